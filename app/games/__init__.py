@@ -1,0 +1,9 @@
+"""The shelf: the only file that names the games."""
+
+from typing import Final
+
+from app.games.scum_of_the_earth import GAME as SCUM_OF_THE_EARTH
+from app.rules.game import AnyGame
+
+GAMES: Final[tuple[AnyGame, ...]] = (SCUM_OF_THE_EARTH,)
+BY_SLUG: Final[dict[str, AnyGame]] = {game.slug: game for game in GAMES}

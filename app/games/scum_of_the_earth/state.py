@@ -1,0 +1,281 @@
+"""The parts of a match of Scum of the Earth, laid out by who may know them, its options and its events."""
+
+from enum import StrEnum
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from app.games.scum_of_the_earth.cards import Card
+from app.rules import game
+from app.rules.game import Event, Seat
+
+
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose."""
+
+    highest: Annotated[Literal["auto", "10", "J", "Q", "K"], Meta(title="Highest card", description="Auto fits the deck to the table.")] = (
+        "auto"
+    )
+    ending: Annotated[
+        Literal["points", "deals", "endless"], Meta(title="The game ends", description="At a salary, after some hands, or never.")
+    ] = "points"
+    end_points: Annotated[int, Meta(ge=5, le=200, title="End point", description="Total salary, in play points, that ends the game.")] = 25
+    end_deals: Annotated[int, Meta(ge=1, le=50, title="Number of hands", description="When the game ends after some hands.")] = 5
+    wild_3_9: Annotated[bool, Meta(title="3-9 wild", description="Stands for any 3 to 9.")] = False
+    special_5: Annotated[bool, Meta(title="Special 5", description="Look at one player's hand.")] = False
+    special_7: Annotated[bool, Meta(title="Special 7", description="Take another turn right now.")] = False
+    special_8: Annotated[bool, Meta(title="Special 8", description="Not as a single, unless it is the last card.")] = False
+    special_9: Annotated[bool, Meta(title="Special 9", description="May only be led.")] = False
+    special_10: Annotated[bool, Meta(title="Special 10", description="Counts as one 10 or as two.")] = False
+    theme: Annotated[
+        Literal["scum", "office", "sports", "military", "court", "own"], Meta(title="Theme", description="Names of the ranks.")
+    ] = "scum"
+    own_titles: Annotated[
+        tuple[str, ...],
+        Meta(max_length=5, title="Own names", description="Best, second, middle, second-to-last, last; for the theme 'own'."),
+    ] = ()
+
+
+class Phase(StrEnum):
+    DRAW = "draw"
+    """Cards are drawn for the first ranks."""
+    DEAL = "deal"
+    TAKEOVER = "takeover"
+    """The window after the deal: everybody confirms; who was dealt both WILDs may declare."""
+    BONUS = "bonus"
+    PLAY = "play"
+    INTERVAL = "interval"
+    """Between two hands: everybody says when the next one may start."""
+    OVER = "over"
+
+
+class Asked(StrEnum):
+    """What the seat whose turn it is has to answer while Phase.PLAY."""
+
+    LEAD = "lead"
+    FOLLOW = "follow"
+    TARGET = "target"
+    """Special 6: who passes for the rest of the trick."""
+    LOOK = "look"
+    """Special 5: whose hand to look at, or decline."""
+    AGAIN = "again"
+    """Special 7: follow your own play, or decline."""
+
+
+class Set(msgspec.Struct, frozen=True):
+    """One play: a set that lies in the trick."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    face: int
+    size: int
+    """The number of cards it counts as; one more than there are where a special 10 counts as two."""
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """Plays of one trick, oldest first; empty before the lead."""
+
+    number: int
+    """1-based within the deal."""
+    sets: tuple[Set, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    """Who has passed since the last play."""
+    barred: tuple[Seat, ...] = ()
+    """Who a special 6 keeps out of this trick."""
+    winner: Seat | None = None
+    """Set on a finished trick only."""
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """One round of drawing for the first ranks: who drew what. Later rounds are redraws of tied players."""
+
+    cards: tuple[tuple[Seat, Card], ...]
+
+
+class Tableau(msgspec.Struct, frozen=True):
+    """What everybody knows."""
+
+    options: Options
+    titles: tuple[str, str, str, str, str]
+    """Names of the ranks: first, second, middle, second-to-last, last."""
+    phase: Phase
+    deal: int
+    """1-based number of the present or coming hand; 0 before the first draw is done."""
+    ranks: tuple[Seat, ...]
+    """The seats in the match, best rank first: this is also the order of play, clockwise."""
+    salaries: tuple[int, ...]
+    """Play points earned so far, by seat; leavers keep theirs."""
+    counts: tuple[int, ...]
+    """Cards in hand, by seat."""
+    highest: int
+    """Highest plain face in the deck, 10 to 13."""
+    deck: tuple[Card, ...] = ()
+    """The whole deck of this hand, best first: a public fact."""
+    draws: tuple[Draw, ...] = ()
+    """How the first ranks were drawn; empty after the first hand."""
+    confirmed: tuple[Seat, ...] = ()
+    """Who has confirmed in the takeover window or the interval."""
+    giving: tuple[Seat, ...] = ()
+    """Higher ranks who have yet to give back in the bonus exchange."""
+    turn: Seat | None = None
+    asked: Asked | None = None
+    trick: Trick | None = None
+    last_trick: Trick | None = None
+    """The trick before, for a second look."""
+    played: tuple[tuple[Card, ...], ...] = ()
+    """All cards that each seat has played in this hand, by seat, in order."""
+    out: tuple[Seat, ...] = ()
+    """Who has gone out in this hand, first first."""
+    turns: int = 0
+    """Number of questions put to players in this hand; all of them are public."""
+    paid: tuple[tuple[Seat, int], ...] = ()
+    """The last finished hand: its new ranks, best first, with what each earned."""
+    paid_deal: int = 0
+    """Number of that hand; 0 before the first one ends."""
+    last_deal: bool = False
+    """The host has called the last hand."""
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """What passed between this seat and its bonus partner in this hand."""
+
+    partner: Seat
+    gave: tuple[Card, ...]
+    got: tuple[Card, ...]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a special 5 showed this seat."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    played: int
+    """How many cards that seat had played by then."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What one seat knows besides."""
+
+    cards: tuple[Card, ...] = ()
+    """Sorted best first."""
+    exchange: Exchange | None = None
+    seen: tuple[Seen, ...] = ()
+
+
+class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
+    cards: tuple[tuple[Seat, Card], ...]
+
+
+class RanksSet(Event, frozen=True, tag="ranks-set"):
+    """The first ranks, best first."""
+
+    ranks: tuple[Seat, ...]
+
+
+class HandDealt(Event, frozen=True, tag="hand-dealt"):
+    deal: int
+    counts: tuple[int, ...]
+
+
+class TakeoverDeclared(Event, frozen=True, tag="takeover-declared"):
+    seat: Seat
+    ranks: tuple[Seat, ...]
+
+
+class BonusGiven(Event, frozen=True, tag="bonus-given"):
+    """The lower rank's best cards went up, or cards of the higher rank's choice went down; which ones, the two know."""
+
+    giver: Seat
+    taker: Seat
+    number: int
+
+
+class SetPlayed(Event, frozen=True, tag="set-played"):
+    seat: Seat
+    cards: tuple[Card, ...]
+    face: int
+    size: int
+    lead: bool
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    seat: Seat
+
+
+class Skipped(Event, frozen=True, tag="skipped"):
+    """Passed over for a reason that everybody can see."""
+
+    seat: Seat
+    why: Literal["barred", "too-few-cards", "cannot-be-beaten"]
+
+
+class Barred(Event, frozen=True, tag="barred"):
+    """A special 6: `target` passes for the rest of the trick."""
+
+    seat: Seat
+    target: Seat
+
+
+class HandLookedAt(Event, frozen=True, tag="hand-looked-at"):
+    seat: Seat
+    target: Seat
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    seat: Seat
+    what: Literal["look", "again"]
+
+
+class WentOut(Event, frozen=True, tag="went-out"):
+    seat: Seat
+    place: int
+
+
+class TrickWon(Event, frozen=True, tag="trick-won"):
+    seat: Seat
+    leader: Seat
+    infinity: bool
+    """The winner takes Infinity into hand."""
+
+
+class HandEnded(Event, frozen=True, tag="hand-ended"):
+    deal: int
+    order: tuple[Seat, ...]
+    pay: tuple[int, ...]
+    """By place in `order`."""
+
+
+class SeatsChanged(Event, frozen=True, tag="seats-changed"):
+    left: tuple[Seat, ...]
+    joined: tuple[Seat, ...]
+    ranks: tuple[Seat, ...]
+
+
+class LastDealCalled(Event, frozen=True, tag="last-deal-called"):
+    pass
+
+
+class MatchEnded(Event, frozen=True, tag="match-ended"):
+    winner: Seat
+
+
+AnyEvent: TypeAlias = (
+    CardsDrawn
+    | RanksSet
+    | HandDealt
+    | TakeoverDeclared
+    | BonusGiven
+    | SetPlayed
+    | Passed
+    | Skipped
+    | Barred
+    | HandLookedAt
+    | Declined
+    | WentOut
+    | TrickWon
+    | HandEnded
+    | SeatsChanged
+    | LastDealCalled
+    | MatchEnded
+)

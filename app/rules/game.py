@@ -1,0 +1,269 @@
+"""What a card game is: a state laid out by who may know it, and the one road a move can take.
+
+A game subclasses `Game`. What decides is what each method is handed: the question, the legal moves and the refusal
+are judged from the mover's own view, so that none of them can betray another hand; results are judged from what is
+public. `view` and `play` are functions of the house, and no game can override them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
+
+Seat = NewType("Seat", int)
+"""A place in a match, 0-based; shown to people 1-based. A seat number is never reused within a match."""
+
+P = TypeVar("P")
+Q = TypeVar("Q")
+H = TypeVar("H")
+M = TypeVar("M")
+T = TypeVar("T")
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host may choose. The form is drawn from the fields' `msgspec.Meta` (title, description, bounds)."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something that the whole table saw. Events are public: a secret exchange is logged as "two cards, A to B"."""
+
+
+class Refusal(StrEnum):
+    """Why a move is illegal; each game lists its own, kebab-case, one per rule."""
+
+
+class State(msgspec.Struct, Generic[P, Q, H], frozen=True):
+    """A moment of a match. Where a value is stored is who may see it; there is no filter to forget."""
+
+    public: P
+    """What the table knows."""
+    private: tuple[Q, ...]
+    """What each seat knows besides, by seat."""
+    hidden: H
+    """What nobody knows."""
+    events: tuple[Event, ...] = ()
+    """What the table saw in the one step that led here, oldest first."""
+
+    def __repr__(self) -> str:
+        return "State(…)"  # a log, a traceback and a debug page are readers too
+
+
+class View(msgspec.Struct, Generic[P, Q], frozen=True):
+    """All that one seat, or a spectator (seat None, private None), may know at a moment."""
+
+    seat: Seat | None
+    public: P
+    private: Q | None
+
+    def __repr__(self) -> str:
+        return f"View(seat={self.seat}, …)"
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What one seat is being asked. Several seats may be asked at once, with equal or different keys."""
+
+    key: str
+    """Names this very question; a new question has a new key. Holds nothing that the seat may not know."""
+    kind: str
+    """What is asked, in the game's own kebab-case words: "lead", "follow", "give-back"."""
+    window: int | None = None
+    """Seconds (at ordinary pace) of a window that always has a clock; None: the table's clock decides."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What one seat earned in one finished deal."""
+
+    deal: int
+    """1-based number of the deal in its match."""
+    seat: Seat
+    rank: int
+    """1 is best."""
+    points: int
+    """Play points (a salary, a score); never money."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: tied seats share a group, the best group first; points by seat."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    points: tuple[int, ...]
+    reason: str
+    """Kebab-case: "end-point", "last-deal"."""
+
+
+class Chance(Protocol):
+    """The part of `random.Random` that `resample` and the bots may use; rules themselves never draw."""
+
+    def random(self) -> float: ...
+    def randrange(self, stop: int, /) -> int: ...
+    def choice(self, options: Sequence[T], /) -> T: ...
+    def shuffle(self, items: list[Any], /) -> None: ...
+    def sample(self, population: Sequence[T], k: int) -> list[T]: ...
+
+
+class Game(ABC, Generic[P, Q, H, M]):
+    """The rules of one game as pure functions over frozen values. One instance serves every table."""
+
+    slug: ClassVar[str]
+    """Kebab-case name in addresses and folders, stable for ever."""
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    """One line for the cover."""
+    minutes: ClassVar[tuple[int, int]]
+    """How long a match usually takes, shortest and longest."""
+    seats: ClassVar[range]
+    """Numbers of seats that may start a match."""
+    rules_version: ClassVar[int]
+    """Grows when stored matches would replay differently."""
+    options: ClassVar[type[Options]]
+    moves: ClassVar[Any]
+    """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""
+
+    # -- a match from setup to outcome
+
+    def misfit(self, seats: int, options: Any) -> str | None:
+        """A sentence why these options cannot be played by so many, or None."""
+        return None
+
+    @abstractmethod
+    def setup(self, seats: int, options: Any, ranked: bool) -> State[P, Q, H]:
+        """The match before the first card is dealt. `ranked`: seat 0 brings the best rank from the match before in this
+        room, seat 1 the next, and so on; otherwise the game finds its own first order."""
+
+    @abstractmethod
+    def awaits_shuffle(self, state: State[P, Q, H]) -> int:
+        """How many things await a random order now; 0 when none do."""
+
+    @abstractmethod
+    def shuffled(self, state: State[P, Q, H], order: Sequence[int]) -> State[P, Q, H]:
+        """The state after chance gave `order`, a permutation of range(awaits_shuffle(state))."""
+
+    @abstractmethod
+    def prompt(self, view: View[P, Q]) -> Prompt | None:
+        """What this view's seat is asked now; None when nothing."""
+
+    @abstractmethod
+    def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
+        """The moves that `check` accepts, without repetition, in an order that depends on the view alone."""
+
+    @abstractmethod
+    def check(self, view: View[P, Q], move: M) -> Refusal | None:
+        """The authority on legality: None, or the rule that forbids it. The seat is being asked."""
+
+    @abstractmethod
+    def apply(self, state: State[P, Q, H], seat: Seat, move: M) -> State[P, Q, H]:
+        """The state after a legal move; total on legal moves, checks nothing."""
+
+    @abstractmethod
+    def expire(self, state: State[P, Q, H], key: str) -> State[P, Q, H]:
+        """Time is up for the question `key`: the default answer of every seat that it is still put to."""
+
+    @abstractmethod
+    def outcome(self, public: P) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    @abstractmethod
+    def standings(self, public: P) -> tuple[Standing, ...]:
+        """What the last finished deal earned; empty before the first one ends."""
+
+    @abstractmethod
+    def awaited(self, public: P) -> tuple[Seat, ...]:
+        """The seats that everybody can see being waited for; never more than is public."""
+
+    @abstractmethod
+    def playing(self, public: P) -> tuple[Seat, ...]:
+        """The seats that are part of the match now, in the order in which they sit and stand: best first where ranked."""
+
+    # -- coming and going
+
+    def may_reseat(self, public: P) -> bool:
+        """Whether people may sit down and leave now: between two deals. The table asks before each shuffle."""
+        return False
+
+    def reseat(self, state: State[P, Q, H], left: Sequence[Seat], joined: int) -> State[P, Q, H]:
+        """Seats in `left` leave, `joined` new ones are appended; only while `may_reseat`."""
+        raise NotImplementedError
+
+    def last_deal(self, state: State[P, Q, H]) -> State[P, Q, H]:
+        """The host calls the last deal: the match ends when the present deal does."""
+        return state
+
+    # -- what nobody else may know
+
+    @abstractmethod
+    def resample(self, view: View[P, Q], chance: Chance) -> State[P, Q, H]:
+        """A state drawn from those that this view's seat cannot tell from the truth."""
+
+    # -- a bot's ear
+
+    @abstractmethod
+    def weigh(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
+        """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit."""
+
+    # -- words for people
+
+    @abstractmethod
+    def say_refusal(self, view: View[P, Q], move: M, reason: Refusal) -> str:
+        """One sentence that names the rule with this table's options in it, and what would work."""
+
+    @abstractmethod
+    def say_prompt(self, view: View[P, Q], prompt: Prompt, names: Sequence[str]) -> str:
+        """What is asked of this view's seat, in words; `names` by seat."""
+
+    @abstractmethod
+    def say_wait(self, public: P, names: Sequence[str]) -> str:
+        """What the table waits for, to somebody who is not asked; depends on public facts alone."""
+
+    @abstractmethod
+    def say_event(self, public: P, event: Event, names: Sequence[str]) -> str:
+        """One sentence for the log; `public` is the state that the event led to."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""Any game, where code serves them all; the only place for `Any` types outside a game."""
+AnyState: TypeAlias = State[Any, Any, Any]
+AnyView: TypeAlias = View[Any, Any]
+
+
+def view(state: State[P, Q, H], seat: Seat | None) -> View[P, Q]:
+    """What `seat` (None: a spectator) may know of `state`: two attribute reads."""
+    return View(seat, state.public, None if seat is None else state.private[seat])
+
+
+def prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, Prompt]:
+    """Who is being asked what, by seat in ascending order."""
+    asked = ((seat, game.prompt(view(state, seat))) for seat in map(Seat, range(len(state.private))))
+    return {seat: prompt for seat, prompt in asked if prompt is not None}
+
+
+def play(game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, move: M) -> State[P, Q, H]:
+    """The state after `seat` answers the question `key` with `move`: the only road a move can take.
+
+    Raises GameOver, NotYourTurn, StaleMove or IllegalMove; then nothing has changed.
+    """
+    if game.outcome(state.public) is not None:
+        raise GameOver("This match is over.")
+    seen = view(state, seat)
+    prompt = game.prompt(seen)
+    if prompt is None:
+        raise NotYourTurn("Nothing is asked of you at the moment.")
+    if prompt.key != key:
+        raise StaleMove("The table has moved on; look again.")
+    reason = game.check(seen, move)
+    if reason is not None:
+        raise IllegalMove(reason, game.say_refusal(seen, move, reason))
+    return game.apply(state, seat, move)
+
+
+def take(moves: Iterable[M], limit: int) -> tuple[tuple[M, ...], bool]:
+    """At most `limit` of `moves`, and whether those are all."""
+    taken: list[M] = []
+    for move in moves:
+        if len(taken) == limit:
+            return tuple(taken), False
+        taken.append(move)
+    return tuple(taken), True

@@ -1,0 +1,80 @@
+"""The record of a match: a setup and its entries. Live play, restart, replay and review are this one fold."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+
+from app.rules.game import AnyGame, AnyState, Seat, play, prompts
+
+
+class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
+    """A seat answered the question `key`."""
+
+    seat: Seat
+    key: str
+    move: Any
+    """One of the game's own move records."""
+
+
+class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
+    """Chance gave an order; replays need no generator."""
+
+    order: tuple[int, ...]
+
+
+class Expired(msgspec.Struct, frozen=True, tag_field="type", tag="expired"):
+    """Time ran out for the question `key`."""
+
+    key: str
+
+
+class Reseated(msgspec.Struct, frozen=True, tag_field="type", tag="reseated"):
+    """Between two deals `left` went and `joined` new seats were appended."""
+
+    left: tuple[Seat, ...]
+    joined: int
+
+
+class LastDeal(msgspec.Struct, frozen=True, tag_field="type", tag="last-deal"):
+    """The host called the last deal."""
+
+
+Entry: TypeAlias = Played | Shuffled | Expired | Reseated | LastDeal
+"""One line of a match. Its number in the match, 0-based, is its ply."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What a match begins with; see Game.setup."""
+
+    seats: int
+    options: Any
+    """The game's own Options."""
+    ranked: bool = False
+
+
+def step(game: AnyGame, state: AnyState, entry: Entry) -> AnyState:
+    """The state after one more entry. Raises RuleError where a played entry is no legal move."""
+    match entry:
+        case Played(seat, key, move):
+            return play(game, state, seat, key, move)
+        case Shuffled(order):
+            assert sorted(order) == list(range(game.awaits_shuffle(state))), "not an order of what awaits one"
+            return game.shuffled(state, order)
+        case Expired(key):
+            assert any(prompt.key == key for prompt in prompts(game, state).values()), f"nobody is asked {key}"
+            return game.expire(state, key)
+        case Reseated(left, joined):
+            assert game.may_reseat(state.public), "people come and go between deals only"
+            return game.reseat(state, left, joined)
+        case LastDeal():
+            return game.last_deal(state)
+
+
+def replay(game: AnyGame, setup: Setup, entries: Iterable[Entry]) -> Iterator[AnyState]:
+    """Every state of a match: the setup, then one state per entry."""
+    state = game.setup(setup.seats, setup.options, setup.ranked)
+    yield state
+    for entry in entries:
+        state = step(game, state, entry)
+        yield state

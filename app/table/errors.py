@@ -1,0 +1,86 @@
+"""Why a command to a room was refused. People's mistakes: answered to their sender, and nothing has changed.
+
+TableError         code
+├ NotSeated        not-seated        only somebody with a seat may do that
+├ NotHost          not-host          only the host may do that
+├ NotMember        not-member        a watcher may look and nothing else
+├ SeatTaken        seat-taken
+├ RoomFull         room-full         no seat is free and none will be at the next deal
+├ Banned           banned            the host has banned this person from the room
+├ NotNow           not-now           the room is in another state than the command needs
+├ BadOptions       bad-options       options that cannot be read, or cannot be played by so many
+├ Unknown          unknown           no such person, seat, bot strength or game here
+├ TooMuch          too-much          chat or commands beyond the limits
+├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
+├ Busy             busy              the table's inbox is full; say it again
+├ CannotSave       cannot-save       the store is away: nothing is taken until it is back
+└ RoomGone         room-gone         no such room
+"""
+
+from typing import ClassVar
+
+
+class TableError(Exception):
+    """A command that was not carried out."""
+
+    code: ClassVar[str]
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class NotSeated(TableError):
+    code = "not-seated"
+
+
+class NotHost(TableError):
+    code = "not-host"
+
+
+class NotMember(TableError):
+    code = "not-member"
+
+
+class SeatTaken(TableError):
+    code = "seat-taken"
+
+
+class RoomFull(TableError):
+    code = "room-full"
+
+
+class Banned(TableError):
+    code = "banned"
+
+
+class NotNow(TableError):
+    code = "not-now"
+
+
+class BadOptions(TableError):
+    code = "bad-options"
+
+
+class Unknown(TableError):
+    code = "unknown"
+
+
+class TooMuch(TableError):
+    code = "too-much"
+
+
+class Elsewhere(TableError):
+    code = "elsewhere"
+
+
+class Busy(TableError):
+    code = "busy"
+
+
+class CannotSave(TableError):
+    code = "cannot-save"
+
+
+class RoomGone(TableError):
+    code = "room-gone"

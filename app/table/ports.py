@@ -1,0 +1,142 @@
+"""What a table needs from outside, as protocols: the store, the clock, chance and the bots implement them."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from app.rules.game import AnyGame, AnyView, Outcome, Seat, Standing
+from app.rules.replay import Entry, Setup
+from app.table.messages import ChatLine
+from app.table.room import MatchId, PersonId, Room, RoomId
+
+
+class Fenced(Exception):
+    """Somebody else owns this match, or it is at another ply: drop the table and load it again."""
+
+
+class StoreAway(Exception):
+    """The store did not answer. Whether the line was written is unknown: load again before anything is shown."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who holds a seat of a match, for the record."""
+
+    seat: Seat
+    person: PersonId | None
+    bot: str | None
+    name: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entry on its way into the log, with all that must be written in the same transaction."""
+
+    match: MatchId
+    epoch: int
+    ply: int
+    at: datetime
+    entry: Entry
+    command: str | None = None
+    """The mover's command id, unique in the match."""
+    standings: tuple[Standing, ...] = ()
+    """What a deal that ended with this entry earned."""
+    outcome: Outcome | None = None
+    """Set on the entry that ends the match."""
+    places: tuple[Place, ...] = ()
+    """Seats appended by this entry."""
+    room: Room | None = None
+    """The room as it is from this entry on, where it changed."""
+
+
+class Written(msgspec.Struct, frozen=True):
+    """An entry as it stands in the log."""
+
+    entry: Entry
+    at: datetime
+    command: str | None
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A match as the log holds it, claimed by us under `epoch`."""
+
+    match: MatchId
+    epoch: int
+    game: str
+    rules_version: int
+    setup: Setup
+    places: tuple[Place, ...]
+    written: tuple[Written, ...]
+
+
+class MoveLog(Protocol):
+    """The append-only record of matches. A method that returns has committed to disk."""
+
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
+        """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch."""
+
+    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+        """Becomes the match's owner under a new epoch and reads it whole."""
+
+    async def append(self, line: Line) -> None:
+        """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
+
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str) -> None:
+        """Breaks the match off: it has no outcome. Writes the room with it."""
+
+
+class RoomBook(Protocol):
+    """Where rooms are kept."""
+
+    async def save(self, room: Room) -> None:
+        """Writes the room whole. Raises StoreAway."""
+
+    async def load(self, room: RoomId) -> Room | None: ...
+
+    async def by_secret(self, secret: str) -> RoomId | None: ...
+
+    async def by_code(self, code: str) -> RoomId | None: ...
+
+    async def awake(self) -> list[RoomId]:
+        """Rooms with a match that goes on, newest first: to be opened again after a restart."""
+
+    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]: ...
+
+    async def say(self, room: RoomId, line: ChatLine) -> None: ...
+
+
+class Timer(Protocol):
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """Time. Durations come from `monotonic`, dates from `now`."""
+
+    def now(self) -> datetime:
+        """UTC, aware."""
+
+    def monotonic(self) -> float:
+        """Seconds."""
+
+    def call_later(self, seconds: float, act: Callable[[], None]) -> Timer: ...
+
+
+class Dealer(Protocol):
+    async def order(self, match: MatchId, ply: int, n: int) -> tuple[int, ...]:
+        """A random permutation of range(n) that nobody could know before."""
+
+    def between(self, low: float, high: float) -> float:
+        """A number for presentation (how long a bot thinks); it never meets a card."""
+
+    def token(self, bits: int) -> str:
+        """A URL-safe secret."""
+
+    def code(self) -> str:
+        """Five letters without look-alikes."""
+
+
+class Bots(Protocol):
+    strengths: tuple[str, ...]
+
+    async def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
+        """One of `moves`. Sees a view and nothing else."""

@@ -1,0 +1,99 @@
+"""The room: who belongs to it, who sits where, what is played and how. A frozen value; it outlives every match in it."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, NewType
+
+import msgspec
+
+RoomId = NewType("RoomId", str)
+"""22 URL-safe characters; part of the room's address, no secret."""
+MatchId = NewType("MatchId", str)
+PersonId = NewType("PersonId", str)
+"""An account's public id; guests have accounts too."""
+
+
+class ClockLevel(StrEnum):
+    OFF = "off"
+    SOFT = "soft"
+    """Shown, never acts: 60 s."""
+    RELAXED = "relaxed"
+    """60 s a decision and a reserve of 120 s a deal."""
+    BRISK = "brisk"
+    """20 s a decision and a reserve of 60 s a deal."""
+
+
+class Stage(StrEnum):
+    GATHERING = "gathering"
+    """Before the first match and after each: seats, options, ready, start (or rematch)."""
+    PLAYING = "playing"
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who belongs to the room: let in by the link, or by somebody seated."""
+
+    id: PersonId
+    name: str
+    registered: bool
+    """False: a guest, shown as such."""
+
+
+class RoomSeat(msgspec.Struct, frozen=True):
+    """A taken seat. While a match runs `number` is the match's Seat."""
+
+    number: int
+    person: PersonId | None
+    """None: a bot's seat."""
+    bot: str | None
+    """A bot's strength; None: a person's seat."""
+    name: str
+    ready: bool = False
+    stand_in: str | None = None
+    """Strength of the bot that plays on for an absent person."""
+    leaving: bool = False
+    """Leaves the match before the next deal; a bot plays until then."""
+
+
+class Knock(msgspec.Struct, frozen=True):
+    """Somebody with the five-letter code who asks to be let in."""
+
+    person: Person
+
+
+class Room(msgspec.Struct, frozen=True):
+    """Everything about a room that a restart must keep. Changed by pure transitions only, saved before it is shown."""
+
+    id: RoomId
+    code: str
+    """Five letters that knock."""
+    secret: str
+    """128 bits, URL-safe: the invite link. Lets in."""
+    game: str
+    """Slug."""
+    options: dict[str, Any]
+    """The game's Options as JSON."""
+    clock: ClockLevel
+    host: PersonId
+    first_host: PersonId
+    people: tuple[Person, ...]
+    """In order of arrival."""
+    created: datetime
+    listed: bool = False
+    """Shown on the home page, open to everybody."""
+    spectators: bool = True
+    bot_strength: str = "steady"
+    """Who plays on for the absent."""
+    seats: tuple[RoomSeat, ...] = ()
+    joining: tuple[PersonId, ...] = ()
+    """Who sits down before the next deal, as last rank."""
+    knocks: tuple[Knock, ...] = ()
+    banned: tuple[PersonId, ...] = ()
+    stage: Stage = Stage.GATHERING
+    match: MatchId | None = None
+    """The present match, or the last one while gathering again."""
+    standing: tuple[str, ...] = ()
+    """Who finished the last match where, best first: person ids and, for bots, `bot:` and the name; a rematch keeps these ranks."""
+    matches: int = 0
+    """How many matches this room has begun."""
+    paused: bool = False
+    resume_wanted: tuple[PersonId, ...] = ()

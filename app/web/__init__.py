@@ -1,0 +1,1 @@
+"""HTTP and sockets: cookies into people, forms into commands, notices into frames. No rules, no SQL."""
