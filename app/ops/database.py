@@ -1,0 +1,71 @@
+"""Which database a command works on: your own, the one that a running house has open, or the embedded one, started for the occasion."""
+
+import asyncio
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import asyncpg
+
+from app.ops.claim import InUse
+from app.ops.postgres import Postgres, socket_url
+from app.settings import Settings, plain_database_url
+
+PATIENCE = 20.0  # seconds given to a database that is still starting, next to us in docker compose, say
+
+
+class Unreachable(Exception):
+    """No connection could be made; the message gives the address without its password."""
+
+
+def say(line: str) -> None:
+    """A line of progress, for people."""
+    print(line, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def opened(settings: Settings, *, alone: bool = False) -> Iterator[str]:
+    """The database's URL, for the duration of a command; also while the house is serving, unless the command must be alone.
+
+    Raises InUse then, and what the start of the embedded server raises.
+    """
+    if settings.database_url is not None:
+        yield settings.database_url
+        return
+    server = Postgres(settings.data_dir, say=say)
+    try:
+        server.start()
+    except InUse as owner:
+        if alone or owner.sockets is None:
+            raise
+        yield socket_url(owner.sockets)
+        return
+    with server:
+        yield server.url
+
+
+async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:
+    """A connection to a database that may still be starting, tried for `patience` seconds. Raises Unreachable."""
+    end = time.monotonic() + patience
+    waiting = False
+    while True:
+        try:
+            return await asyncpg.connect(plain_database_url(url), timeout=10)
+        except (ConnectionError, FileNotFoundError, TimeoutError, asyncpg.CannotConnectNowError) as error:
+            if time.monotonic() >= end:
+                raise Unreachable(f"No answer from {without_password(url)}: {str(error) or type(error).__name__}") from None
+            if not waiting:
+                say(f"Waiting for {without_password(url)} ...")
+                waiting = True
+            await asyncio.sleep(0.25)
+        except (OSError, asyncpg.PostgresError, ValueError) as error:  # no such host, wrong password, no such database
+            raise Unreachable(f"Cannot connect to {without_password(url)}: {error}") from None
+
+
+def without_password(url: str) -> str:
+    """The URL as it may be shown."""
+    plain = plain_database_url(url)
+    scheme, _, rest = plain.partition("://")
+    who, at, where = rest.rpartition("@")
+    return f"{scheme}://{who.partition(':')[0]}{at}{where.partition('?')[0]}"

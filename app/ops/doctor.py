@@ -1,0 +1,118 @@
+"""What is used here: one line for each thing that a person with trouble is asked about."""
+
+import asyncio
+import os
+import platform
+import shutil
+import socket
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import asyncpg
+
+from app.ops import migrations
+from app.ops.account import account_for
+from app.ops.binaries import NoPostgres, find
+from app.ops.database import Unreachable, connect, without_password
+from app.ops.postgres import socket_url
+from app.settings import ROOT, Settings
+
+BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "msgspec")
+
+
+def report(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Name and finding, in the order to print them. Starts nothing and changes nothing."""
+    yield "Python", f"{platform.python_version()} on {platform.platform(terse=True)}, {os.cpu_count()} cores"
+    yield "packages", ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
+    yield "locks", _locks()
+    yield "data", _folder(settings.data_dir)
+    yield "PostgreSQL", _programs(settings)
+    yield "database", asyncio.run(_database(settings))
+    yield "port", _port(settings)
+    yield "browser", browser() or "none found; browser tests are skipped (Debian: apt install chromium)"
+
+
+def browser() -> str | None:
+    """The Chromium that browser tests use: CHROMIUM, else where systems put it."""
+    chosen = os.environ.get("CHROMIUM")
+    if chosen:
+        return shutil.which(chosen)
+    return next((path for path in BROWSERS if os.access(path, os.X_OK)), None)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def _locks() -> str:
+    installed = ROOT / ".venv" / "installed.lock"
+    if not installed.exists():
+        return "not installed by run.py"
+    content = installed.read_bytes()
+    same = [lock.name for lock in sorted(ROOT.glob("requirements*.lock")) if lock.read_bytes() == content]
+    return f"{same[0]} is installed" if same else "changed since the last install; run.py will install again"
+
+
+def _folder(folder: Path) -> str:
+    if not folder.exists():
+        return f"{folder}, not made yet"
+    free = shutil.disk_usage(folder).free / 1e9
+    return f"{folder}, {free:.1f} GB free{'' if os.access(folder, os.W_OK) else ', NOT WRITABLE'}"
+
+
+def _programs(settings: Settings) -> str:
+    try:
+        found = find()
+        account = account_for(settings.data_dir / f"pg{found.major}")
+    except (NoPostgres, PermissionError) as error:
+        return str(error).splitlines()[0]
+    return f"{found.version} from {found.origin}: {found.folder}{f', run as {account.name}' if account else ''}"
+
+
+async def _database(settings: Settings) -> str:
+    url = settings.database_url
+    if url is None:
+        sockets = _announced(settings.data_dir)
+        if sockets is None:
+            return "embedded, not running"
+        url, name = socket_url(sockets), "embedded, running"
+    else:
+        name = without_password(url)
+    try:
+        connection = await connect(url, patience=0)
+    except Unreachable as error:
+        return str(error)
+    try:
+        return f"{name}, {await _state(connection)}"
+    finally:
+        await connection.close()
+
+
+async def _state(connection: asyncpg.Connection) -> str:
+    server = await connection.fetchval("SHOW server_version")
+    stands = await migrations.revisions(connection)
+    schema = "schema up to date" if stands == migrations.heads() else f"schema at {', '.join(sorted(stands)) or 'nothing'}, not up to date"
+    return f"server {server}, {schema}"
+
+
+def _announced(data_dir: Path) -> Path | None:
+    """The socket folder of the house that is running on this folder, if one is."""
+    try:
+        lines = (data_dir / "lock").read_text().splitlines()
+    except FileNotFoundError:
+        return None
+    return Path(lines[1]) if len(lines) > 1 and Path(lines[1], ".s.PGSQL.5432").exists() else None
+
+
+def _port(settings: Settings) -> str:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        with socket.create_server((settings.host, settings.port), family=family):
+            return f"{settings.host} port {settings.port} is free"
+    except OSError as error:
+        return f"{settings.host} port {settings.port}: {error.strerror}"

@@ -1,0 +1,78 @@
+"""Bringing the schema up to date: alembic in this process, one process at a time, and next to nothing to do when nothing is to be done."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import asyncpg
+
+from app.ops.database import connect
+from app.settings import ROOT
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+SCRIPTS = ROOT / "migrations"
+LOCK = 0x7065636B  # "peck": the advisory lock under which one process migrates and the others wait
+
+
+class NewerSchema(Exception):
+    """The database was migrated by a newer version of the house than this one."""
+
+
+def config(url: str, scripts: Path = SCRIPTS) -> "Config":
+    """Alembic's settings without an ini file. New files are named by date, so that a listing is in order."""
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(scripts))
+    made.set_main_option("path_separator", "os")
+    made.set_main_option("file_template", "%%(year)d%%(month).2d%%(day).2d_%%(hour).2d%%(minute).2d_%%(slug)s")
+    made.set_main_option("timezone", "UTC")
+    made.attributes["url"] = url  # not an option, where a % in a password would be read as a reference
+    return made
+
+
+def heads(scripts: Path = SCRIPTS) -> set[str]:
+    """The revisions that no other revision follows: where an up-to-date database stands."""
+    from alembic.script import ScriptDirectory
+
+    return set(ScriptDirectory.from_config(config("", scripts)).get_heads())
+
+
+async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:
+    """Bring the schema to its head; whether there was anything to do.
+
+    Raises Unreachable without a database and NewerSchema if the database knows revisions that this version does not.
+    """
+    wanted = heads(scripts)
+    connection = await connect(url)
+    try:
+        if await revisions(connection) == wanted:
+            return False
+        await connection.execute("SELECT pg_advisory_lock($1)", LOCK)  # let go with the connection
+        if await revisions(connection) == wanted:  # another process was waiting for us, or we for it
+            return False
+        await asyncio.to_thread(_upgrade, url, scripts)  # env.py runs a loop of its own
+        return True
+    finally:
+        await connection.close()
+
+
+async def revisions(connection: asyncpg.Connection) -> set[str]:
+    """Where the database stands; empty before the first migration."""
+    if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
+        return set()
+    return {row["version_num"] for row in await connection.fetch("SELECT version_num FROM alembic_version")}
+
+
+def _upgrade(url: str, scripts: Path) -> None:
+    from alembic import command
+    from alembic.util import CommandError
+
+    try:
+        command.upgrade(config(url, scripts), "head")
+    except CommandError as error:
+        if "Can't locate revision" in str(error):
+            raise NewerSchema("The database was used by a newer version of Pecking Order; this one does not know its schema.") from None
+        raise

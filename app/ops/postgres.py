@@ -1,0 +1,267 @@
+"""The supervisor of the embedded PostgreSQL: one server, a direct child of ours, reachable by a private Unix socket alone.
+
+What may happen to us must not hinder the next start. If we are killed, the kernel tells the server to stop (PDEATHSIG on Linux;
+elsewhere the next start stops the orphan); the lock on the data folder goes with us; what was left behind is cleared by the next start.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+from urllib.parse import quote
+
+from app.ops.account import Account, account_for
+from app.ops.binaries import THREE_WAYS, Binaries, NoPostgres, find
+from app.ops.claim import Claim
+from app.ops.cluster import make_cluster, place_of
+
+USER = "pecking_order"
+DATABASE = "postgres"  # the one that every new cluster has
+START_LIMIT = 300.0  # seconds; replaying the log of a crashed server may take a while
+STOP_LIMIT = 20.0  # seconds until a polite stop becomes an abrupt one
+
+SMALL_HOUSE = {  # a server for one machine and one app: little memory, nothing on the network, nothing in parallel
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "max_connections": "80",
+    "shared_buffers": "48MB",
+    "max_wal_size": "256MB",
+    "max_wal_senders": "0",
+    "wal_level": "minimal",
+    "max_parallel_workers_per_gather": "0",  # parallel queries need /dev/shm, which containers keep small
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+}
+
+
+class PostgresFailed(Exception):
+    """The server did not start or stop; the message quotes what it said."""
+
+
+class Postgres:
+    """A running server on one data folder; a context manager that starts and stops it.
+
+    Start it from the main thread: the kernel ties the server's life to the thread that made it, not to the process.
+    """
+
+    def __init__(self, data_dir: Path, *, fsync: bool = True, say: Callable[[str], None] = lambda line: None) -> None:
+        """`fsync=False` trades safety against a power cut for speed; for tests. `say` hears of steps that take over a second."""
+        self.data_dir = data_dir.absolute()
+        self.fsync = fsync
+        self.say = say
+        self.log = self.data_dir / "postgres.log"
+        self._claim: Claim | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._sockets: Path | None = None
+        self._cluster: Path | None = None
+
+    def __enter__(self) -> "Postgres":
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        """Where to connect, in SQLAlchemy's spelling."""
+        assert self._sockets is not None, "not started"
+        return socket_url(self._sockets)
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """The server, for those who want to know when it ends."""
+        assert self._process is not None, "not started"
+        return self._process
+
+    def start(self) -> None:
+        """`launch`, then `wait_ready`."""
+        self.launch()
+        self.wait_ready()
+
+    def launch(self) -> None:
+        """Set the server going without waiting for it, making its cluster first if there is none.
+
+        Raises InUse if another process serves from this folder, NoPostgres if there are no programs, PermissionError
+        if the folder is somebody else's, PostgresFailed if no cluster could be made.
+        """
+        if os.name == "nt":
+            raise NoPostgres(f"The embedded PostgreSQL needs Linux or macOS.\n{THREE_WAYS}")
+        self._claim = Claim.on(self.data_dir)
+        try:
+            self._launch(find())
+        except BaseException:
+            self.stop()
+            raise
+
+    def _launch(self, binaries: Binaries) -> None:
+        assert self._claim is not None
+        for folder in self._claim.left_behind:
+            shutil.rmtree(folder, ignore_errors=True)
+        account = account_for(self.data_dir / f"pg{binaries.major}")
+        self._cluster = place_of(self.data_dir, binaries.major, account)
+        if account and not account.can_enter(binaries.folder):
+            binaries = binaries.copied_to(Path("/var/cache/pecking-order"))
+        make_cluster(self._cluster, binaries, account, USER, durable=self.fsync, say=self.say)
+        clear_former_server(self._cluster)
+        self._sockets = self._socket_folder(account)
+        self._claim.announce(self._sockets)
+        settings = SMALL_HOUSE | {"unix_socket_directories": str(self._sockets)}
+        if not self.fsync:
+            settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        command = [binaries.program("postgres"), "-D", str(self._cluster)]
+        command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with self._open_log() as log:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd="/",
+                start_new_session=True,  # Ctrl-C in the terminal is for us alone; we stop the server last
+                preexec_fn=die_with_parent(),  # noqa: PLW1509  we are in the main thread, before any other has been started
+                **(account.popen if account else {}),
+            )
+
+    def wait_ready(self) -> None:
+        """Return once connections are accepted. Raises PostgresFailed, quoting the log, if the server ends instead."""
+        assert self._cluster is not None
+        start = time.monotonic()
+        announced = False
+        try:
+            while not self._is_ready():
+                waited = time.monotonic() - start
+                if self.process.poll() is not None:
+                    raise PostgresFailed(f"PostgreSQL stopped while starting. {self.last_words()}")
+                if waited > START_LIMIT:
+                    raise PostgresFailed(f"PostgreSQL did not get ready in {START_LIMIT:.0f} s. {self.last_words()}")
+                if waited > 1 and not announced:
+                    self.say("Waiting for PostgreSQL, which may be making good an abrupt end ...")
+                    announced = True
+                time.sleep(0.005)
+        except BaseException:
+            self.stop()
+            raise
+
+    def _is_ready(self) -> bool:
+        """The eighth line of postmaster.pid says so, as pg_ctl also reads it."""
+        assert self._cluster is not None
+        try:
+            lines = (self._cluster / "postmaster.pid").read_text().splitlines()
+        except FileNotFoundError:
+            return False
+        return len(lines) >= 8 and lines[0] == str(self.process.pid) and lines[7].strip() == "ready"
+
+    def stop(self) -> None:
+        """Stop the server, open transactions and all, and let go of the folder. Safe to repeat."""
+        if self._process is not None:
+            for message, limit in ((signal.SIGINT, STOP_LIMIT), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0)):
+                if self._process.poll() is None:
+                    self._process.send_signal(message)
+                try:
+                    self._process.wait(limit)
+                    break
+                except subprocess.TimeoutExpired:
+                    continue
+            self._process = None
+        if self._sockets is not None:
+            shutil.rmtree(self._sockets, ignore_errors=True)
+            self._sockets = None
+        if self._claim is not None:
+            self._claim.release()
+            self._claim = None
+
+    def last_words(self) -> str:
+        """The end of the server's log, for an error message."""
+        try:
+            lines = self.log.read_text(errors="replace").splitlines()[-8:]
+        except FileNotFoundError:
+            return "It left no log."
+        return f"The end of {self.log}:\n" + "\n".join(f"  {line}" for line in lines)
+
+    def _open_log(self) -> IO[bytes]:
+        if self.log.exists() and self.log.stat().st_size > 5_000_000:
+            self.log.replace(self.log.with_suffix(".log.old"))
+        return self.log.open("ab")
+
+    def _socket_folder(self, account: Account | None) -> Path:
+        """A new folder with a short path, a socket's being at most 103 bytes on some systems, and for its owner alone."""
+        short = "/tmp" if Path("/tmp").is_dir() and os.access("/tmp", os.W_OK) else None  # noqa: S108  mkdtemp makes it safe
+        folder = Path(tempfile.mkdtemp(prefix="pecking-order-", dir=short))
+        if account:
+            os.chown(folder, account.uid, account.gid)
+        return folder
+
+
+def socket_url(sockets: Path) -> str:
+    """The URL, in SQLAlchemy's spelling, of the server whose socket is in this folder."""
+    return f"postgresql+asyncpg://{USER}@/{DATABASE}?host={quote(str(sockets))}"
+
+
+def clear_former_server(cluster: Path) -> None:
+    """See that no server of a former owner is left on this cluster, and no file that pretends there is.
+
+    We hold the folder's claim, so a server still running is an orphan on its way out: it is given time, then told to hurry.
+    A number in postmaster.pid that now belongs to some other program (in containers numbers repeat) would stop the start: such a file goes.
+    Raises PostgresFailed if the orphan does not end.
+    """
+    note = cluster / "postmaster.pid"
+    try:
+        pid = int(note.read_text().split("\n", 1)[0])
+    except (FileNotFoundError, ValueError):
+        return
+    if program_of(pid) != "postgres":
+        note.unlink(missing_ok=True)
+        return
+    for message, limit in ((signal.SIGINT, STOP_LIMIT), (signal.SIGQUIT, 10.0)):
+        try:
+            os.kill(pid, message)
+        except ProcessLookupError:
+            return
+        except PermissionError:  # a postgres of somebody else has taken the number
+            note.unlink(missing_ok=True)
+            return
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            if program_of(pid) != "postgres":
+                return
+            time.sleep(0.02)
+    raise PostgresFailed(f"An earlier PostgreSQL, process {pid}, still holds {cluster} and does not stop.")
+
+
+def program_of(pid: int) -> str | None:
+    """The name of the program that this process runs; None if it has ended."""
+    if Path("/proc/self/stat").exists():
+        try:
+            fields = Path(f"/proc/{pid}/stat").read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            return None
+        before, _, after = fields.rpartition(")")  # 4711 (postgres) S ...: the name itself may hold brackets
+        return None if after.split()[0] in ("Z", "X") else before.partition("(")[2]
+    shown = subprocess.run(["ps", "-p", str(pid), "-o", "comm="], capture_output=True, text=True, check=False).stdout.strip()
+    return Path(shown).name if shown else None
+
+
+def die_with_parent() -> Callable[[], None] | None:
+    """What the child does before it becomes the server, so that it ends when we do; nothing outside Linux."""
+    if sys.platform != "linux":
+        return None
+    import ctypes
+
+    libc = ctypes.CDLL(None)  # loaded here, not in the child, where as little as possible should happen
+    parent = os.getpid()
+    death_signal = 1  # PR_SET_PDEATHSIG
+
+    def in_child() -> None:
+        libc.prctl(death_signal, signal.SIGINT)
+        if os.getppid() != parent:  # we were killed in between
+            os._exit(1)
+
+    return in_child

@@ -1,0 +1,153 @@
+"""The server process from its first line to its last: port, PostgreSQL, schema, application, and all of them down again.
+
+What can take its time overlaps: PostgreSQL starts while the application is being imported.
+"""
+
+import asyncio
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from app.ops.database import say
+from app.ops.postgres import Postgres
+from app.settings import Settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+
+class PortTaken(Exception):
+    """The address cannot be listened on; the message says why and what to do."""
+
+
+class DatabaseEnded(Exception):
+    """The embedded PostgreSQL ended under us; the message quotes it."""
+
+
+def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> None:
+    """Serve until told to stop by SIGINT, SIGTERM or SIGHUP. `create_app` is called after PostgreSQL was set going.
+
+    Raises PortTaken, DatabaseEnded and whatever the database's start and the migrations raise, all with messages for people.
+    """
+    with suppress(KeyboardInterrupt), listening(settings) as listener, told_to_stop():
+        if settings.database_url is not None:
+            serve_on(settings, settings.database_url, listener, create_app)
+            return
+        postgres = Postgres(settings.data_dir, say=say)
+        try:
+            postgres.launch()
+            serve_on(settings, postgres.url, listener, create_app, postgres)
+        finally:
+            postgres.stop()
+
+
+def serve_on(
+    settings: Settings, url: str, listener: socket.socket, create_app: Callable[[Settings], "FastAPI"], postgres: Postgres | None = None
+) -> None:
+    from app.ops import logs
+    from app.ops.migrations import migrate
+
+    logs.configure(settings.log_level)
+    app = create_app(settings.model_copy(update={"database_url": url}))
+    if postgres is not None:
+        postgres.wait_ready()
+    if asyncio.run(migrate(url)):
+        say("The database is up to date.")
+    server = Server(configuration(settings, app), address_of(listener))
+    if postgres is not None:
+        threading.Thread(target=stop_with, args=(postgres, server), daemon=True).start()
+    server.run(sockets=[listener])
+    if not server.started:
+        sys.exit(1)  # the application's own start failed and has said why
+    if server.ended is not None:
+        raise DatabaseEnded(server.ended)
+
+
+class Server(uvicorn.Server):
+    """uvicorn, with one line when requests are really being answered."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self.address = address
+        self.ended: str | None = None
+        """Why the server has to stop, if nobody asked it to."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Pecking Order is open at {self.address}", flush=True)
+
+
+def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:
+    """uvicorn as measured for this house: small frames, no compression, sans-io WebSockets."""
+    return uvicorn.Config(
+        app,
+        loop="auto",
+        http="auto",
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,  # bytes; a command is a few hundred
+        ws_per_message_deflate=False,  # costs 44 kB for each socket and a third of the throughput
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=5,
+    )
+
+
+@contextmanager
+def listening(settings: Settings) -> Iterator[socket.socket]:
+    """The socket to serve on, open from the first moment: who comes early waits a little instead of being turned away. Raises PortTaken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise PortTaken(f"Cannot listen on {settings.host} port {settings.port}: {reason}. Choose another with --port.") from None
+    with listener:
+        listener.setblocking(False)
+        yield listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where to point a browser on this machine."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104  compared, not listened on
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+@contextmanager
+def told_to_stop() -> Iterator[None]:
+    """SIGTERM and SIGHUP end the process in good order, as Ctrl-C does; uvicorn alone would be ended before PostgreSQL was stopped."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(0)
+
+    numbers = [signal.SIGTERM] + ([signal.SIGHUP] if sys.platform != "win32" else [])
+    former = {number: signal.signal(number, leave) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+
+def stop_with(postgres: Postgres, server: Server) -> None:
+    """Stop serving if PostgreSQL ends while we do: without it nothing is durable, and a supervisor can start us afresh."""
+    process = postgres.process
+    process.wait()
+    if not server.should_exit:
+        server.ended = f"PostgreSQL stopped. {postgres.last_words()}"
+        server.should_exit = True
