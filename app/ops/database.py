@@ -41,8 +41,10 @@ def opened(settings: Settings, *, alone: bool = False) -> Iterator[str]:
             raise
         yield socket_url(owner.sockets)
         return
-    with server:
+    try:
         yield server.url
+    finally:
+        server.stop()
 
 
 async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:

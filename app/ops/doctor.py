@@ -115,4 +115,4 @@ def _port(settings: Settings) -> str:
         with socket.create_server((settings.host, settings.port), family=family):
             return f"{settings.host} port {settings.port} is free"
     except OSError as error:
-        return f"{settings.host} port {settings.port}: {error.strerror}"
+        return f"{settings.host} port {settings.port}: {os.strerror(error.errno) if error.errno else error}"

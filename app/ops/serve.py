@@ -4,6 +4,7 @@ What can take its time overlaps: PostgreSQL starts while the application is bein
 """
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -113,7 +114,7 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
     try:
         listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = os.strerror(error.errno) if error.errno else str(error)
         raise PortTaken(f"Cannot listen on {settings.host} port {settings.port}: {reason}. Choose another with --port.") from None
     with listener:
         listener.setblocking(False)
