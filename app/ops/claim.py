@@ -50,8 +50,11 @@ class Claim:
 
     def release(self) -> None:
         """Let go; safe to repeat."""
+        import fcntl
+
         if self._descriptor >= 0:
             self._write("")
+            fcntl.flock(self._descriptor, fcntl.LOCK_UN)  # at once, even if a child has not yet forgotten it
             self._forget()
 
     def _write(self, text: str) -> None:

@@ -29,8 +29,8 @@ def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
     Raises WrongVersion if only a cluster of another version is here: a new empty one would look like a loss.
     """
     place = data_dir / f"pg{major}"
-    others = [found.name for found in data_dir.glob("pg[0-9]*") if found.name != place.name and (found / "PG_VERSION").exists()]
-    if others and not place.exists():
+    others = [found.name for found in data_dir.glob("pg*") if found.name[2:].isdigit() and (found / "PG_VERSION").exists()]
+    if others and place.name not in others:
         raise WrongVersion(
             f"{data_dir} holds {others[0]}, a database of PostgreSQL {others[0][2:]}, but the programs here are version {major}. "
             f"Save it with the old programs (PG_BIN=... python3 run.py backup FILE), move {others[0]} away, then restore FILE."

@@ -1,0 +1,175 @@
+"""The commands, as a person calls them, and a whole house from its first line to its last."""
+
+import os
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from app.ops import migrations
+from app.ops.backup import BackupFailed, backup, restore
+from app.ops.database import Unreachable, connect, without_password
+from app.ops.doctor import report
+from app.ops.migrations import NewerSchema, migrate
+from app.settings import ROOT, Settings, plain_database_url
+from tests.conftest import NewDatabase, run
+from tests.house import House
+
+
+async def execute(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        for statement in statements:
+            await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+async def column(url: str, question: str) -> list[object]:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        return [row[0] for row in await connection.fetch(question)]
+    finally:
+        await connection.close()
+
+
+def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    return subprocess.run([sys.executable, "-m", "app", *arguments], capture_output=True, text=True, check=False, env=surroundings)
+
+
+# -- backup and restore
+
+
+def test_a_backup_brings_back_what_was_there(new_database: NewDatabase, tmp_path: Path) -> None:
+    url, file = new_database(), tmp_path / "house.dump"
+    run(execute(url, "CREATE TABLE diary (day int)", "INSERT INTO diary VALUES (1), (2)"))
+    assert backup(url, file) == file.stat().st_size
+    run(execute(url, "DELETE FROM diary", "CREATE TABLE later (n int)"))
+    restore(url, file)
+    assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2]
+    assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'later'")) == []
+    restore(url, file)
+    assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2], "twice is as good as once"
+    assert not run(migrate(url))
+
+
+def test_a_file_that_is_no_backup_changes_nothing(new_database: NewDatabase, tmp_path: Path) -> None:
+    url, file = new_database(), tmp_path / "house.dump"
+    run(execute(url, "CREATE TABLE diary (day int)"))
+    backup(url, file)
+    file.write_bytes(file.read_bytes()[:-200])
+    with pytest.raises(BackupFailed):
+        restore(url, file)
+    assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'diary'")) == [1]
+
+
+def test_a_backup_that_fails_keeps_the_former_one(tmp_path: Path, postgres_url: str) -> None:
+    file = tmp_path / "house.dump"
+    file.write_text("the former one")
+    with pytest.raises(BackupFailed, match="no_such_database"):
+        backup(postgres_url.replace("/postgres?", "/no_such_database?"), file)
+    assert file.read_text() == "the former one"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+# -- migrations
+
+
+def test_migrating_twice_does_it_once(postgres_url: str, new_database: NewDatabase) -> None:
+    assert not run(migrate(new_database()))
+
+
+def test_a_database_from_the_future_is_left_alone(new_database: NewDatabase) -> None:
+    url = new_database()
+    run(execute(url, "UPDATE alembic_version SET version_num = 'from_the_future'"))
+    with pytest.raises(NewerSchema):
+        run(migrate(url))
+
+
+def test_every_migration_follows_one_other() -> None:
+    assert len(migrations.heads()) == 1
+
+
+# -- reaching a database
+
+
+def test_an_unreachable_database_is_named_without_its_password() -> None:
+    with pytest.raises(Unreachable) as caught:
+        run(connect("postgresql://peck:secret@127.0.0.1:9/cards", patience=0))
+    assert "postgresql://peck@127.0.0.1:9/cards" in str(caught.value)
+    assert "secret" not in str(caught.value)
+    assert without_password("postgresql://a:b@h/c?sslmode=require") == "postgresql://a@h/c"
+
+
+# -- a whole house
+
+
+def test_a_house_opens_answers_and_closes(mortal_server: House) -> None:
+    assert_answers(mortal_server)
+    assert mortal_server.stop() == 0
+
+
+def test_a_killed_house_opens_again_at_the_same_address(mortal_server: House) -> None:
+    before = mortal_server.base_url
+    mortal_server.restart()
+    assert mortal_server.base_url == before
+    assert_answers(mortal_server)
+
+
+def test_a_house_with_its_own_server_can_be_killed_and_opened(open_folder: Path, tmp_path: Path) -> None:
+    house = House(tmp_path, PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+    house.start()
+    try:
+        house.restart()
+        assert_answers(house)
+        saved = command("backup", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+        assert saved.returncode == 0, saved.stderr
+        refused = command("restore", "--yes", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+        assert refused.returncode == 1
+        assert f"process {house.pid}" in refused.stderr
+    finally:
+        assert house.stop() == 0
+    restored = command("restore", "--yes", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+    assert restored.returncode == 0, restored.stderr
+
+
+def test_a_taken_port_is_one_clear_line(postgres_url: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = command("serve", "--port", str(port), DATABASE_URL=postgres_url)
+    assert done.returncode == 1
+    assert done.stderr.strip() == f"Cannot listen on 127.0.0.1 port {port}: Address already in use. Choose another with --port."
+
+
+def test_a_wrong_setting_is_one_clear_line() -> None:
+    done = command("doctor", DATABASE_URL="mysql://somewhere")
+    assert done.returncode == 1
+    assert "must be PostgreSQL" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def assert_answers(house: House) -> None:
+    with urllib.request.urlopen(f"{house.base_url}/healthz", timeout=5) as response:
+        assert response.status == 200
+
+
+# -- doctor
+
+
+def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None:
+    found = dict(report(Settings(database_url=database_url, data_dir=tmp_path, port=0)))
+    assert list(found) == ["Python", "packages", "locks", "data", "PostgreSQL", "database", "port", "browser"]
+    assert "schema up to date" in found["database"]
+    assert "is free" in found["port"]
+    assert str(tmp_path) in found["data"]
+
+
+def test_the_doctor_starts_and_makes_nothing(tmp_path: Path) -> None:
+    found = dict(report(Settings(data_dir=tmp_path / "none", port=0)))
+    assert found["database"] == "embedded, not running"
+    assert not (tmp_path / "none").exists()

@@ -1,0 +1,189 @@
+"""The supervisor: whatever happens to a house, the next one opens."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from app.ops.binaries import Binaries, NoPostgres, find
+from app.ops.claim import Claim, InUse
+from app.ops.cluster import WrongVersion
+from app.ops.postgres import Postgres, PostgresFailed, program_of
+from app.settings import ROOT, plain_database_url
+from tests.conftest import run
+
+
+@pytest.fixture
+def data_dir(open_folder: Path, request: pytest.FixtureRequest) -> Path:
+    name: str = request.node.name
+    return open_folder / name[:40]
+
+
+@pytest.fixture
+def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Another process that has a server open on the folder; it printed the server's process number."""
+    script = f"""
+        import time
+        from pathlib import Path
+        from app.ops.postgres import Postgres
+        with Postgres(Path({str(data_dir)!r}), fsync=False) as server:
+            print(server.process.pid, server.url, flush=True)
+            time.sleep(600)
+    """
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, text=True, env=environment) as process:
+        yield process
+        process.kill()
+
+
+async def answer(url: str, question: str) -> object:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        return await connection.fetchval(question)
+    finally:
+        await connection.close()
+
+
+def ended(pid: int) -> bool:
+    end = time.monotonic() + 10
+    while program_of(pid) is not None and time.monotonic() < end:
+        time.sleep(0.02)
+    return program_of(pid) is None
+
+
+def test_a_server_starts_answers_and_stops(data_dir: Path) -> None:
+    with Postgres(data_dir, fsync=False) as server:
+        assert run(answer(server.url, "SELECT 1")) == 1
+        pid, sockets = server.process.pid, Path(server.url.partition("host=")[2])
+        assert sockets.stat().st_mode & 0o077 == 0, "nobody else may enter the socket's folder"
+    assert ended(pid)
+    assert not sockets.exists()
+
+
+def test_what_was_written_is_there_after_the_next_start(data_dir: Path) -> None:
+    with Postgres(data_dir, fsync=False) as server:
+        run(answer(server.url, "CREATE TABLE kept AS SELECT 42 AS n"))
+    with Postgres(data_dir, fsync=False) as server:
+        assert run(answer(server.url, "SELECT n FROM kept")) == 42
+
+
+def test_text_sorts_by_code_point(postgres_url: str) -> None:
+    assert run(answer(postgres_url, "SELECT string_agg(w, ' ' ORDER BY w) FROM unnest(ARRAY['b', 'a', 'B', 'é', 'z']) w")) == "B a b z é"
+
+
+def test_a_server_writes_through_to_the_disk_unless_told_otherwise(data_dir: Path) -> None:
+    with Postgres(data_dir) as server:
+        assert run(answer(server.url, "SHOW fsync")) == "on"
+
+
+def test_a_second_house_on_the_same_folder_is_refused(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
+    assert owner.stdout is not None
+    url = owner.stdout.readline().split()[1]
+    with pytest.raises(InUse, match=f"in use by another Pecking Order, process {owner.pid}") as caught:
+        Postgres(data_dir).start()
+    assert str(caught.value.sockets) in url, "but it is told where the first one can be reached"
+
+
+def test_a_killed_house_takes_its_server_with_it_and_the_next_one_opens(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
+    assert owner.stdout is not None
+    pid, url = owner.stdout.readline().split()
+    run(answer(url, "CREATE TABLE kept AS SELECT 42 AS n"))
+    owner.kill()
+    with Postgres(data_dir, fsync=False) as server:  # at once: the old server may still be on its way out
+        assert run(answer(server.url, "SELECT n FROM kept")) == 42
+    assert ended(int(pid))
+    assert not Path(url.partition("host=")[2]).exists(), "the folder that was left behind is cleared away"
+
+
+def test_killing_both_leaves_nothing_in_the_way(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
+    assert owner.stdout is not None
+    pid = int(owner.stdout.readline().split()[0])
+    os.kill(pid, signal.SIGKILL)
+    owner.kill()
+    owner.wait()
+    with Postgres(data_dir, fsync=False) as server:
+        assert run(answer(server.url, "SELECT 1")) == 1
+
+
+def test_a_stale_note_that_names_somebody_elses_process_does_not_stop_the_start(data_dir: Path) -> None:
+    """In containers the numbers repeat: process 7 was PostgreSQL before the power cut and is something else now."""
+    with Postgres(data_dir, fsync=False):
+        pass
+    cluster = next(data_dir.glob("pg*"))
+    (cluster / "postmaster.pid").write_text(f"{os.getpid()}\n{cluster}\n0\n5432\n/tmp\n\n\nready\n")
+    with Postgres(data_dir, fsync=False) as server:
+        assert run(answer(server.url, "SELECT 1")) == 1
+
+
+def test_a_cluster_that_was_half_made_is_made_again(data_dir: Path) -> None:
+    part = data_dir / f"pg{find().major}.part"
+    part.mkdir(parents=True)
+    (part / "PG_VERSION").write_text("18\n")
+    with Postgres(data_dir, fsync=False) as server:
+        assert run(answer(server.url, "SELECT 1")) == 1
+
+
+def test_a_server_that_cannot_start_says_why(data_dir: Path) -> None:
+    with Postgres(data_dir, fsync=False):
+        pass
+    with (next(data_dir.glob("pg*/")) / "postgresql.conf").open("a") as settings:
+        settings.write("no_such_setting = 1\n")
+    with pytest.raises(PostgresFailed, match="no_such_setting"):
+        Postgres(data_dir).start()
+    Claim.on(data_dir).release()  # and the folder is free again
+
+
+def test_a_database_of_another_version_is_not_passed_over(data_dir: Path) -> None:
+    """A new, empty database beside the old one would look as if everything were lost."""
+    (data_dir / "pg9").mkdir(parents=True)
+    (data_dir / "pg9" / "PG_VERSION").write_text("9\n")
+    with pytest.raises(WrongVersion, match=r"run\.py backup"):
+        Postgres(data_dir).start()
+
+
+def test_a_claim_ends_with_the_process_and_not_with_its_children(data_dir: Path) -> None:
+    """A worker that outlives a killed house must not keep the next one from opening."""
+    claim = Claim.on(data_dir)
+    descriptor = claim._descriptor
+    child = os.fork()
+    if child == 0:
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os._exit(0)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0, "the child has let go of the lock"
+    with pytest.raises(InUse):
+        Claim.on(data_dir)
+    claim.release()
+    Claim.on(data_dir).release()
+
+
+def test_without_programs_the_three_ways_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.ops.binaries.PACKAGE", "no_such_package")
+    monkeypatch.setattr("app.ops.binaries._from_system", lambda: None)
+    with pytest.raises(NoPostgres, match="Three ways out") as caught:
+        find()
+    for way in ("pecking-order[embedded]", "PG_BIN", "DATABASE_URL"):
+        assert way in str(caught.value)
+
+
+def test_a_chosen_folder_without_programs_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PG_BIN", str(tmp_path))
+    with pytest.raises(NoPostgres, match="PG_BIN"):
+        find()
+
+
+def test_copied_programs_still_find_their_libraries(tmp_path: Path) -> None:
+    copied = find().copied_to(tmp_path)
+    assert copied.folder.is_relative_to(tmp_path)
+    shown = subprocess.run([copied.program("psql"), "--version"], capture_output=True, text=True, check=True)
+    assert Binaries(copied.folder, "package").version in shown.stdout
+    assert find().copied_to(tmp_path) == copied, "copied once"
