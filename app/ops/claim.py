@@ -4,8 +4,12 @@ A lock of the operating system, so that it ends with the process however that en
 """
 
 import os
+import socket
+import time
 from contextlib import suppress
 from pathlib import Path
+
+PATIENCE = 1.0  # seconds
 
 
 class InUse(Exception):
@@ -30,17 +34,22 @@ class Claim:
 
     @classmethod
     def on(cls, data_dir: Path) -> "Claim":
-        """Claim the folder, making it if need be. Raises InUse."""
+        """Claim the folder, making it if need be; a holder that was just killed gets a second to be gone. Raises InUse."""
         import fcntl
 
         data_dir.mkdir(parents=True, exist_ok=True, mode=0o755)
         descriptor = os.open(data_dir / "lock", os.O_RDWR | os.O_CREAT, 0o644)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            pid, sockets = _read(descriptor)
-            os.close(descriptor)
-            raise InUse(data_dir, pid, sockets) from None
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= end:
+                    pid, sockets = _read(descriptor)
+                    os.close(descriptor)
+                    raise InUse(data_dir, pid, sockets) from None
+                time.sleep(0.02)
         former = _read(descriptor)[1]
         return cls(descriptor, (former,) if former and former.name.startswith("pecking-order-") else ())
 
@@ -66,6 +75,23 @@ class Claim:
             with suppress(OSError):
                 os.close(self._descriptor)
             self._descriptor = -1
+
+
+def announced(data_dir: Path) -> Path | None:
+    """The socket folder of the house that serves from this data folder, if one does and its PostgreSQL accepts connections."""
+    try:
+        with (data_dir / "lock").open("rb") as file:
+            sockets = _read(file.fileno())[1]
+    except FileNotFoundError:
+        return None
+    if sockets is None:
+        return None
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(str(sockets / ".s.PGSQL.5432"))
+        except OSError:
+            return None
+    return sockets
 
 
 def _read(descriptor: int) -> tuple[str, Path | None]:

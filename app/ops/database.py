@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from app.ops.claim import InUse
+from app.ops.claim import announced
 from app.ops.postgres import Postgres, socket_url
 from app.settings import Settings, plain_database_url
 
@@ -28,23 +28,17 @@ def say(line: str) -> None:
 def opened(settings: Settings, *, alone: bool = False) -> Iterator[str]:
     """The database's URL, for the duration of a command; also while the house is serving, unless the command must be alone.
 
-    Raises InUse then, and what the start of the embedded server raises.
+    Raises what the start of the embedded server raises, InUse among it.
     """
     if settings.database_url is not None:
         yield settings.database_url
         return
-    server = Postgres(settings.data_dir, say=say)
-    try:
-        server.start()
-    except InUse as owner:
-        if alone or owner.sockets is None:
-            raise
-        yield socket_url(owner.sockets)
+    sockets = None if alone else announced(settings.data_dir)
+    if sockets is not None:
+        yield socket_url(sockets)
         return
-    try:
+    with Postgres(settings.data_dir, say=say) as server:
         yield server.url
-    finally:
-        server.stop()
 
 
 async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:

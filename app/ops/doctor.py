@@ -14,6 +14,7 @@ import asyncpg
 from app.ops import migrations
 from app.ops.account import account_for
 from app.ops.binaries import NoPostgres, find
+from app.ops.claim import announced
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.postgres import socket_url
 from app.settings import ROOT, Settings
@@ -77,7 +78,7 @@ def _programs(settings: Settings) -> str:
 async def _database(settings: Settings) -> str:
     url = settings.database_url
     if url is None:
-        sockets = _announced(settings.data_dir)
+        sockets = announced(settings.data_dir)
         if sockets is None:
             return "embedded, not running"
         url, name = socket_url(sockets), "embedded, running"
@@ -98,15 +99,6 @@ async def _state(connection: asyncpg.Connection) -> str:
     stands = await migrations.revisions(connection)
     schema = "schema up to date" if stands == migrations.heads() else f"schema at {', '.join(sorted(stands)) or 'nothing'}, not up to date"
     return f"server {server}, {schema}"
-
-
-def _announced(data_dir: Path) -> Path | None:
-    """The socket folder of the house that is running on this folder, if one is."""
-    try:
-        lines = (data_dir / "lock").read_text().splitlines()
-    except FileNotFoundError:
-        return None
-    return Path(lines[1]) if len(lines) > 1 and Path(lines[1], ".s.PGSQL.5432").exists() else None
 
 
 def _port(settings: Settings) -> str:
