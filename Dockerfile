@@ -1,0 +1,26 @@
+# The house without a database of its own: set DATABASE_URL, as docker-compose.yml does.
+
+FROM python:3.13-slim AS packages
+ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore
+COPY requirements.lock .
+# pip compiles what it installs, so that no start has to; the environment is then copied whole
+RUN python -m venv --without-pip /venv \
+ && python -m pip --python /venv/bin/python install --require-hashes --only-binary :all: --requirement requirements.lock
+
+FROM python:3.13-slim
+# psql, pg_dump and pg_restore are not here: save and restore in the database's own container
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+RUN useradd --system --uid 10001 --home-dir /house --shell /usr/sbin/nologin house
+WORKDIR /house
+COPY --from=packages /venv /venv
+COPY app app
+COPY migrations migrations
+COPY templates templates
+COPY static static
+RUN python -m compileall -q app migrations
+USER house
+EXPOSE 8000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen(f\"http://127.0.0.1:{os.environ.get('PORT') or 8000}/healthz\", timeout=2)"]
+STOPSIGNAL SIGTERM
+CMD ["python", "-m", "app", "serve", "--host", "0.0.0.0"]
