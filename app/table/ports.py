@@ -20,6 +20,10 @@ class StoreAway(Exception):
     """The store did not answer. Whether the line was written is unknown: load again before anything is shown."""
 
 
+class CodeTaken(Exception):
+    """Another room has this code. Nothing was written: save the room again with a new one."""
+
+
 class Place(msgspec.Struct, frozen=True):
     """Who holds a seat of a match, for the record."""
 
@@ -76,7 +80,8 @@ class MoveLog(Protocol):
         """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch."""
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
-        """Becomes the match's owner under a new epoch and reads it whole."""
+        """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
+        appended. Raises StoreAway, and LookupError where there is no such match."""
 
     async def append(self, line: Line) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
@@ -89,7 +94,7 @@ class RoomBook(Protocol):
     """Where rooms are kept."""
 
     async def save(self, room: Room) -> None:
-        """Writes the room whole. Raises StoreAway."""
+        """Writes the room whole. Raises StoreAway, and CodeTaken where its code is new and not free."""
 
     async def load(self, room: RoomId) -> Room | None: ...
 
