@@ -1,0 +1,25 @@
+// Forms: the pressed button locks until the next page is there; a mistake that the server named gets the focus.
+export function fitForms(root) {
+  for (const form of root.querySelectorAll("form")) {
+    form.addEventListener("submit", (event) => lock(form, event.submitter));
+  }
+  root.querySelector('[aria-invalid="true"]')?.focus();
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) for (const button of root.querySelectorAll("[data-locked]")) unlock(button);
+  });
+}
+
+function lock(form, button) {
+  if (!button || form.method === "dialog" || form.method === "get") return;
+  setTimeout(() => {
+    button.disabled = true; // after the form's data was taken: a disabled button's value is not sent
+    button.dataset.locked = "";
+    button.setAttribute("aria-busy", "true");
+  });
+}
+
+function unlock(button) {
+  button.disabled = false;
+  delete button.dataset.locked;
+  button.removeAttribute("aria-busy");
+}

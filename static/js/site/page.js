@@ -1,0 +1,10 @@
+// What every page does: the lamp, fields to copy from, sheets to open, forms that lock until answered.
+import { fitLamp } from "./lamp.js";
+import { fitCopies } from "./copy.js";
+import { fitSheets } from "./sheets.js";
+import { fitForms } from "./forms.js";
+
+fitLamp(document.querySelector("[data-theme-lever]"));
+fitCopies(document);
+fitSheets(document);
+fitForms(document);

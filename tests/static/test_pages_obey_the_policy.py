@@ -1,0 +1,57 @@
+"""Templates and styles obey the content security policy, and name only files that exist."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parents[2]
+TEMPLATES = sorted((HERE / "templates").rglob("*.html"))
+STYLES = sorted(path for path in (HERE / "static").rglob("*.css") if "vendor" not in path.parts)
+SVGS = sorted((HERE / "static").rglob("*.svg"))
+
+
+class _Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+
+
+def _tags(path: Path) -> list[tuple[str, dict[str, str | None]]]:
+    bare = re.sub(r"\{#.*?#\}|\{%.*?%\}", " ", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    parser = _Tags()
+    parser.feed(re.sub(r"\{\{.*?\}\}", "value", bare, flags=re.DOTALL))
+    return parser.seen
+
+
+@pytest.mark.parametrize("path", [*TEMPLATES, *SVGS], ids=lambda path: str(path.relative_to(HERE)))
+def test_no_page_or_picture_has_inline_style_or_handlers(path: Path) -> None:
+    for tag, attributes in _tags(path):
+        assert tag != "style"
+        assert "style" not in attributes, f"<{tag} style=...>"
+        assert not [name for name in attributes if name.startswith("on")], f"<{tag}> handles an event inline"
+        if tag == "script" and path.suffix == ".html":
+            assert "src" in attributes or "nonce" in attributes, "a script is a file or carries the page's nonce"
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(HERE)))
+def test_every_asset_that_a_template_names_exists(path: Path) -> None:
+    for named in re.findall(r"asset\(\s*['\"]([^'\"]+)['\"]\s*\)", path.read_text()):
+        assert (HERE / "static" / named).is_file(), named
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(HERE)))
+def test_every_picture_and_face_that_a_style_names_exists(path: Path) -> None:
+    for named in re.findall(r"url\(\s*[\"']?([^\"')]+)", path.read_text()):
+        assert named.startswith("data:") or (path.parent / named).is_file(), named
+
+
+def test_every_colour_is_a_token() -> None:
+    """Colours live in tokens.css; elsewhere only shadows may mix black and white of their own."""
+    for path in STYLES:
+        if path.name != "tokens.css":
+            assert re.findall(r"(?<![\w&-])#[0-9a-fA-F]{3,8}\b", path.read_text()) == [], path.relative_to(HERE)
