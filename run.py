@@ -41,7 +41,7 @@ CHECKS = {
     "format": ["-m", "ruff", "format", "--check", "."],
     "lint": ["-m", "ruff", "check", "."],
     "types": ["-m", "mypy"],
-    "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
+    "imports": ["-c", "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"],
 }
 
 

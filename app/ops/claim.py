@@ -13,13 +13,12 @@ PATIENCE = 1.0  # seconds
 
 
 class InUse(Exception):
-    """Another process serves from this folder; `sockets` is where its PostgreSQL can be reached, if it said so already."""
+    """Another process serves from this folder; the message gives its number."""
 
-    def __init__(self, folder: Path, pid: str, sockets: Path | None) -> None:
+    def __init__(self, folder: Path, pid: str) -> None:
         super().__init__(
             f"{folder} is in use by another Pecking Order, process {pid or 'unknown'}: stop that one, or set PECKING_ORDER_DATA_DIR."
         )
-        self.sockets = sockets
 
 
 class Claim:
@@ -46,9 +45,9 @@ class Claim:
                 break
             except BlockingIOError:
                 if time.monotonic() >= end:
-                    pid, sockets = _read(descriptor)
+                    pid, _ = _read(descriptor)
                     os.close(descriptor)
-                    raise InUse(data_dir, pid, sockets) from None
+                    raise InUse(data_dir, pid) from None
                 time.sleep(0.02)
         former = _read(descriptor)[1]
         return cls(descriptor, (former,) if former and former.name.startswith("pecking-order-") else ())

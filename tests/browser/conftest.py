@@ -35,15 +35,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """The browser. Without one these tests are skipped, with one line for all; with REQUIRE_BROWSER=1 they fail."""
-    found = find_browser()
-    if found is None:
+def pytest_runtest_setup() -> None:
+    """Without a browser these tests are skipped, with one line for all of them, or fail with REQUIRE_BROWSER=1."""
+    if find_browser() is None:
         reason = "no Chromium here (Debian: apt install chromium; elsewhere set CHROMIUM to its path)"
         if os.environ.get("REQUIRE_BROWSER") == "1":
-            pytest.fail(f"REQUIRE_BROWSER=1, but {reason}")
+            pytest.fail(f"REQUIRE_BROWSER=1, but {reason}", pytrace=False)
         pytest.skip(reason)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The browser of all tests in this folder."""
+    found = find_browser()
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield opened

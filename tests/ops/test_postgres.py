@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from app.ops.binaries import Binaries, NoPostgres, find
-from app.ops.claim import Claim, InUse
+from app.ops.claim import Claim, InUse, announced
 from app.ops.cluster import WrongVersion
 from app.ops.postgres import Postgres, PostgresFailed, program_of
 from app.settings import ROOT, plain_database_url
@@ -86,9 +86,9 @@ def test_a_server_writes_through_to_the_disk_unless_told_otherwise(data_dir: Pat
 def test_a_second_house_on_the_same_folder_is_refused(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
     assert owner.stdout is not None
     url = owner.stdout.readline().split()[1]
-    with pytest.raises(InUse, match=f"in use by another Pecking Order, process {owner.pid}") as caught:
+    with pytest.raises(InUse, match=f"in use by another Pecking Order, process {owner.pid}"):
         Postgres(data_dir).start()
-    assert str(caught.value.sockets) in url, "but it is told where the first one can be reached"
+    assert str(announced(data_dir)) in url, "but commands find out where the first one can be reached"
 
 
 def test_a_killed_house_takes_its_server_with_it_and_the_next_one_opens(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
