@@ -28,6 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 INSTALLED = VENV / "installed.lock"  # a copy of the lock that .venv was made from; absent while .venv is being changed
+held: list[int] = []  # the lock on .venv while it changes; uv and pip hold it too, lest they go on alone if we are killed
 WINDOWS = os.name == "nt"
 PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 UV = VENV / ("Scripts/uv.exe" if WINDOWS else "bin/uv")
@@ -120,7 +121,8 @@ def hand_over(arguments: list[str]) -> None:
 
 def run(command: Sequence[str | Path], more: dict[str, str] | None = None, stderr: int | None = None) -> bool:
     """Run a command in the checkout to its end; whether it succeeded."""
-    return not subprocess.run(command, cwd=ROOT, env=environment(more), stderr=stderr, check=False).returncode
+    done = subprocess.run(command, cwd=ROOT, env=environment(more), stderr=stderr, check=False, pass_fds=held)
+    return not done.returncode
 
 
 def environment(more: dict[str, str] | None = None) -> dict[str, str]:
@@ -247,8 +249,10 @@ def alone(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             say("Another run is making .venv; waiting for it ...")
             fcntl.flock(descriptor, fcntl.LOCK_EX)
+        held.append(descriptor)
         yield
     finally:
+        held.clear()
         os.close(descriptor)
 
 

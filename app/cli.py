@@ -55,6 +55,12 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--yes", action="store_true", help="do not ask")
     verb.set_defaults(command=restore)
 
+    verb = verbs.add_parser("user", help="make a member or change one")
+    verb.add_argument("name")
+    verb.add_argument("--admin", action=argparse.BooleanOptionalAction, help="give or take an administrator's rights")
+    verb.add_argument("--password-file", metavar="FILE", help="set the password to the file's first line; - reads it from the input")
+    verb.set_defaults(command=user)
+
     verb = verbs.add_parser("doctor", help="say what is used here")
     verb.set_defaults(command=doctor)
     return made
@@ -72,6 +78,7 @@ def mendable() -> tuple[type[Exception], ...]:
     from app.ops.claim import InUse
     from app.ops.cluster import ClusterFailed, WrongVersion
     from app.ops.database import Unreachable
+    from app.ops.member import Refused
     from app.ops.migrations import NewerSchema
     from app.ops.postgres import PostgresFailed
     from app.ops.serve import DatabaseEnded, PortTaken
@@ -84,6 +91,7 @@ def mendable() -> tuple[type[Exception], ...]:
         NewerSchema,
         NoPostgres,
         PortTaken,
+        Refused,
         PostgresFailed,
         Unreachable,
         WrongVersion,
@@ -131,6 +139,36 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
         restore(url, options.file)
         asyncio.run(migrate(url))
     print(f"Restored from {options.file}.")
+
+
+def user(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops import member
+    from app.ops.database import opened
+    from app.ops.migrations import migrate
+
+    password = None if options.password_file is None else read_password(options.password_file)
+    with opened(settings) as url:
+        asyncio.run(migrate(url))
+        if password is None and sys.stdin.isatty() and asyncio.run(member.find(url, options.name)) is None:
+            password = ask_password()
+        account = asyncio.run(member.admit(url, options.name, password, options.admin))
+    print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
+
+
+def read_password(file: str) -> str:
+    """The first line of the file, without its end."""
+    text = sys.stdin.readline() if file == "-" else Path(file).read_text()
+    return text.partition("\n")[0].rstrip("\r")
+
+
+def ask_password() -> str:
+    """Asked twice, shown never."""
+    from getpass import getpass
+
+    password = getpass("Password: ")
+    if getpass("Once more: ") != password:
+        sys.exit("The two differ; nothing was changed.")
+    return password
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:

@@ -6,6 +6,8 @@ postgres.py    starting, stopping and guarding the embedded server
 database.py    which database a command works on
 migrations.py  bringing the schema up to date
 backup.py      saving the database to a file and back
+member.py      members and administrators by command
+logs.py        how the house logs
 serve.py       the server process from first line to last
 doctor.py      what is used here
 """

@@ -39,7 +39,9 @@ async def column(url: str, question: str) -> list[object]:
 
 def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
-    return subprocess.run([sys.executable, "-m", "app", *arguments], capture_output=True, text=True, check=False, env=surroundings)
+    return subprocess.run(
+        [sys.executable, "-m", "app", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=surroundings
+    )
 
 
 # -- backup and restore
@@ -173,3 +175,27 @@ def test_the_doctor_starts_and_makes_nothing(tmp_path: Path) -> None:
     found = dict(report(Settings(data_dir=tmp_path / "none", port=0)))
     assert found["database"] == "embedded, not running"
     assert not (tmp_path / "none").exists()
+
+
+# -- user
+
+
+def test_a_member_is_made_an_administrator_and_back(new_database: NewDatabase, tmp_path: Path) -> None:
+    url, file = new_database(), tmp_path / "password"
+    file.write_text("correct horse battery\n")
+    made = command("user", "Ada", "--admin", "--password-file", str(file), DATABASE_URL=url)
+    assert made.stdout == "Ada is an administrator.\n", made.stderr
+    unmade = command("user", "Ada", "--no-admin", DATABASE_URL=url)
+    assert unmade.stdout == "Ada is a member.\n", unmade.stderr
+    noted = run(column(url, "SELECT action FROM audit_log ORDER BY number"))
+    assert noted == ["member-made", "made-admin", "unmade-admin"]
+
+
+def test_a_new_member_without_a_password_is_refused_in_one_line(new_database: NewDatabase, tmp_path: Path) -> None:
+    url, file = new_database(), tmp_path / "password"
+    assert command("user", "Ada", "--admin", DATABASE_URL=url).stderr.count("\n") == 1
+    file.write_text("password1\n")
+    weak = command("user", "Ada", "--password-file", str(file), DATABASE_URL=url)
+    assert weak.returncode == 1
+    assert weak.stderr.count("\n") == 1
+    assert run(column(url, "SELECT name FROM accounts")) == []
