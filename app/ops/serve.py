@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -22,6 +22,8 @@ from app.settings import Settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+DRAIN_LIMIT = 5.0  # seconds that the application may take to say goodbye
 
 
 class PortTaken(Exception):
@@ -61,7 +63,7 @@ def serve_on(
         postgres.wait_ready()
     if asyncio.run(migrate(url)):
         say("The database is up to date.")
-    server = Server(configuration(settings, app), address_of(listener))
+    server = Server(configuration(settings, app), app, address_of(listener))
     if postgres is not None:
         threading.Thread(target=stop_with, args=(postgres, server), daemon=True).start()
     server.run(sockets=[listener])
@@ -72,11 +74,12 @@ def serve_on(
 
 
 class Server(uvicorn.Server):
-    """uvicorn, with one line when requests are really being answered."""
+    """uvicorn, with one line when requests are really being answered, and a word to those at the tables before they are cut off."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: "FastAPI", address: str) -> None:
         super().__init__(config)
         self.address = address
+        self.app = app
         self.ended: str | None = None
         """Why the server has to stop, if nobody asked it to."""
 
@@ -84,6 +87,14 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             print(f"Pecking Order is open at {self.address}", flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """The application's `state.drain` comes first: its own shutdown comes too late, when uvicorn has closed every connection."""
+        drain: Callable[[], Awaitable[None]] | None = getattr(self.app.state, "drain", None)
+        if drain is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(drain(), DRAIN_LIMIT)
+        await super().shutdown(sockets)
 
 
 def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:
