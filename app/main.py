@@ -1,0 +1,151 @@
+"""Puts the parts together: the one place that knows them all."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import Final
+
+from fastapi import FastAPI
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.games import BY_SLUG
+from app.settings import ROOT, Settings
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.store.room_book import PostgresRoomBook
+from app.surroundings import BotsInHouse, SystemClock, SystemDealer
+from app.table.lobby import Lobby
+from app.table.ports import Line, MoveLog, StoreAway
+from app.web import (
+    accounts,
+    admin,
+    admin_matches,
+    admin_people,
+    docs,
+    errors,
+    health,
+    history,
+    home,
+    honour,
+    invites,
+    matches,
+    people,
+    socket,
+    tables,
+)
+from app.web.folds import Folds
+from app.web.guard import Guard, OwnOrigin
+from app.web.house import House
+from app.web.limits import Limits
+from app.web.metrics import Metrics
+from app.web.pages import Pages
+from app.web.passwords import Passwords
+from app.web.static import Assets, Static
+
+ROUTERS: Final = (home, invites, tables, accounts, history, matches, people, honour, admin, admin_matches, admin_people, docs, health)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application for these settings; it touches the database only once it starts. Raises ValueError without a database_url."""
+    if settings.database_url is None:
+        raise ValueError("the application needs a database_url")
+    assets = Assets(ROOT / "static")
+    app = FastAPI(
+        title="Pecking Order",
+        version="1",
+        description="The house as other programs see it. What is said over a table's WebSocket stands in docs/protocol.md.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        swagger_ui_oauth2_redirect_url=None,
+    )
+    app.state.settings = settings
+    app.state.assets = assets
+    for module in ROUTERS:
+        app.include_router(module.router)
+    app.router.routes.append(socket.route)
+    app.mount("/static", Static(assets), name="static")
+    errors.register(app)
+    # outside of Starlette's own error page, which add_middleware is not
+    app.middleware_stack = Guard(app.build_middleware_stack(), OwnOrigin(settings.public_url), settings.secure_cookies)
+    return app
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    assert settings.database_url is not None, "create_app has seen to it"
+    metrics = Metrics()
+    clock = SystemClock()
+    db = Database(settings.database_url)
+    move_log = PostgresMoveLog(db)
+    rooms = PostgresRoomBook(db)
+    lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), BotsInHouse(), settings.pace)
+    readiness = Readiness(db)
+    app.state.house = House(
+        games=BY_SLUG,
+        db=db,
+        lobby=lobby,
+        rooms=rooms,
+        clock=clock,
+        pages=Pages(ROOT / "templates", app.state.assets, BY_SLUG),
+        folds=Folds(),
+        passwords=(passwords := Passwords()),
+        limits=Limits(settings.limits),
+        metrics=metrics,
+        origin=OwnOrigin(settings.public_url),
+        secure=settings.secure_cookies,
+        unready=readiness.why_not,
+    )
+
+    async def drain() -> None:
+        """Lets everybody at the tables know; to be called while their connections are still open."""
+        if not readiness.closing:
+            readiness.closing = True
+            await lobby.drain()
+
+    app.state.drain = drain
+    await lobby.open()
+    try:
+        yield
+    finally:
+        await drain()
+        passwords.close()
+        await move_log.close()
+        await db.close()
+
+
+class Readiness:
+    """Whether visitors may be sent here."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._safe = False
+        self.closing = False
+
+    async def why_not(self) -> str | None:
+        if self.closing:
+            return "the house is closing"
+        try:
+            async with self._db.sessions.begin() as db:
+                await db.execute(text("SELECT 1"))
+            if not self._safe:
+                self._safe = (await self._db.safety()).safe
+        except (StoreAway, SQLAlchemyError, OSError):
+            return "the database does not answer"
+        return None if self._safe else "the database may lose what it says it has written: see its fsync and full_page_writes"
+
+
+class TimedLog:
+    """The move log with a stopwatch."""
+
+    def __init__(self, log: MoveLog, metrics: Metrics) -> None:
+        self._log = log
+        self._metrics = metrics
+        self.begin, self.claim, self.stop = log.begin, log.claim, log.stop
+
+    async def append(self, line: Line) -> None:
+        began = perf_counter()
+        await self._log.append(line)
+        self._metrics.append_seconds.observe(perf_counter() - began)

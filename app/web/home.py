@@ -1,0 +1,77 @@
+"""The home page: what this is, a name, a table to open, a code to knock with, tables to watch."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Form, Query
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from app.store.names import BadName, NameTaken
+from app.table.errors import BadOptions, Unknown
+from app.table.lobby import RoomCard
+from app.web.answers import json, shown_as
+from app.web.security import Here
+
+router = APIRouter()
+
+
+class Tables(msgspec.Struct, frozen=True):
+    tables: list[RoomCard]
+
+
+@router.get("/", response_class=HTMLResponse, include_in_schema=False)
+async def home(here: Here) -> Response:
+    return await home_page(here)
+
+
+async def home_page(here: Here, status: int = 200, values: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> Response:
+    """Template home.html. Context:
+
+    tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
+    values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "game" | "form": sentence}.
+    Forms: POST /rooms (name unless me; game; listed=on), POST /knock (name unless me; code).
+    """
+    mine = await here.house.lobby.rooms_of(here.person.id) if here.account else []
+    values = {"name": "", "code": "", "game": "", **(values or {})}
+    return here.page("home.html", status, tables=here.house.lobby.listed(), mine=mine, values=values, errors=errors or {})
+
+
+@router.post("/rooms", tags=["rooms"], summary="Open a table", response_class=HTMLResponse, status_code=303)
+async def open_room(
+    here: Here,
+    game: Annotated[str, Form(max_length=40)],
+    name: Annotated[str, Form(max_length=200)] = "",
+    listed: Annotated[bool, Form()] = False,
+) -> Response:
+    """Makes a room with you as its host, seated, and leads to its table. Strangers become guests called `name`."""
+    here.limit("room")
+    values = {"name": name, "game": game}
+    if game not in here.house.games:
+        return await home_page(here, 422, values, {"game": "There is no such game here."})
+    try:
+        person = await here.take_name(name)
+    except (BadName, NameTaken) as error:
+        return await home_page(here, 422, values, {"name": str(error)})
+    try:
+        room = await here.house.lobby.create(person, game, None, listed)
+    except (BadOptions, Unknown) as error:
+        return await home_page(here, 422, values, {"form": error.sentence})
+    return here.go(f"/table/{room}")
+
+
+@router.get("/api/tables", tags=["rooms"], summary="Listed tables", responses=shown_as(Tables))
+async def tables(
+    here: Here,
+    game: str | None = None,
+    free: Annotated[bool | None, Query(alias="open")] = None,
+    watch: bool | None = None,
+) -> Response:
+    """Listed rooms that are awake, fullest first; only those of `game`, with a free seat (`open`), to be watched (`watch`)."""
+    here.limit("api")
+    cards = [
+        card
+        for card in here.house.lobby.listed()
+        if (game is None or card.game == game) and (free is None or card.open == free) and (watch is None or card.watchable == watch)
+    ]
+    return json(Tables(cards))

@@ -1,0 +1,105 @@
+"""How often one address or one person may do a thing: token buckets in memory, forgotten when they are full again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`burst` at once, and one more each `seconds`."""
+
+    burst: float
+    seconds: float
+
+
+RATES: Final[dict[str, Rate]] = {
+    "login": Rate(10, 15),
+    "login-name": Rate(8, 30),
+    "sign-up": Rate(10, 60),
+    "password": Rate(8, 30),
+    "guest": Rate(30, 10),
+    "room": Rate(20, 20),
+    "join": Rate(40, 3),
+    "knock": Rate(10, 10),
+    "api": Rate(120, 0.2),
+    "socket": Rate(40, 1),
+}
+"""By what is done. Generous enough for a family or a class behind one address, far too slow for guessing."""
+FORGET_ABOVE: Final = 10_000
+
+
+class TooOften(Exception):
+    """Somebody did something too often; `seconds` until it would be taken again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"in {seconds:.0f} s")
+        self.seconds = seconds
+
+
+class Limits:
+    """All buckets of this process."""
+
+    def __init__(self, generosity: float = 1.0, now: Callable[[], float] = monotonic) -> None:
+        """`generosity` multiplies every burst and rate; large for load tests."""
+        self._generosity = generosity
+        self._now = now
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+
+    def take(self, what: str, who: str) -> None:
+        """Counts one `what` by `who`. Raises TooOften, and then counts nothing."""
+        rate = RATES[what]
+        burst, per_second = rate.burst * self._generosity, self._generosity / rate.seconds
+        now = self._now()
+        level, then = self._buckets.get((what, who), (burst, now))
+        level = min(burst, level + (now - then) * per_second)
+        if level < 1:
+            raise TooOften((1 - level) / per_second)
+        if len(self._buckets) >= FORGET_ABOVE:
+            self._forget(now)
+        self._buckets[what, who] = (level - 1, now)
+
+    def _forget(self, now: float) -> None:
+        """Drops buckets that would be full by now; if that is not enough (an attack from many addresses), the oldest half."""
+        self._buckets = {
+            (what, who): (level, then)
+            for (what, who), (level, then) in self._buckets.items()
+            if level + (now - then) * self._generosity / RATES[what].seconds < RATES[what].burst * self._generosity
+        }
+        if len(self._buckets) >= FORGET_ABOVE:
+            by_age = sorted(self._buckets, key=lambda key: self._buckets[key][1])
+            for key in by_age[: FORGET_ABOVE // 2]:
+                del self._buckets[key]
+
+
+def address(client: tuple[str, int] | None) -> str:
+    """What stands for one household: the address, or the first half of an IPv6 one."""
+    if client is None:
+        return "unknown"
+    try:
+        ip = ip_address(client[0])
+    except ValueError:
+        return client[0]
+    if isinstance(ip, IPv6Address) and not ip.ipv4_mapped:
+        return f"{IPv6Address(int(ip) >> 64 << 64)}/64"
+    return str(ip)
+
+
+class Bucket:
+    """One connection's own token bucket."""
+
+    def __init__(self, burst: float, per_second: float, now: Callable[[], float] = monotonic) -> None:
+        self._burst, self._per_second, self._now = burst, per_second, now
+        self._level, self._then = burst, now()
+
+    def take(self) -> bool:
+        """Whether one more is still within bounds."""
+        now = self._now()
+        self._level = min(self._burst, self._level + (now - self._then) * self._per_second)
+        self._then = now
+        if self._level < 1:
+            return False
+        self._level -= 1
+        return True

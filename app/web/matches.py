@@ -1,0 +1,154 @@
+"""Matches: the result page, the steps for the replay, and the record as a file; each shown as far as its viewer may know it."""
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, Seat
+from app.store import audit, matches
+from app.store.matches import MatchState, MatchSummary
+from app.table.ports import Record
+from app.table.room import RoomId
+from app.web.answers import json
+from app.web.folds import MOST, Fold
+from app.web.security import Here, Visit
+
+router = APIRouter(tags=["matches"])
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What one visitor may see of one match."""
+
+    summary: MatchSummary
+    game: AnyGame
+    own: tuple[Seat, ...]
+    """The visitor's own seats in it."""
+    as_admin: bool
+    """Neither a player nor of its room: an administrator, whose look is written down."""
+
+    @property
+    def over(self) -> bool:
+        return self.summary.state != MatchState.RUNNING
+
+
+async def seen_by(here: Visit, match: str) -> Seen:
+    """Its players and the people of its room may see a match, and administrators. Raises HTTPException 404 for all others."""
+    async with here.house.db.sessions.begin() as db:
+        summary = await matches.summary(db, match)
+    me = here.account
+    if summary is None or me is None or summary.game not in here.house.games:
+        raise HTTPException(404, "There is no such match, or it is not yours to see.")
+    own = tuple(Seat(place.seat) for place in summary.places if place.account_id == me.id)
+    if not own:
+        room = await here.house.rooms.load(RoomId(summary.room_id))
+        of_the_room = room is not None and any(person.id == me.id for person in room.people)
+        if not of_the_room and not me.admin:
+            raise HTTPException(404, "There is no such match, or it is not yours to see.")
+        if not of_the_room:
+            return Seen(summary, here.house.games[summary.game], (), True)
+    return Seen(summary, here.house.games[summary.game], own, False)
+
+
+async def fold_of(here: Visit, seen: Seen) -> Fold:
+    record = await record_of(here, seen)
+    return await here.house.folds.fold(record.match, seen.game, record.setup, record.places, record.written)
+
+
+async def record_of(here: Visit, seen: Seen) -> Record:
+    async with here.house.db.sessions.begin() as db:
+        record = await matches.record(db, seen.summary.id, here.house.games)
+    assert record is not None, "a match with a summary has a record"
+    return record
+
+
+async def write_down_look(here: Visit, seen: Seen, reason: str = "") -> None:
+    """An administrator looked into a match that is not theirs; its players see that."""
+    if seen.as_admin:
+        async with here.house.db.sessions.begin() as db:
+            await audit.note_look(db, here.member_or_guest.id, seen.summary.id, reason)
+
+
+@router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
+async def match_page(here: Here, match: str) -> Response:
+    """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), own (my seats),
+    looks (store.audit.AuditEntry of administrators who looked, newest first),
+    replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all once
+    it is over, else mine), steps (address)). One moment: /match/…#step=12."""
+    seen = await seen_by(here, match)
+    async with here.house.db.sessions.begin() as db:
+        looks = await audit.looks_at(db, match)
+    return here.page("match.html", match=seen.summary, game=seen.game, over=seen.over, own=seen.own, looks=looks, replay=replay_of(seen))
+
+
+def replay_of(seen: Seen) -> dict[str, Any]:
+    names = [place.name for place in seen.summary.places]
+    return {
+        "match": seen.summary.id,
+        "game": seen.game.slug,
+        "title": seen.game.title,
+        "names": names,
+        "over": seen.over,
+        "seat": seen.own[-1] if seen.own else None,
+        "seats": list(range(len(names))) if seen.over else list(seen.own),
+        "steps": f"/api/matches/{seen.summary.id}/steps",
+    }
+
+
+@router.get("/api/matches/{match}/steps", summary="A match, step by step")
+async def steps(here: Here, match: str, seat: str = "public", start: int = 0, count: int = 100) -> Response:
+    """`{match, game, names, total, steps: [{ply, at, entry, events: [{event, text}], public, private: {seat: …}}]}`, at most 200 steps.
+
+    `seat` is a number, `public`, or (once the match is over) `all`. While a match goes on its players get their own seat or the
+    public view, numbered by what they saw, and nobody gets anything else; an entry that is not theirs is `{"type": "unseen"}`.
+    """
+    here.limit("api")
+    seen = await seen_by(here, match)
+    if not 0 <= start <= 1_000_000 or not 0 <= count <= 1_000_000:
+        raise HTTPException(422, "`start` and `count` are numbers from 0.")
+    seats = seats_asked(seen, seat)
+    fold = await fold_of(here, seen)
+    if seen.over:
+        await write_down_look(here, seen)
+        total, shown = len(fold.states), fold.steps(start, min(count, MOST), seats)
+    else:
+        total, shown = fold.steps_seen(start, min(count, MOST), seats[0] if seats else None)
+    return json({"match": match, "game": seen.game.slug, "names": fold.names, "total": total, "steps": shown})
+
+
+def seats_asked(seen: Seen, seat: str) -> tuple[Seat, ...]:
+    """The seats whose cards are asked for. Raises HTTPException where they may not be seen."""
+    everybody = tuple(Seat(place.seat) for place in seen.summary.places)
+    if seat == "public":
+        return ()
+    if seat == "all":
+        if not seen.over:
+            raise HTTPException(403, "All hands are shown once the match is over.")
+        return everybody
+    if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
+        raise HTTPException(422, "There is no such seat in this match.")
+    if not seen.over and int(seat) not in seen.own:
+        raise HTTPException(403, "While the match goes on you may see your own cards only.")
+    return (Seat(int(seat)),)
+
+
+@router.get("/api/matches/{match}/export", summary="The record of a match that is over")
+async def export(here: Here, match: str) -> Response:
+    """JSON lines: first the match (`{match, game, rules_version, setup, places}`), then each entry (`{ply, at, entry}`).
+    Folding the entries over the setup with the game's rules gives every state."""
+    here.limit("api")
+    seen = await seen_by(here, match)
+    if not seen.over:
+        raise HTTPException(403, "The record is given out once the match is over.")
+    await write_down_look(here, seen)
+    record = await record_of(here, seen)
+    places = [{"seat": place.seat, "name": place.name, "bot": place.bot} for place in record.places]
+    head = {"match": match, "game": record.game, "rules_version": record.rules_version, "setup": plain(record.setup), "places": places}
+    lines = [head, *({"ply": ply, "at": line.at, "entry": plain(line.entry)} for ply, line in enumerate(record.written))]
+    body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    named = f'attachment; filename="{seen.game.slug}-{seen.summary.id}.jsonl"'
+    return Response(body, media_type="application/jsonl", headers={"Content-Disposition": named})

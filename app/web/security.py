@@ -1,0 +1,152 @@
+"""Who is asking: the session cookie, the account behind it, and the answers that set and clear it."""
+
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from fastapi import Depends
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.store import accounts, sessions
+from app.store.accounts import Account
+from app.table.room import Person, PersonId
+from app.web.house import House, house_of
+from app.web.limits import address
+from app.web.pages import SAID
+
+YEAR = 365 * 24 * 3600
+FLASH = "said"
+
+
+def person_of(account: Account) -> Person:
+    return Person(PersonId(account.id), account.name, account.registered)
+
+
+def safe_next(target: str) -> str:
+    """`target` if it is a page of ours, else the home page: never another site."""
+    parts = urlsplit(target) if target.isprintable() and target.isascii() else None
+    ours = parts is not None and not parts.scheme and not parts.netloc and target.startswith("/")
+    return target if ours and not target.startswith("//") and "\\" not in target else "/"
+
+
+async def who(connection: HTTPConnection) -> tuple[Account, str] | None:
+    """The account and the session's id behind the cookie, or None."""
+    house = house_of(connection)
+    token = connection.cookies.get(house.cookie, "")
+    if not 20 <= len(token) <= 100 or not token.isascii() or not token.isprintable():
+        return None
+    async with house.db.sessions.begin() as db:
+        return await sessions.who(db, token)
+
+
+class Visit:
+    """One request: who asks, and how to answer with a page."""
+
+    def __init__(self, request: Request, account: Account | None, session: str | None) -> None:
+        self.request = request
+        self.house: House = house_of(request)
+        self.account = account
+        self.session = session
+        self._token: str | None = None
+        self._signed_out = account is None and self.house.cookie in request.cookies
+
+    # -- who
+
+    @property
+    def address(self) -> str:
+        return address(self.request.client)
+
+    @property
+    def person(self) -> Person:
+        """Raises HTTPException 401 for a stranger."""
+        return person_of(self.member_or_guest)
+
+    @property
+    def member_or_guest(self) -> Account:
+        if self.account is None:
+            raise HTTPException(401, "Take a name or log in first.")
+        return self.account
+
+    def limit(self, what: str, who: str | None = None) -> None:
+        """Counts one `what` by this address, or by `who`. Raises TooOften."""
+        self.house.limits.take(what, who or self.address)
+
+    async def take_name(self, name: str) -> Person:
+        """Whoever asks, as a person: strangers become guests called `name`. Raises BadName, NameTaken, TooOften."""
+        if self.account is None:
+            self.limit("guest")
+            async with self.house.db.sessions.begin() as db:
+                account = await accounts.create_guest(db, accounts.clean_name(name))
+                await self.sign_in(db, account)
+        return self.person
+
+    # -- sessions
+
+    async def sign_in(self, db: AsyncSession, account: Account) -> None:
+        """Opens a session with a token that nobody has seen; the answer carries it."""
+        agent = self.request.headers.get("user-agent", "")[:200]
+        self._token = await sessions.open_session(db, account.id, agent)
+        found = await sessions.who(db, self._token)
+        assert found is not None, "a session just opened is valid"
+        self.account, self.session = found
+        self._signed_out = False
+
+    async def renew(self, db: AsyncSession, account: Account) -> None:
+        """A new token for the session that is open, whose connections stay; opens one where there is none."""
+        if self.session is None:
+            await self.sign_in(db, account)
+        else:
+            self.account, self._token = account, await sessions.renew_session(db, self.session)
+
+    def keep_cookies(self) -> None:
+        """The answer, an error's, leaves the cookie as it is."""
+        self._signed_out = False
+
+    def sign_out(self) -> None:
+        """The answer clears the cookie."""
+        self.account, self.session, self._token, self._signed_out = None, None, None, True
+
+    # -- answers
+
+    def page(self, template: str, status: int = 200, /, **context: Any) -> Response:
+        """The page made from `template`. Context of every page: me, path, csp_nonce, flash (a tuple of sentences)."""
+        said = SAID.get(self.request.cookies.get(FLASH, ""))
+        everywhere = {
+            "me": self.account,
+            "path": self.request.url.path,
+            "csp_nonce": self.request.state.csp_nonce,
+            "flash": (said,) if said else (),
+        }
+        response = HTMLResponse(self.house.pages.render(template, {**everywhere, **context}), status)
+        if FLASH in self.request.cookies:
+            response.delete_cookie(FLASH)
+        return self.with_cookies(response)
+
+    def go(self, path: str, said: str | None = None) -> Response:
+        """A redirect after a form; the next page says `said`, a word from SAID."""
+        assert said is None or said in SAID
+        response = RedirectResponse(path, 303)
+        if said is not None:
+            response.set_cookie(FLASH, said, max_age=60, httponly=True, samesite="lax", secure=self.house.secure)
+        return self.with_cookies(response)
+
+    def with_cookies(self, response: Response) -> Response:
+        name, secure = self.house.cookie, self.house.secure
+        if self._token is not None:
+            response.set_cookie(name, self._token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        elif self._signed_out:
+            response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+        return response
+
+
+async def visit(request: Request) -> Visit:
+    """The dependency of every page: looks the cookie up once for each request."""
+    found = await who(request)
+    here = Visit(request, *(found or (None, None)))
+    request.state.visit = here
+    return here
+
+
+Here = Annotated[Visit, Depends(visit)]

@@ -1,0 +1,184 @@
+"""A table's connection: text in, commands to the chair; the chair's notices out. One reader, one writer, and neither waits for ever."""
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+import structlog
+from starlette.responses import JSONResponse
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from app.table.chair import Chair
+from app.table.errors import RoomGone, TableError
+from app.table.messages import AnyNotice, Bye, Ping, Pong, Refused
+from app.table.ports import StoreAway
+from app.table.room import RoomId
+from app.web import wire
+from app.web.errors import CLOSE, OTHER_CLOSE
+from app.web.house import House, house_of
+from app.web.limits import Bucket, TooOften, address
+from app.web.security import person_of, who
+from app.web.tables import is_id
+
+log = structlog.get_logger()
+
+PER_SECOND: Final = 10
+BURST: Final = 40
+MOST_MALFORMED: Final = 20
+WRITE_SECONDS: Final = 5
+"""How long one notice may take to leave; a reader slower than that is cut."""
+CHECK_SECONDS: Final = 60
+"""How often the login behind a connection is looked up again."""
+
+
+class Closed(Exception):
+    """The connection is to be closed with this notice."""
+
+    def __init__(self, bye: Bye) -> None:
+        super().__init__(bye.code)
+        self.bye = bye
+
+
+class Connection:
+    """One accepted socket at one chair."""
+
+    def __init__(self, socket: WebSocket, house: House) -> None:
+        self.socket = socket
+        self.house = house
+        self._sending = asyncio.Lock()
+        self._malformed = 0
+        self._bucket = Bucket(BURST, PER_SECOND)
+        self._checked = monotonic()
+
+    async def serve(self, chair: Chair) -> None:
+        """Until either side is done. The chair is closed by the caller."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._write(chair))
+                tasks.create_task(self._read(chair))
+        except* Closed as group:
+            closed = group.exceptions[0]
+            assert isinstance(closed, Closed)
+            await self.close(closed.bye)
+        except* WebSocketDisconnect:
+            pass
+
+    async def close(self, bye: Bye) -> None:
+        """Says why, and closes. A reader that takes nothing any more gets no goodbye."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            return
+        code = CLOSE.get(bye.code, OTHER_CLOSE)
+        try:
+            async with asyncio.timeout(1):
+                if bye.code != "too-slow":
+                    await self.socket.send_text(wire.write(bye))
+                await self.socket.close(code, bye.code)
+        except (TimeoutError, WebSocketDisconnect, RuntimeError):
+            log.info("socket-cut", code=bye.code)
+
+    async def _write(self, chair: Chair) -> None:
+        while True:
+            notice = await chair.next()
+            if isinstance(notice, Bye):
+                raise Closed(notice)
+            await self._send(notice)
+
+    async def _read(self, chair: Chair) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1006))
+            if not self._bucket.take():
+                raise Closed(Bye("too-much", f"More than {PER_SECOND} messages a second: come back when you have calmed down.", 5000))
+            await self._check_login(chair)
+            try:
+                await self._take(chair, message.get("text"))
+            except wire.Malformed as error:
+                await self._refuse_malformed(error)
+
+    async def _take(self, chair: Chair, text: str | None) -> None:
+        if text is None:
+            raise wire.Malformed("Send text, not bytes.")
+        incoming = wire.read(text)
+        chair.heard()
+        if isinstance(incoming, Ping):
+            await self._send(Pong(int(self.house.clock.now().timestamp() * 1000)))
+            return
+        self.house.metrics.commands.labels(type(incoming).__struct_config__.tag).inc()
+        try:
+            await chair.say(incoming)
+        except TableError as error:
+            await self._send(Refused(incoming.id, error.code, None, error.sentence))
+
+    async def _refuse_malformed(self, error: wire.Malformed) -> None:
+        self._malformed += 1
+        if self._malformed >= MOST_MALFORMED:
+            raise Closed(Bye("malformed", f"{MOST_MALFORMED} messages that could not be read: this program does not know our language."))
+        await self._send(error.refusal)
+
+    async def _check_login(self, chair: Chair) -> None:
+        """Another process may have ended the login, or suspended the account."""
+        if chair.session is None or monotonic() - self._checked < CHECK_SECONDS:
+            return
+        self._checked = monotonic()
+        found = await who(self.socket)
+        if found is None or found[1] != chair.session:
+            raise Closed(Bye("signed-out", "You are logged out."))
+
+    async def _send(self, notice: AnyNotice) -> None:
+        if isinstance(notice, Refused):
+            self.house.metrics.refusals.labels(notice.code).inc()
+        try:
+            async with self._sending, asyncio.timeout(WRITE_SECONDS):
+                await self.socket.send_text(wire.write(notice))
+        except TimeoutError:
+            raise Closed(Bye("too-slow", "Too slow.", 1000)) from None
+        except RuntimeError:  # the other task has closed it
+            raise WebSocketDisconnect(1006) from None
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """`/ws/table/{room}`. Answers 403 before accepting where the Origin is not ours; later refusals are a Bye and a close code."""
+    house = house_of(socket)
+    if not house.origin.claimed_by(socket.scope):
+        await socket.send_denial_response(JSONResponse({"error": "Open tables from our own pages: the Origin is missing or foreign."}, 403))
+        return
+    try:
+        house.limits.take("socket", address(socket.client))
+    except TooOften:
+        await socket.send_denial_response(JSONResponse({"error": "Too many connections in a short time."}, 429))
+        return
+    await socket.accept()
+    connection = Connection(socket, house)
+    try:
+        chair = await take_chair(socket, house)
+    except Closed as closed:
+        await connection.close(closed.bye)
+        return
+    with house.metrics.sockets.track_inprogress():
+        try:
+            await connection.serve(chair)
+        finally:
+            chair.close()
+
+
+async def take_chair(socket: WebSocket, house: House) -> Chair:
+    """The chair for whoever the cookie names. Raises Closed."""
+    try:
+        found = await who(socket)
+        if found is None and socket.cookies.get(house.cookie):
+            raise Closed(Bye("signed-out", "You are logged out: log in, or come in again as a guest."))
+        person, session = (person_of(found[0]), found[1]) if found else (None, None)
+        room = socket.path_params["room"]
+        if not is_id(room):
+            raise RoomGone("There is no such table.")
+        return await house.lobby.attach(RoomId(room), person, session)
+    except TableError as error:
+        later = 5000 if error.code in ("busy", "cannot-save", "too-much") else None
+        raise Closed(Bye(error.code, error.sentence, later)) from None
+    except StoreAway:
+        raise Closed(Bye("restart", "The house cannot reach its books at the moment.", 3000)) from None
+
+
+route = WebSocketRoute("/ws/table/{room}", table_socket)
