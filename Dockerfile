@@ -17,6 +17,7 @@ COPY app app
 COPY migrations migrations
 COPY templates templates
 COPY static static
+COPY docs docs
 RUN python -m compileall -q app migrations
 USER house
 EXPOSE 8000
