@@ -1,14 +1,15 @@
 """The parts of a match of Scum of the Earth, laid out by who may know them, its options and its events."""
 
 from enum import StrEnum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card
 from app.rules import game
-from app.rules.game import Event, Seat
+from app.rules.game import Event, Seat, State, View
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +94,17 @@ class Draw(msgspec.Struct, frozen=True):
     cards: tuple[tuple[Seat, Card], ...]
 
 
+class Look(msgspec.Struct, frozen=True):
+    """A special 5 was used: `seat` looked at the hand of `target`. What it showed is in the looker's own `Seen`."""
+
+    seat: Seat
+    target: Seat
+    played: int
+    """How many cards `target` had played by then."""
+    infinity: bool | None
+    """Whether Infinity was in that hand, as far as the table knew: None where nobody had played it yet."""
+
+
 class Tableau(msgspec.Struct, frozen=True):
     """What everybody knows."""
 
@@ -125,6 +137,12 @@ class Tableau(msgspec.Struct, frozen=True):
     """The trick before, for a second look."""
     played: tuple[tuple[Card, ...], ...] = ()
     """All cards that each seat has played in this hand, by seat, in order."""
+    infinity: Seat | None = None
+    """Who took Infinity into hand by winning a trick and still holds it, as everybody saw."""
+    takeover: Seat | None = None
+    """Who declared a takeover in this hand."""
+    looks: tuple[Look, ...] = ()
+    """Who looked at whose hand in this hand of play."""
     out: tuple[Seat, ...] = ()
     """Who has gone out in this hand, first first."""
     turns: int = 0
@@ -279,3 +297,24 @@ AnyEvent: TypeAlias = (
     | LastDealCalled
     | MatchEnded
 )
+
+
+ScumState: TypeAlias = State[Tableau, Hand, None]
+"""Nothing is hidden from everybody: the whole deck is dealt."""
+ScumView: TypeAlias = View[Tableau, Hand]
+
+
+def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
+    """The state with these public facts changed and these events told after those of the same step."""
+    return replace(state, public=replace(state.public, **public), events=state.events + events)
+
+
+def with_hands(state: ScumState, hands: dict[Seat, Hand]) -> ScumState:
+    """The state with these seats' private knowledge replaced, and the public counts of cards with them."""
+    private = tuple(hands.get(Seat(seat), hand) for seat, hand in enumerate(state.private))
+    return replace(state, private=private, public=replace(state.public, counts=tuple(len(hand.cards) for hand in private)))
+
+
+def still_in(public: Tableau) -> tuple[Seat, ...]:
+    """Who has not gone out in this hand, in order of play from rank 1."""
+    return tuple(seat for seat in public.ranks if seat not in public.out)

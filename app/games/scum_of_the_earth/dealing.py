@@ -1,0 +1,115 @@
+"""Which deck a table plays with, the deal itself, and how people join and leave between two hands."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.games.scum_of_the_earth.cards import Card, deck, sort_hand
+from app.games.scum_of_the_earth.state import Hand, HandDealt, Options, Phase, ScumState, SeatsChanged, Tableau, after, with_hands
+from app.rules.game import Seat
+
+SEATS: Final = range(4, 11)
+
+HIGHEST: Final[dict[str, int]] = {"10": 10, "J": 11, "Q": 12, "K": 13}
+
+PLAYERS: Final[dict[int, range]] = {10: range(4, 6), 11: range(4, 7), 12: range(5, 8), 13: range(6, 11)}
+"""How many may play with a deck up to that face."""
+
+_DEFAULT: Final[dict[int, int]] = {4: 10, 5: 11, 6: 12}
+
+
+def allowed(seats: int) -> tuple[int, ...]:
+    """The highest faces that the deck may have for so many players."""
+    return tuple(face for face, players in PLAYERS.items() if seats in players)
+
+
+def highest_for(seats: int, options: Options) -> int:
+    """The deck's highest face for so many players: the host's choice, or the nearest one that is allowed."""
+    if options.highest == "auto":
+        return _DEFAULT.get(seats, 13)
+    wanted = HIGHEST[options.highest]
+    return min(allowed(seats), key=lambda face: abs(face - wanted))
+
+
+def experimental(options: Options) -> tuple[Card, ...]:
+    """The experimental cards that the host has switched on."""
+    switches = (
+        (options.wild_3_9, Card.WILD_3_9),
+        (options.special_5, Card.SPECIAL_5),
+        (options.special_7, Card.SPECIAL_7),
+        (options.special_8, Card.SPECIAL_8),
+        (options.special_9, Card.SPECIAL_9),
+        (options.special_10, Card.SPECIAL_10),
+    )
+    return tuple(card for on, card in switches if on)
+
+
+def with_deck(public: Tableau) -> Tableau:
+    """The table's facts with the deck that so many players need."""
+    highest = highest_for(len(public.ranks), public.options)
+    return replace(public, highest=highest, deck=deck(highest, experimental(public.options)))
+
+
+def deal(state: ScumState, order: Sequence[int]) -> ScumState:
+    """The whole deck dealt in this order, one card at a time, clockwise from rank 1; then the takeover window opens."""
+    public = state.public
+    players = len(public.ranks)
+    cards = [public.deck[index] for index in order]
+    hands = {seat: Hand(sort_hand(cards[place::players])) for place, seat in enumerate(public.ranks)}
+    dealt = with_hands(state, hands)
+    return after(dealt, HandDealt(public.deal, dealt.public.counts), phase=Phase.TAKEOVER, confirmed=())
+
+
+def clear(state: ScumState) -> ScumState:
+    """The table swept for the next hand, which awaits its shuffle."""
+    public = state.public
+    swept = replace(
+        with_deck(public),
+        phase=Phase.DEAL,
+        deal=public.paid_deal + 1,
+        counts=(0,) * len(public.salaries),
+        played=((),) * len(public.salaries),
+        draws=() if public.paid_deal else public.draws,
+        confirmed=(),
+        giving=(),
+        turn=None,
+        asked=None,
+        trick=None,
+        last_trick=None,
+        infinity=None,
+        takeover=None,
+        looks=(),
+        out=(),
+        turns=0,
+    )
+    return replace(state, public=swept, private=tuple(Hand() for _ in state.private))
+
+
+def may_reseat(public: Tableau) -> bool:
+    """Whether people may come and go: between two hands, never before the first one."""
+    return public.phase is Phase.INTERVAL or (public.phase is Phase.DEAL and public.paid_deal > 0)
+
+
+def reseat(state: ScumState, left: Sequence[Seat], joined: int) -> ScumState:
+    """Who leaves makes room in the ranks, who joins comes last, with no salary yet; the deck is fitted to the new number."""
+    public = state.public
+    known = len(state.private)
+    new = tuple(Seat(seat) for seat in range(known, known + joined))
+    ranks = tuple(seat for seat in public.ranks if seat not in left) + new
+    assert len(ranks) in SEATS, f"{len(ranks)} cannot play this game"
+    private = tuple(Hand() if seat in left else hand for seat, hand in enumerate(state.private)) + (Hand(),) * joined
+    changed = replace(
+        public,
+        ranks=ranks,
+        salaries=public.salaries + (0,) * joined,
+        counts=tuple(len(hand.cards) for hand in private),
+        played=public.played + ((),) * joined,
+        confirmed=tuple(seat for seat in public.confirmed if seat not in left),
+    )
+    if public.phase is Phase.DEAL:
+        changed = with_deck(changed)
+    reseated = replace(state, public=changed, private=private, events=(SeatsChanged(tuple(left), new, ranks),))
+    if public.phase is Phase.INTERVAL and set(ranks) <= set(changed.confirmed):
+        return clear(reseated)
+    return reseated

@@ -1,0 +1,198 @@
+"""The play of a hand: sets, passes, the special cards' questions, the end of a trick and of the hand."""
+
+from msgspec.structs import replace
+
+from app.games.scum_of_the_earth.cards import INFINITY_FACE, Card, sort_hand, without
+from app.games.scum_of_the_earth.moves import Play
+from app.games.scum_of_the_earth.ranks import ended, outcome, pay
+from app.games.scum_of_the_earth.skips import skip, unseen
+from app.games.scum_of_the_earth.state import (
+    Asked,
+    Barred,
+    Declined,
+    Hand,
+    HandEnded,
+    HandLookedAt,
+    Look,
+    MatchEnded,
+    Passed,
+    Phase,
+    ScumState,
+    Seen,
+    Set,
+    SetPlayed,
+    Skipped,
+    Tableau,
+    Trick,
+    TrickWon,
+    WentOut,
+    after,
+    still_in,
+    with_hands,
+)
+from app.games.scum_of_the_earth.tricks import meanings, size
+from app.rules.game import Seat
+
+
+def best_set(public: Tableau) -> Set | None:
+    """What has to be beaten; None for a lead."""
+    assert public.trick is not None
+    return public.trick.sets[-1] if public.trick.sets else None
+
+
+def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
+    """The set lies in the trick; what it does follows: going out, a special card's question, the next player's turn."""
+    public = state.public
+    trick = public.trick
+    assert trick is not None
+    (face,) = meanings(move, best_set(public))
+    cards = sort_hand(move.cards)
+    laid = Set(seat, cards, face, size(move))
+    hand = replace(state.private[seat], cards=without(state.private[seat].cards, cards))
+    played = tuple(pile + cards if owner == seat else pile for owner, pile in enumerate(public.played))
+    state = after(
+        with_hands(state, {seat: hand}),
+        SetPlayed(seat, cards, face, laid.size, lead=not trick.sets),
+        trick=replace(trick, sets=(*trick.sets, laid), passed=()),
+        played=played,
+        infinity=None if face == INFINITY_FACE else public.infinity,
+    )
+    if not hand.cards:
+        out = (*public.out, seat)
+        state = after(state, WentOut(seat, len(out)), out=out)
+        if len(still_in(state.public)) == 1:
+            return end_hand(state)
+    return _power(state, seat, cards)
+
+
+def _power(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
+    """What the special card in the set asks of its player before the turn moves on."""
+    public = state.public
+    others = targets(public, seat)
+    is_in = seat not in public.out
+    if Card.SPECIAL_6 in cards:
+        return bar(state, seat, others[0]) if len(others) == 1 else ask(state, seat, Asked.TARGET)
+    if Card.SPECIAL_5 in cards and is_in:
+        return ask(state, seat, Asked.LOOK)
+    if Card.SPECIAL_7 in cards and is_in and skip(public, seat) is None:
+        return ask(state, seat, Asked.AGAIN)
+    return advance(state, seat)
+
+
+def targets(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
+    """Whom a special 5 or 6 of `seat` may pick: everybody else still in, in order of play from that seat."""
+    place = public.ranks.index(seat)
+    return tuple(other for other in public.ranks[place + 1 :] + public.ranks[:place] if other not in public.out)
+
+
+def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:
+    """The next question of the hand is put to `seat`."""
+    return after(state, turn=seat, asked=asked, turns=state.public.turns + 1)
+
+
+def pass_by(state: ScumState, seat: Seat) -> ScumState:
+    """`seat` passes; it may play when the turn comes back."""
+    trick = state.public.trick
+    assert trick is not None
+    return advance(after(state, Passed(seat), trick=replace(trick, passed=(*trick.passed, seat))), seat)
+
+
+def bar(state: ScumState, seat: Seat, target: Seat) -> ScumState:
+    """The special 6: `target` passes for the rest of the trick."""
+    trick = state.public.trick
+    assert trick is not None
+    return advance(after(state, Barred(seat, target), trick=replace(trick, barred=(*trick.barred, target))), seat)
+
+
+def look(state: ScumState, seat: Seat, target: Seat) -> ScumState:
+    """The special 5: the target's hand as it is now is copied to `seat`, and to nobody else."""
+    public = state.public
+    shown = Seen(target, state.private[target].cards, len(public.played[target]))
+    known = public.infinity == target if infinity_was_played(public) else None
+    own = state.private[seat]
+    state = with_hands(state, {seat: replace(own, seen=(*own.seen, shown))})
+    looks = (*public.looks, Look(seat, target, shown.played, known))
+    return advance(after(state, HandLookedAt(seat, target), looks=looks), seat)
+
+
+def infinity_was_played(public: Tableau) -> bool:
+    """Whether the table has seen Infinity played in this hand."""
+    return any(Card.INFINITY in cards for cards in public.played)
+
+
+def decline(state: ScumState, seat: Seat) -> ScumState:
+    """No look, or no second turn."""
+    return advance(after(state, Declined(seat, "look" if state.public.asked is Asked.LOOK else "again")), seat)
+
+
+def advance(state: ScumState, seat: Seat) -> ScumState:
+    """The turn moves on from `seat`, over everybody who visibly cannot answer, to the next one to ask or to the trick's end."""
+    public = state.public
+    trick = public.trick
+    assert trick is not None
+    player = trick.sets[-1].seat
+    place = public.ranks.index(seat)
+    left = unseen(public)
+    for other in public.ranks[place + 1 :] + public.ranks[: place + 1]:
+        if other == player:
+            return end_trick(state)
+        if other in public.out:
+            continue
+        why = skip(state.public, other, left)
+        if why is None:
+            return ask(state, other, Asked.FOLLOW)
+        trick = replace(trick, passed=(*trick.passed, other))
+        state = after(state, Skipped(other, why), trick=trick)
+    raise AssertionError("the player of the best set sits at the table")
+
+
+def end_trick(state: ScumState) -> ScumState:
+    """Everybody else has passed: the player of the last set won the trick and leads the next, or who is next after a winner gone out."""
+    public = state.public
+    trick = public.trick
+    assert trick is not None
+    winner = trick.sets[-1].seat
+    is_in = winner not in public.out
+    leader = winner if is_in else targets(public, winner)[0]
+    infinity = trick.sets[0].face == INFINITY_FACE and len(trick.sets) > 1 and is_in
+    if infinity:
+        hand = state.private[winner]
+        state = after(with_hands(state, {winner: replace(hand, cards=sort_hand((*hand.cards, Card.INFINITY)))}), infinity=winner)
+    state = after(
+        state,
+        TrickWon(winner, leader, infinity),
+        last_trick=replace(trick, winner=winner),
+        trick=Trick(trick.number + 1),
+    )
+    return ask(state, leader, Asked.LEAD)
+
+
+def end_hand(state: ScumState) -> ScumState:
+    """One player is left with cards: the order of going out is the order of ranks, salaries are paid, the match may be over."""
+    public = state.public
+    assert public.trick is not None
+    order = public.out + still_in(public)
+    earned = pay(len(order))
+    salaries = list(public.salaries)
+    for seat, points in zip(order, earned, strict=True):
+        salaries[seat] += points
+    state = after(
+        replace(state, private=tuple(Hand(hand.cards) for hand in state.private)),
+        HandEnded(public.deal, order, earned),
+        phase=Phase.INTERVAL,
+        ranks=order,
+        salaries=tuple(salaries),
+        confirmed=(),
+        turn=None,
+        asked=None,
+        trick=None,
+        last_trick=replace(public.trick, winner=public.trick.sets[-1].seat),
+        looks=(),
+        takeover=None,
+        paid=tuple(zip(order, earned, strict=True)),
+        paid_deal=public.deal,
+    )
+    reason = ended(state.public)
+    if reason is None:
+        return state
+    return after(state, MatchEnded(outcome(state.public, reason).ranking[0][0]), phase=Phase.OVER)
