@@ -1,1 +1,8 @@
-"""The database: SQLAlchemy rows next to their queries, and the log that tables write to. Knows no game and no HTTP."""
+"""The database: SQLAlchemy rows next to their queries, and the log that tables write to. Knows no game and no HTTP.
+
+Importing this package makes every table known to `base.Base.metadata`, which migrations are compared with.
+"""
+
+from app.store import accounts, audit, matches, ratings, rooms, sessions, standings
+
+__all__ = ["accounts", "audit", "matches", "ratings", "rooms", "sessions", "standings"]

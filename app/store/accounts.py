@@ -1,0 +1,224 @@
+"""Accounts: guests from the first click, members with a name of their own and a password, and what is left of those who went."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import CheckConstraint, ColumnElement, Index, func, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, new_id, offset, pattern
+from app.store.names import GONE, BadName, NameTaken, clean_name, skeleton
+from app.store.text import is_id, is_odd, plain
+
+__all__ = [
+    "GONE", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "delete", "make_admin",
+    "password_hash_of", "register", "rename", "search", "set_password", "skeleton", "suspend", "unsuspend",
+]  # fmt: skip
+
+
+class AccountRow(Base):
+    __tablename__ = "accounts"
+    __table_args__ = (
+        CheckConstraint("kind IN ('guest', 'member', 'gone')", name="kind"),
+        CheckConstraint("(kind = 'member') = (password_hash IS NOT NULL)", name="only_members_have_passwords"),
+        CheckConstraint("suspended_until IS NULL OR suspended_why IS NOT NULL", name="suspension_has_a_reason"),
+        CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
+        Index("uq_accounts_skeleton_of_members", "skeleton", unique=True, postgresql_where=text("kind = 'member'")),
+        Index("ix_accounts_created", "created"),
+    )
+
+    id: Mapped[Id] = mapped_column(primary_key=True)
+    name: Mapped[Words]
+    skeleton: Mapped[Words]
+    """See names.skeleton; unique among members."""
+    kind: Mapped[Words]
+    admin: Mapped[bool] = mapped_column(server_default=text("false"))
+    password_hash: Mapped[Words | None]
+    created: Mapped[Moment] = mapped_column(server_default=func.now())
+    suspended_until: Mapped[Moment | None]
+    """None with a reason set: for good."""
+    suspended_why: Mapped[Words | None]
+
+
+class Account(msgspec.Struct, frozen=True):
+    """Somebody's account as the rest of the house knows it; the password's hash is never part of it."""
+
+    id: str
+    name: str
+    kind: str
+    """ "guest", "member" or "gone"."""
+    admin: bool
+    created: datetime
+    suspended_until: datetime | None = None
+    suspended_why: str | None = None
+
+    @property
+    def registered(self) -> bool:
+        return self.kind == "member"
+
+    def suspended(self, now: datetime | None = None) -> bool:
+        """Whether this account is shut out at `now`: until a date, or for good where a reason stands without a date."""
+        if self.suspended_why is None:
+            return False
+        return self.suspended_until is None or (now or datetime.now(UTC)) < self.suspended_until
+
+
+def account_of(row: AccountRow) -> Account:
+    return Account(row.id, row.name, row.kind, row.admin, row.created, row.suspended_until, row.suspended_why)
+
+
+# -- finding
+
+
+async def by_id(db: AsyncSession, account_id: str) -> Account | None:
+    """Also those of kind "gone"."""
+    row = await db.get(AccountRow, account_id) if is_id(account_id) else None
+    return None if row is None else account_of(row)
+
+
+async def by_name(db: AsyncSession, name: str) -> Account | None:
+    """The member of that name, however it is spelled: look-alikes are one name. Guests are not found by name."""
+    row = await _member_like(db, name)
+    return None if row is None else account_of(row)
+
+
+async def password_hash_of(db: AsyncSession, account_id: str) -> str | None:
+    """None for guests and for nobody."""
+    return await db.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id)) if is_id(account_id) else None
+
+
+async def search(db: AsyncSession, part: str = "", kind: str | None = None, suspended: bool = False, page: int = 1) -> Page[Account]:
+    """For the admin: accounts whose name contains `part` or whose id is `part`, newest first."""
+    if is_odd(part):
+        return Page((), 1, 0)
+    wanted: list[ColumnElement[bool]] = []
+    if part.strip():
+        wanted.append(or_(AccountRow.name.ilike(pattern(part.strip()), escape="\\"), AccountRow.id == part.strip()))
+    if kind is not None:
+        wanted.append(AccountRow.kind == kind)
+    if suspended:
+        wanted.append(AccountRow.suspended_why.is_not(None))
+    total = await db.scalar(select(func.count()).select_from(AccountRow).where(*wanted)) or 0
+    found = select(AccountRow).where(*wanted).order_by(AccountRow.created.desc(), AccountRow.id).offset(offset(page)).limit(PAGE_SIZE)
+    return Page(tuple(map(account_of, await db.scalars(found))), page, total)
+
+
+async def _member_like(db: AsyncSession, name: str) -> AccountRow | None:
+    if len(name) > 200 or is_odd(name):
+        return None
+    found: AccountRow | None = await db.scalar(select(AccountRow).where(AccountRow.skeleton == skeleton(name), AccountRow.kind == "member"))
+    return found
+
+
+# -- coming
+
+
+async def create_guest(db: AsyncSession, name: str) -> Account:
+    """A new guest. Guests may share a name among themselves, not with a member. Raises BadName, NameTaken."""
+    name = clean_name(name)
+    if await _member_like(db, name):
+        raise NameTaken
+    row = AccountRow(id=new_id(), name=name, skeleton=skeleton(name), kind="guest")
+    db.add(row)
+    await db.flush()
+    return account_of(row)
+
+
+async def register(db: AsyncSession, account_id: str, name: str, password_hash: str) -> Account:
+    """The guest becomes a member in the same row: seats, history and standings stay.
+
+    Raises BadName, NameTaken; LookupError where there is no such guest.
+    """
+    name = clean_name(name)
+    row = await _row(db, account_id)
+    if row.kind != "guest":
+        raise LookupError(f"{account_id} is no guest")
+    return await _renamed(db, row, name, kind="member", password_hash=password_hash)
+
+
+async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
+    """Raises BadName, NameTaken; LookupError for nobody. Places of earlier matches keep the name they were played under."""
+    name = clean_name(name)
+    row = await _row(db, account_id)
+    if row.kind == "guest":
+        if await _member_like(db, name):
+            raise NameTaken
+        row.name, row.skeleton = name, skeleton(name)
+        await db.flush()
+        return account_of(row)
+    return await _renamed(db, row, name)
+
+
+async def set_password(db: AsyncSession, account_id: str, password_hash: str) -> None:
+    """For a member, also after a login that asked for a newer hash. Raises LookupError for anybody else."""
+    row = await _row(db, account_id)
+    if row.kind != "member":
+        raise LookupError(f"{account_id} is no member")
+    row.password_hash = password_hash
+    await db.flush()
+
+
+async def make_admin(db: AsyncSession, account_id: str, admin: bool = True) -> Account:
+    """Raises LookupError for anybody but a member."""
+    row = await _row(db, account_id)
+    if row.kind != "member":
+        raise LookupError(f"{account_id} is no member")
+    row.admin = admin
+    await db.flush()
+    return account_of(row)
+
+
+async def _renamed(db: AsyncSession, row: AccountRow, name: str, **more: str) -> Account:
+    """The index, not a question asked before, decides who has a name: two may ask at the same moment."""
+    try:
+        async with db.begin_nested():
+            await db.execute(update(AccountRow).where(AccountRow.id == row.id).values(name=name, skeleton=skeleton(name), **more))
+    except IntegrityError as error:
+        if "uq_accounts_skeleton_of_members" in str(error):
+            raise NameTaken from None
+        raise
+    await db.refresh(row)
+    return account_of(row)
+
+
+async def _row(db: AsyncSession, account_id: str) -> AccountRow:
+    row = await db.get(AccountRow, account_id, with_for_update=True) if is_id(account_id) else None
+    if row is None or row.kind == "gone":
+        raise LookupError(f"there is no account {account_id!r}")
+    return row
+
+
+# -- shutting out, and going
+
+
+async def suspend(db: AsyncSession, account_id: str, until: datetime | None, why: str) -> Account:
+    """Shuts the account out until a date, or for good (None). `why` is shown to its owner. Raises LookupError, OddText."""
+    row = await _row(db, account_id)
+    row.suspended_until, row.suspended_why = until, plain(why, "The reason")
+    await db.flush()
+    return account_of(row)
+
+
+async def unsuspend(db: AsyncSession, account_id: str) -> Account:
+    """Raises LookupError for nobody."""
+    row = await _row(db, account_id)
+    row.suspended_until = row.suspended_why = None
+    await db.flush()
+    return account_of(row)
+
+
+async def delete(db: AsyncSession, account_id: str) -> None:
+    """Forgets the person: no name, password, login or chat line stays; matches keep the places, under the name GONE.
+
+    Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again. Raises LookupError.
+    """
+    from app.store.forgetting import forget  # it reaches into tables whose modules know accounts
+
+    row = await _row(db, account_id)
+    row.name, row.skeleton, row.kind = GONE, skeleton(GONE), "gone"
+    row.password_hash = row.suspended_until = row.suspended_why = None
+    row.admin = False
+    await db.flush()
+    await forget(db, account_id)

@@ -1,0 +1,134 @@
+"""Writing lines of matches: one statement moves each match on and adds its entry, under the fence; what else came with a line follows."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from app.rules import codec
+from app.rules.game import Outcome, Standing
+from app.rules.replay import Played
+from app.store import ratings
+from app.store.engine import Plain
+from app.store.rooms import write_room
+from app.store.text import json_text, plain
+from app.table.ports import Line, Place
+
+_APPEND: Final = """
+WITH line AS (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[])
+    AS line (match_id, epoch, ply, at, kind, seat, key, body, command)
+), moved AS (
+    UPDATE matches SET ply = matches.ply + 1 FROM line
+    WHERE matches.id = line.match_id AND matches.epoch = line.epoch AND matches.ply = line.ply AND matches.state = 'running'
+    RETURNING line.*
+)
+INSERT INTO entries (match_id, epoch, ply, at, kind, seat, key, body, command)
+SELECT match_id, epoch, ply, at, kind, seat, key, body::jsonb, command FROM moved
+RETURNING match_id
+"""
+"""Lines of different matches. Answers with the matches that moved; those missing are fenced off."""
+
+_STAND: Final = """
+INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
+SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat, stood.points, $2
+FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS stood (deal, seat, rank, sat, points)
+JOIN matches ON matches.id = $1 JOIN places ON places.match_id = $1 AND places.seat = stood.seat
+"""
+
+_FINISH: Final = "UPDATE matches SET state = 'finished', ended = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game"
+
+_PLACED: Final = """
+UPDATE places SET finish = placed.finish, points = placed.points
+FROM unnest($2::int[], $3::int[], $4::int[]) AS placed (seat, finish, points)
+WHERE places.match_id = $1 AND places.seat = placed.seat RETURNING places.seat, places.account_id
+"""
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """A line with its entry as JSON text, known to be writable."""
+
+    line: Line
+    body: str
+
+
+def prepare(line: Line) -> Prepared:
+    """Raises OddText before anything reaches the database."""
+    for place in line.places:
+        plain(place.name, "The name")
+    return Prepared(line, json_text(codec.plain(line.entry), "This move"))
+
+
+def is_bare(line: Line) -> bool:
+    """Whether its entry is all that is to be written."""
+    return not (line.places or line.standings or line.outcome or line.room)
+
+
+async def append_all(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+    """The matches whose line was written; at most one line of each match. Bare lines need no transaction around this."""
+    entries = [prepared.line.entry for prepared in lines]
+    moved = await connection.fetch(
+        _APPEND,
+        [prepared.line.match for prepared in lines],
+        [prepared.line.epoch for prepared in lines],
+        [prepared.line.ply for prepared in lines],
+        [prepared.line.at for prepared in lines],
+        [str(entry.__struct_config__.tag) for entry in entries],
+        [entry.seat if isinstance(entry, Played) else None for entry in entries],
+        [getattr(entry, "key", None) for entry in entries],
+        [prepared.body for prepared in lines],
+        [prepared.line.command for prepared in lines],
+    )
+    written = {row["match_id"] for row in moved}
+    for prepared in lines:
+        if prepared.line.match in written and not is_bare(prepared.line):
+            await _write_rest(connection, prepared.line)
+    return written
+
+
+async def _write_rest(connection: Plain, line: Line) -> None:
+    if line.places:
+        await add_places(connection, line.match, line.places)
+    if line.standings:
+        await _add_standings(connection, line, line.standings)
+    if line.outcome:
+        await _finish(connection, line, line.outcome)
+    if line.room:
+        await write_room(connection, line.room)
+
+
+async def add_places(connection: Plain, match: str, places: Sequence[Place]) -> None:
+    """Seats of a match with those who hold them."""
+    await connection.executemany(
+        "INSERT INTO places (match_id, seat, account_id, bot, name) VALUES ($1, $2, $3, $4, $5)",
+        [(match, place.seat, place.person, place.bot, place.name) for place in places],
+    )
+
+
+async def _add_standings(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
+    sat = {standing.deal: sum(other.deal == standing.deal for other in standings) for standing in standings}
+    written = await connection.execute(
+        _STAND,
+        line.match,
+        line.at,
+        [standing.deal for standing in standings],
+        [standing.seat for standing in standings],
+        [standing.rank for standing in standings],
+        [sat[standing.deal] for standing in standings],
+        [standing.points for standing in standings],
+    )
+    assert written == f"INSERT 0 {len(standings)}", "a standing for a seat that has no place"
+
+
+async def _finish(connection: Plain, line: Line, outcome: Outcome) -> None:
+    """The match is over: its outcome, everybody's place in it, and what that says about people's strength."""
+    game = await connection.fetchval(_FINISH, line.match, line.at, json_text(outcome))
+    better = 0
+    finish: dict[int, int] = {}
+    for group in outcome.ranking:
+        finish |= dict.fromkeys(group, better + 1)
+        better += len(group)
+    seats = list(range(len(outcome.points)))
+    rows = await connection.fetch(_PLACED, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points))
+    people = {row["seat"]: row["account_id"] for row in rows if row["account_id"] is not None}
+    await ratings.rate(connection, line.match, game, ratings.people_ranked(outcome, people))

@@ -1,0 +1,87 @@
+"""The audit log: what administrators did and looked at, and why. Rows are only ever added."""
+
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.accounts import AccountRow
+from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, offset
+from app.store.text import is_odd, plain
+
+LOOKED: Final = "match-looked-at"
+"""The action of opening a match's log; its players see who did and when."""
+
+
+class AuditRow(Base):
+    __tablename__ = "audit_log"
+    __table_args__ = (
+        Index("ix_audit_log_subject_at", "subject", "at"),
+        Index("ix_audit_log_at", "at"),
+    )
+
+    number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    at: Mapped[Moment] = mapped_column(server_default=func.now())
+    admin_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
+    action: Mapped[Words]
+    subject: Mapped[Words]
+    reason: Mapped[Words]
+
+
+class AuditEntry(msgspec.Struct, frozen=True):
+    at: datetime
+    admin_id: str
+    admin: str
+    """The administrator's present name."""
+    action: str
+    """Kebab-case."""
+    subject: str
+    """`match:<id>`, `account:<id>`, `room:<id>`."""
+    reason: str
+
+
+def match_subject(match_id: str) -> str:
+    return f"match:{match_id}"
+
+
+def account_subject(account_id: str) -> str:
+    return f"account:{account_id}"
+
+
+async def note(db: AsyncSession, admin_id: str, action: str, subject: str, reason: str = "") -> None:
+    """Writes a line, in the transaction of what it speaks of. Raises OddText."""
+    db.add(AuditRow(admin_id=admin_id, action=plain(action), subject=plain(subject), reason=plain(reason, "The reason")))
+    await db.flush()
+
+
+async def note_look(db: AsyncSession, admin_id: str, match_id: str, reason: str = "") -> None:
+    """An administrator opens a match's log. Raises OddText."""
+    await note(db, admin_id, LOOKED, match_subject(match_id), reason)
+
+
+async def entries(db: AsyncSession, subject: str | None = None, admin_id: str | None = None, page: int = 1) -> Page[AuditEntry]:
+    """Newest first."""
+    wanted: list[ColumnElement[bool]] = []
+    for column, value in ((AuditRow.subject, subject), (AuditRow.admin_id, admin_id)):
+        if value is not None:
+            if is_odd(value):
+                return Page((), page, 0)
+            wanted.append(column == value)
+    total = await db.scalar(select(func.count()).select_from(AuditRow).where(*wanted)) or 0
+    return Page(await _read(db, wanted, offset(page), PAGE_SIZE), page, total)
+
+
+async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
+    """Who opened this match's log, newest first, at most 100."""
+    if is_odd(match_id):
+        return ()
+    return await _read(db, [AuditRow.subject == match_subject(match_id), AuditRow.action == LOOKED], 0, 100)
+
+
+async def _read(db: AsyncSession, wanted: list[ColumnElement[bool]], skip: int, most: int) -> tuple[AuditEntry, ...]:
+    joined = select(AuditRow, AccountRow.name).join(AccountRow, AccountRow.id == AuditRow.admin_id).where(*wanted)
+    found = await db.execute(joined.order_by(AuditRow.number.desc()).offset(skip).limit(most))
+    return tuple(AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason) for row, name in found.tuples())

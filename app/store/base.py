@@ -1,0 +1,67 @@
+"""What all rows share: the metadata with its naming of constraints, column types, ids, and pages of results."""
+
+import secrets
+from datetime import datetime
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from sqlalchemy import DateTime, MetaData, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, mapped_column
+
+T = TypeVar("T")
+
+Id = Annotated[str, mapped_column(Text)]
+"""A public id: 22 URL-safe characters, see `new_id`."""
+Moment = Annotated[datetime, mapped_column(DateTime(timezone=True))]
+Words = Annotated[str, mapped_column(Text)]
+Json = Annotated[dict[str, Any], mapped_column(JSONB)]
+
+PAGE_SIZE = 25
+LAST_PAGE = 10_000
+
+
+class Base(DeclarativeBase):
+    """All tables of the house. A row never leaves app/store: functions answer with frozen structs."""
+
+    metadata: ClassVar[MetaData] = MetaData(
+        naming_convention={
+            "pk": "pk_%(table_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+        }
+    )
+
+
+class Page(msgspec.Struct, Generic[T], frozen=True):
+    """A part of a longer list."""
+
+    items: tuple[T, ...]
+    page: int
+    """1-based."""
+    total: int
+    """How many items there are on all pages together."""
+    size: int = PAGE_SIZE
+
+    @property
+    def pages(self) -> int:
+        """At least 1."""
+        return max(1, -(-self.total // self.size))
+
+
+def offset(page: int, size: int = PAGE_SIZE) -> int:
+    """Rows before `page`; pages out of bounds are brought back into them."""
+    return (min(max(page, 1), LAST_PAGE) - 1) * size
+
+
+def new_id() -> str:
+    """128 random bits as 22 URL-safe characters."""
+    return secrets.token_urlsafe(16)
+
+
+def pattern(part: str) -> str:
+    """The LIKE pattern for "contains `part`", with nothing in it read as a wildcard."""
+    escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"

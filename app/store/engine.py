@@ -1,0 +1,127 @@
+"""The way to the database: a pool of ORM sessions for requests, a pool of plain connections for tables, and proof of its settings."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final, TypeAlias
+
+import asyncpg
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+from app.settings import normal_database_url, plain_database_url
+from app.table.ports import StoreAway
+
+Plain: TypeAlias = "asyncpg.Connection[asyncpg.Record] | asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
+"""A connection of asyncpg's own, without SQLAlchemy around it."""
+
+SESSION: Final = {
+    "application_name": "pecking-order",
+    "synchronous_commit": "on",
+    "statement_timeout": "5s",
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "10s",
+    "timezone": "UTC",
+}
+"""What every connection asks for, whatever the server's own defaults are."""
+
+ANSWER_LIMIT = 8.0
+"""Seconds after which a silent server counts as away; longer than statement_timeout, so that it may speak first."""
+
+OUR_FAULT: Final = (
+    asyncpg.exceptions.DataError,
+    asyncpg.exceptions.IntegrityConstraintViolationError,
+    asyncpg.exceptions.SyntaxOrAccessError,
+    asyncpg.exceptions.RaiseError,
+    ValueError,  # asyncpg could not put an argument into the type that the statement wants
+)
+"""What the server refuses because of what we sent; everything else it says means that it cannot serve at present."""
+
+
+class Safety(msgspec.Struct, frozen=True):
+    """The settings on which "committed" rests, as the server says them."""
+
+    version: str
+    fsync: bool
+    full_page_writes: bool
+    synchronous_commit: str
+
+    @property
+    def safe(self) -> bool:
+        """Whether a committed line outlives a power cut."""
+        return self.fsync and self.full_page_writes and self.synchronous_commit in ("on", "remote_apply", "remote_write", "local")
+
+
+@asynccontextmanager
+async def answering() -> AsyncIterator[None]:
+    """Turns every sign that the server is away into StoreAway; our own mistakes pass."""
+    try:
+        yield
+    except OUR_FAULT:
+        raise
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        raise StoreAway(f"{type(error).__name__}: {error}") from error
+
+
+class Database:
+    """One PostgreSQL for this process. Connects on first use; `close` it on the loop that used it."""
+
+    def __init__(self, url: str) -> None:
+        """`url` in any spelling of a PostgreSQL URL. Raises ValueError for another database."""
+        self.dsn: str = plain_database_url(url)
+        self.engine: AsyncEngine = create_async_engine(
+            normal_database_url(url),
+            pool_size=5,
+            max_overflow=10,
+            pool_timeout=5,
+            pool_pre_ping=True,
+            json_serializer=lambda value: msgspec.json.encode(value).decode(),
+            json_deserializer=msgspec.json.decode,
+            connect_args={"server_settings": SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT},
+        )
+        self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._opening = asyncio.Lock()
+
+    async def connect(self) -> "asyncpg.Connection[asyncpg.Record]":
+        """A plain connection outside all pools. Raises StoreAway."""
+        async with answering():
+            return await asyncpg.connect(self.dsn, **self._plain_options())
+
+    @asynccontextmanager
+    async def plain(self) -> AsyncIterator["asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"]:
+        """A plain connection in a transaction, committed at the end: for what tables read and write besides their moves.
+
+        Raises StoreAway; whether the work was committed is then unknown.
+        """
+        async with answering():
+            pool = await self._opened_pool()
+            async with pool.acquire(timeout=5) as connection, connection.transaction():
+                yield connection
+
+    async def safety(self) -> Safety:
+        """Reads the settings back. Raises StoreAway."""
+        names = ("server_version", "fsync", "full_page_writes", "synchronous_commit")
+        async with self.plain() as connection:
+            said = [await connection.fetchval("SELECT current_setting($1)", name) for name in names]
+        return Safety(said[0], said[1] == "on", said[2] == "on", said[3])
+
+    async def close(self) -> None:
+        if self._pool is not None:
+            try:
+                await asyncio.wait_for(self._pool.close(), 5)
+            except TimeoutError:
+                self._pool.terminate()
+            self._pool = None
+        await self.engine.dispose()
+
+    async def _opened_pool(self) -> "asyncpg.Pool[asyncpg.Record]":
+        async with self._opening:
+            if self._pool is None:
+                self._pool = await asyncpg.create_pool(
+                    self.dsn, min_size=0, max_size=4, max_inactive_connection_lifetime=300, **self._plain_options()
+                )
+            return self._pool
+
+    def _plain_options(self) -> dict[str, Any]:
+        return {"server_settings": SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT}

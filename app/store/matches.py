@@ -1,0 +1,226 @@
+"""Matches as people look them up: one, somebody's history, the admin's search, the record to replay; and striking one out."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rules import codec
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import Setup
+from app.store import ratings, rooms
+from app.store.base import PAGE_SIZE, Page, offset, pattern
+from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
+from app.store.standings import StandingRow
+from app.store.text import is_id, is_odd, plain
+from app.table.ports import Place, Record, Written
+from app.table.room import MatchId, PersonId
+
+__all__ = ["MatchState", "MatchSummary", "PlaceShown", "history_of", "record", "search", "summary", "unvoid", "void"]
+
+
+class PlaceShown(msgspec.Struct, frozen=True):
+    """Who held a seat and what came of it."""
+
+    seat: int
+    account_id: str | None
+    bot: str | None
+    """A bot's strength; None: a person."""
+    name: str
+    finish: int | None
+    """1 is best, tied seats share a place; None while the match goes on, if it was stopped, and for those who had left."""
+    points: int
+    """Play points: the outcome's, or those of the deals finished so far."""
+
+
+class MatchSummary(msgspec.Struct, frozen=True):
+    id: str
+    room_id: str
+    code: str
+    """The room's five letters when it began."""
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    state: MatchState
+    started: datetime
+    ended: datetime | None
+    entries: int
+    """How many entries its record has."""
+    deals: int
+    """How many deals were finished."""
+    outcome: dict[str, Any] | None
+    stop_reason: str | None
+    void_reason: str | None
+    places: tuple[PlaceShown, ...]
+    """By seat."""
+
+    def of(self, account_id: str) -> PlaceShown | None:
+        """The place of that person; the last one, where somebody left and came back."""
+        return next((place for place in reversed(self.places) if place.account_id == account_id), None)
+
+
+# -- looking up
+
+
+async def summary(db: AsyncSession, match_id: str) -> MatchSummary | None:
+    if not is_id(match_id):
+        return None
+    found = await _summaries(db, [MatchRow.id == match_id], 0, 1)
+    return found[0] if found else None
+
+
+async def history_of(db: AsyncSession, account_id: str, page: int = 1, game: str | None = None) -> Page[MatchSummary]:
+    """Matches in which this person held a seat, newest first; voided ones too, marked as such."""
+    if not is_id(account_id):
+        return Page((), page, 0)
+    wanted: list[ColumnElement[bool]] = [_held_a_seat(account_id)]
+    if game is not None:
+        wanted.append(MatchRow.game == game)
+    return await _page(db, wanted, page)
+
+
+async def search(
+    db: AsyncSession,
+    player: str | None = None,
+    code: str | None = None,
+    game: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    state: str | None = None,
+    page: int = 1,
+) -> Page[MatchSummary]:
+    """For the admin, newest first. `player`: part of a name, or an account's id; `since` <= started < `until`; empty text is no filter."""
+    if any(is_odd(value) for value in (player, code, game, state) if value):
+        return Page((), page, 0)
+    wanted: list[ColumnElement[bool]] = []
+    if player and player.strip():
+        named = select(PlaceRow.match_id).where(PlaceRow.name.ilike(pattern(player.strip()), escape="\\"))
+        wanted.append(or_(MatchRow.id.in_(named), _held_a_seat(player.strip())))
+    if code and code.strip():
+        wanted.append(MatchRow.code.in_({code.strip(), code.strip().upper(), code.strip().lower()}))
+    if game:
+        wanted.append(MatchRow.game == game)
+    if since is not None:
+        wanted.append(MatchRow.started >= since)
+    if until is not None:
+        wanted.append(MatchRow.started < until)
+    if state:
+        wanted.append(MatchRow.state == state)
+    return await _page(db, wanted, page)
+
+
+async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> Record | None:
+    """The match with its setup and all entries, for replay and review; nothing is claimed. `games` by slug.
+
+    Raises KeyError where its game is not on the shelf any more.
+    """
+    row = await db.get(MatchRow, match_id) if is_id(match_id) else None
+    if row is None:
+        return None
+    game = games[row.game]
+    places = await db.scalars(select(PlaceRow).where(PlaceRow.match_id == match_id).order_by(PlaceRow.seat))
+    entries = await db.execute(
+        select(EntryRow.body, EntryRow.at, EntryRow.command).where(EntryRow.match_id == match_id).order_by(EntryRow.ply)
+    )
+    return Record(
+        match=MatchId(row.id),
+        epoch=row.epoch,
+        game=row.game,
+        rules_version=row.rules_version,
+        setup=Setup(row.seats, codec.read_options(game, row.options), row.ranked),
+        places=tuple(Place(Seat(place.seat), _person(place.account_id), place.bot, place.name) for place in places),
+        written=tuple(Written(codec.read_entry(game, body), at, command) for body, at, command in entries.tuples()),
+    )
+
+
+# -- striking out
+
+
+async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
+    """Nothing in the match counts any more; ratings of its game are worked out afresh.
+
+    Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off. Raises LookupError, OddText.
+    """
+    row = await _locked(db, match_id)
+    if row.state == MatchState.RUNNING:
+        row.epoch += 1
+        row.ended = await db.scalar(select(func.now()))
+        await rooms.end_match(db, match_id)
+    row.state, row.void_reason = MatchState.VOIDED, plain(reason, "The reason")
+    return await _recounted(db, row)
+
+
+async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
+    """Takes `void` back: the match is finished or stopped again, never running. Raises LookupError where it is not voided."""
+    row = await _locked(db, match_id)
+    if row.state != MatchState.VOIDED:
+        raise LookupError(f"match {match_id} is not voided")
+    row.state, row.void_reason = MatchState.STOPPED if row.outcome is None else MatchState.FINISHED, None
+    return await _recounted(db, row)
+
+
+async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
+    row = await db.get(MatchRow, match_id, with_for_update=True) if is_id(match_id) else None
+    if row is None:
+        raise LookupError(f"there is no match {match_id!r}")
+    return row
+
+
+async def _recounted(db: AsyncSession, row: MatchRow) -> MatchSummary:
+    await db.flush()
+    if row.outcome is not None:
+        await ratings.recompute(db, row.game)
+    found = await summary(db, row.id)
+    assert found is not None
+    return found
+
+
+# -- how
+
+
+def _held_a_seat(account_id: str) -> ColumnElement[bool]:
+    return MatchRow.id.in_(select(PlaceRow.match_id).where(PlaceRow.account_id == account_id))
+
+
+async def _page(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], page: int) -> Page[MatchSummary]:
+    total = await db.scalar(select(func.count()).select_from(MatchRow).where(*wanted)) or 0
+    return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
+
+
+async def _summaries(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int) -> tuple[MatchSummary, ...]:
+    """Three statements, however many matches."""
+    rows = (await db.scalars(select(MatchRow).where(*wanted).order_by(MatchRow.started.desc(), MatchRow.id).offset(skip).limit(most))).all()
+    ids = [row.id for row in rows]
+    places: dict[str, list[PlaceRow]] = {}
+    for place in await db.scalars(select(PlaceRow).where(PlaceRow.match_id.in_(ids)).order_by(PlaceRow.match_id, PlaceRow.seat)):
+        places.setdefault(place.match_id, []).append(place)
+    earned: dict[tuple[str, int], int] = {}
+    deals: dict[str, int] = {}
+    counted = select(StandingRow.match_id, StandingRow.seat, func.sum(StandingRow.points), func.max(StandingRow.deal))
+    for match_id, seat, points, deal in (
+        await db.execute(counted.where(StandingRow.match_id.in_(ids)).group_by(StandingRow.match_id, StandingRow.seat))
+    ).tuples():
+        earned[match_id, seat] = points
+        deals[match_id] = max(deal, deals.get(match_id, 0))
+    return tuple(
+        MatchSummary(
+            id=row.id, room_id=row.room_id, code=row.code, game=row.game, rules_version=row.rules_version, options=row.options,
+            state=MatchState(row.state), started=row.started, ended=row.ended, entries=row.ply, deals=deals.get(row.id, 0),
+            outcome=row.outcome, stop_reason=row.stop_reason, void_reason=row.void_reason,
+            places=tuple(
+                PlaceShown(
+                    place.seat, place.account_id, place.bot, place.name, place.finish,
+                    earned.get((row.id, place.seat), 0) if place.points is None else place.points,
+                )
+                for place in places.get(row.id, ())
+            ),
+        )
+        for row in rows
+    )  # fmt: skip
+
+
+def _person(account_id: str | None) -> PersonId | None:
+    return None if account_id is None else PersonId(account_id)

@@ -1,0 +1,105 @@
+"""The record of matches as tables write it: ports.MoveLog on PostgreSQL."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from app.rules import codec
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import Setup
+from app.store.append import add_places
+from app.store.engine import Database
+from app.store.rooms import write_room
+from app.store.text import json_text, plain
+from app.store.writer import Tally, Writer
+from app.table.ports import Fenced, Line, Place, Record, Written
+from app.table.room import MatchId, PersonId, Room
+
+_BEGIN: Final = """
+INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)
+ON CONFLICT (id) DO UPDATE SET epoch = matches.epoch + 1
+WHERE matches.room_id = excluded.room_id AND matches.ply = 0 AND matches.state = 'running'
+RETURNING epoch
+"""
+"""A begin whose answer was lost may be said again."""
+
+_CLAIM: Final = "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked"
+
+_STOP: Final = """
+UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
+"""
+
+
+class PostgresMoveLog:
+    """Implements ports.MoveLog. Moves go over one connection and share commits; claims and beginnings do not wait for them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database)
+
+    @property
+    def tally(self) -> Tally:
+        """Lines, commits and failures so far, for metrics."""
+        return self._writer.tally
+
+    async def close(self) -> None:
+        """Writes what has been accepted and refuses the rest. The Database stays open."""
+        await self._writer.close()
+
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
+        """Raises Fenced where the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be repeated after StoreAway."""
+        assert room.match is not None, "the room names its match"
+        options = json_text(codec.plain(setup.options), "The options")
+        for place in places:
+            plain(place.name, "The name")
+        async with self._database.plain() as connection:
+            await write_room(connection, room)
+            epoch: int | None = await connection.fetchval(
+                _BEGIN, room.match, room.id, room.code, game.slug, game.rules_version, options, setup.seats, setup.ranked
+            )
+            if epoch is None:
+                raise Fenced(f"match {room.match} has begun already")
+            if epoch == 1:
+                await add_places(connection, room.match, places)
+        return epoch
+
+    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+        """Raises LookupError where there is no such match, StoreAway."""
+        async with self._database.plain() as connection:
+            row = await connection.fetchrow(_CLAIM, match)
+            if row is None:
+                raise LookupError(f"there is no match {match!r}")
+            assert row["game"] == game.slug, f"match {match} is of {row['game']}"
+            # The claim waited for whatever line was being committed, so this later statement sees it.
+            entries = await connection.fetch("SELECT body, at, command FROM entries WHERE match_id = $1 ORDER BY ply", match)
+            places = await connection.fetch("SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match)
+        assert len(entries) == row["ply"], "an entry is missing"
+        return Record(
+            match=match,
+            epoch=row["epoch"],
+            game=row["game"],
+            rules_version=row["rules_version"],
+            setup=Setup(row["seats"], codec.read_options(game, msgspec.json.decode(row["options"])), row["ranked"]),
+            places=tuple(
+                Place(
+                    Seat(place["seat"]), None if place["account_id"] is None else PersonId(place["account_id"]), place["bot"], place["name"]
+                )
+                for place in places
+            ),
+            written=tuple(
+                Written(codec.read_entry(game, msgspec.json.decode(entry["body"])), entry["at"], entry["command"]) for entry in entries
+            ),
+        )
+
+    async def append(self, line: Line) -> None:
+        """Raises Fenced, StoreAway, OddText."""
+        await self._writer.write(line)
+
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str) -> None:
+        """Raises Fenced, StoreAway, CodeTaken, OddText."""
+        plain(reason, "The reason")
+        async with self._database.plain() as connection:
+            if await connection.fetchval(_STOP, match, epoch, reason) is None:
+                raise Fenced(f"match {match} is not ours under epoch {epoch}")
+            await write_room(connection, room)

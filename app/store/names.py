@@ -1,0 +1,110 @@
+"""What a name may look like, and when two names look the same."""
+
+import re
+import unicodedata
+from typing import Final
+
+from app.store.confusables import BLANK, LOOK_ALIKE, PAIRS
+
+SHORTEST: Final = 2
+LONGEST: Final = 20
+GONE: Final = "somebody"
+"""What remains of a name when its account is deleted."""
+
+_MARKUP = re.compile(r"[<>&\"\\`{}]")
+_STACKED = 2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
+
+
+class BadName(ValueError):
+    """A name that nobody may have; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class NameTaken(ValueError):
+    """A name that looks like a member's."""
+
+    def __init__(self) -> None:
+        self.sentence = "Somebody here has that name, or one that looks just like it: choose another."
+        super().__init__(self.sentence)
+
+
+def clean_name(raw: str) -> str:
+    """The name as it will be kept: compatible forms unified, spaces single. Raises BadName."""
+    if len(raw) > 10 * LONGEST:
+        raise BadName(f"A name has at most {LONGEST} characters.")
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in raw.strip()):
+        raise BadName("A name cannot hold control characters, invisible characters or writing-direction marks.")
+    name = " ".join(unicodedata.normalize("NFKC", raw).split())
+    if any(letter in BLANK or _varies(letter) for letter in name):
+        raise BadName("A name cannot hold invisible characters.")
+    found = _MARKUP.search(name)
+    if found:
+        raise BadName(f"A name cannot hold {found[0]}.")
+    _check_length(name)
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
+        raise BadName("A name needs at least one letter or digit.")
+    if skeleton(name) in RESERVED:
+        raise BadName("That name is kept for the house: choose another.")
+    return name
+
+
+def _check_length(name: str) -> None:
+    visible = stacked = 0
+    for letter in name:
+        if unicodedata.category(letter) in ("Mn", "Me"):
+            stacked += 1
+        else:
+            visible, stacked = visible + 1, 0
+        if stacked > _STACKED or (stacked and not visible):
+            raise BadName("That name has too many accents on one letter.")
+    if visible < SHORTEST:
+        raise BadName(f"A name has at least {SHORTEST} characters.")
+    if visible > LONGEST:
+        raise BadName(f"A name has at most {LONGEST} characters.")
+
+
+def _varies(letter: str) -> bool:
+    """Whether this is a variation selector: it changes, at most, how the letter before it is drawn."""
+    return "\ufe00" <= letter <= "\ufe0f" or "\u180b" <= letter <= "\u180f" or "\U000e0100" <= letter <= "\U000e01ef"
+
+
+def skeleton(name: str) -> str:
+    """What stays of a name when case, accents, spaces, punctuation and the difference between look-alike letters are ignored.
+
+    Two names that a hurried reader would take for one another have the same skeleton.
+    >>> skeleton("Paul") == skeleton("РАU1")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", folded) if unicodedata.category(letter)[0] != "M")
+    alike = "".join(_ascii_digit(letter) for letter in bare).translate(LOOK_ALIKE)
+    kept = "".join(letter for letter in alike if unicodedata.category(letter)[0] in "LN")
+    for pair, single in PAIRS:
+        kept = kept.replace(pair, single)
+    return kept or alike
+
+
+def _ascii_digit(letter: str) -> str:
+    value = unicodedata.decimal(letter, None)
+    return letter if value is None else str(value)
+
+
+RESERVED: Final = frozenset(
+    skeleton(name)
+    for name in (
+        GONE,
+        "nobody",
+        "house",
+        "the house",
+        "Pecking Order",
+        "admin",
+        "administrator",
+        "moderator",
+        "system",
+        "support",
+        "everybody",
+    )
+)

@@ -1,0 +1,133 @@
+"""Ratings of people, one for each game (Plackett-Luce after Weng and Lin, by openskill), and all that is needed to work them out again."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+from openskill.models import PlackettLuce
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, delete, func, insert, select, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.rules.game import Outcome
+from app.store.base import Base, Id, Moment, Words
+from app.store.engine import Plain
+from app.store.match_rows import MatchRow, MatchState
+
+_MODEL: Final = PlackettLuce()
+
+LOCK: Final = 0x7261_7465
+"""Advisory lock class: ratings of one game are worked out one after the other."""
+
+
+class RatingRow(Base):
+    __tablename__ = "ratings"
+
+    game: Mapped[Words] = mapped_column(primary_key=True)
+    account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    matches: Mapped[int]
+    updated: Mapped[Moment] = mapped_column(server_default=func.now())
+
+
+class RatingInputRow(Base):
+    """What one match says about people's strength, in the order in which matches ended."""
+
+    __tablename__ = "rating_inputs"
+    __table_args__ = (Index("ix_rating_inputs_game_number", "game", "number"),)
+
+    number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), unique=True)
+    game: Mapped[Words]
+    ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
+    """Account ids; those tied share a group, the best group first."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    matches: int = 0
+
+    @property
+    def ordinal(self) -> float:
+        """The strength that this person has almost surely; 0 for somebody new. What lists are sorted by."""
+        return self.mu - 3 * self.sigma
+
+
+def people_ranked(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]]:
+    """The outcome's ranking with bots left out; `people` are account ids by seat. Who holds two seats counts for the better one."""
+    seen: set[str] = set()
+    ranking: list[list[str]] = []
+    for group in outcome.ranking:
+        accounts = dict.fromkeys(people[seat] for seat in group if seat in people and people[seat] not in seen)
+        seen.update(accounts)
+        if accounts:
+            ranking.append(list(accounts))
+    return ranking
+
+
+def rated(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dict[str, Rating]:
+    """The ratings of those in `ranking` after that match; whoever is not in `before` is new."""
+    accounts = [(account, place) for place, group in enumerate(ranking) for account in group]
+    former = [before.get(account, Rating()) for account, _ in accounts]
+    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in former]
+    after = _MODEL.rate(teams, ranks=[float(place) for _, place in accounts])
+    return {
+        account: Rating(team[0].mu, team[0].sigma, rating.matches + 1)
+        for (account, _), rating, team in zip(accounts, former, after, strict=True)
+    }
+
+
+async def rate(connection: Plain, match_id: str, game: str, ranking: list[list[str]]) -> None:
+    """Counts a match that has just ended, in the caller's transaction. Fewer than two people say nothing about anybody."""
+    accounts = [account for group in ranking for account in group]
+    if len(accounts) < 2:
+        return
+    await connection.execute("SELECT pg_advisory_xact_lock($1, hashtext($2))", LOCK, game)
+    await connection.execute(
+        "INSERT INTO rating_inputs (match_id, game, ranking) VALUES ($1, $2, $3::jsonb)",
+        match_id,
+        game,
+        msgspec.json.encode(ranking).decode(),
+    )
+    rows = await connection.fetch(
+        "SELECT account_id, mu, sigma, matches FROM ratings WHERE game = $1 AND account_id = ANY($2::text[])", game, accounts
+    )
+    after = rated({row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows}, ranking)
+    await connection.executemany(
+        "INSERT INTO ratings (game, account_id, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, account_id)"
+        " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches, updated = now()",
+        [(game, account, rating.mu, rating.sigma, rating.matches) for account, rating in after.items()],
+    )
+
+
+async def recompute(db: AsyncSession, game: str) -> int:
+    """Works out all ratings of a game afresh from the matches that count; how many matches those are."""
+    await db.execute(text("SELECT pg_advisory_xact_lock(:lock, hashtext(:game))"), {"lock": LOCK, "game": game})
+    inputs = (
+        select(RatingInputRow.ranking)
+        .join(MatchRow, MatchRow.id == RatingInputRow.match_id)
+        .where(RatingInputRow.game == game, MatchRow.state == MatchState.FINISHED)
+        .order_by(RatingInputRow.number)
+    )
+    ratings: dict[str, Rating] = {}
+    counted = 0
+    for ranking in await db.scalars(inputs):
+        ratings |= rated(ratings, ranking)
+        counted += 1
+    await db.execute(delete(RatingRow).where(RatingRow.game == game))
+    if ratings:
+        rows = [
+            {"game": game, "account_id": account, "mu": rating.mu, "sigma": rating.sigma, "matches": rating.matches}
+            for account, rating in ratings.items()
+        ]
+        await db.execute(insert(RatingRow), rows)
+    return counted
+
+
+async def ratings_of(db: AsyncSession, account_id: str) -> dict[str, Rating]:
+    """By game."""
+    rows = await db.scalars(select(RatingRow).where(RatingRow.account_id == account_id))
+    return {row.game: Rating(row.mu, row.sigma, row.matches) for row in rows}

@@ -1,0 +1,85 @@
+"""Where tables keep their rooms and chat: ports.RoomBook on PostgreSQL."""
+
+from datetime import UTC, datetime, timedelta
+
+from app.store.engine import Database
+from app.store.rooms import free_code, read_room, write_room
+from app.store.text import is_id, plain
+from app.table.messages import ChatLine
+from app.table.ports import CodeTaken
+from app.table.room import PersonId, Room, RoomId
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class PostgresRoomBook:
+    """Implements ports.RoomBook; safe to call from any coroutine of one loop. Everything here may raise StoreAway."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, room: Room) -> None:
+        """Raises CodeTaken, and OddText where a text in the room cannot be written."""
+        try:
+            async with self._database.plain() as connection:
+                await write_room(connection, room)
+        except CodeTaken:
+            async with self._database.plain() as connection:
+                if not await free_code(connection, room):
+                    raise
+                await write_room(connection, room)
+
+    async def load(self, room: RoomId) -> Room | None:
+        if not is_id(room):
+            return None
+        async with self._database.plain() as connection:
+            value = await connection.fetchval("SELECT room FROM rooms WHERE id = $1", room)
+        return None if value is None else read_room(value)
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        return await self._find("SELECT id FROM rooms WHERE secret = $1", secret)
+
+    async def by_code(self, code: str) -> RoomId | None:
+        return await self._find("SELECT id FROM rooms WHERE code = $1 AND live", code)
+
+    async def awake(self) -> list[RoomId]:
+        """Rooms with a match that goes on, newest first."""
+        async with self._database.plain() as connection:
+            rows = await connection.fetch(
+                "SELECT rooms.id FROM rooms JOIN matches ON matches.id = rooms.match_id"
+                " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id"
+            )
+        return [RoomId(row["id"]) for row in rows]
+
+    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+        """The last `limit` lines, oldest first."""
+        if not is_id(room):
+            return []
+        async with self._database.plain() as connection:
+            rows = await connection.fetch(
+                "SELECT person, name, text, at FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2", room, limit
+            )
+        return [
+            ChatLine(None if row["person"] is None else PersonId(row["person"]), row["name"], row["text"], _milliseconds(row["at"]))
+            for row in reversed(rows)
+        ]
+
+    async def say(self, room: RoomId, line: ChatLine) -> None:
+        """Raises OddText for control characters."""
+        at = _EPOCH + timedelta(milliseconds=line.at)
+        words = (plain(line.name, "The name"), plain(line.text, "The text"))
+        async with self._database.plain() as connection:
+            await connection.execute(
+                "INSERT INTO chat_lines (room_id, person, name, text, at) VALUES ($1, $2, $3, $4, $5)", room, line.person, *words, at
+            )
+
+    async def _find(self, query: str, value: str) -> RoomId | None:
+        if not is_id(value):
+            return None
+        async with self._database.plain() as connection:
+            found: str | None = await connection.fetchval(query, value)
+        return None if found is None else RoomId(found)
+
+
+def _milliseconds(at: datetime) -> int:
+    return (at - _EPOCH) // timedelta(milliseconds=1)

@@ -1,0 +1,148 @@
+"""Rooms as rows: each whole as JSON, with the columns that rooms are found by; and the lines of their chat."""
+
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+from sqlalchemy import ARRAY, BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.base import Base, Id, Moment, Words
+from app.store.engine import Plain
+from app.store.names import GONE
+from app.store.text import is_id, json_text
+from app.table.ports import CodeTaken
+from app.table.room import Person, PersonId, Room, Stage
+
+QUIET_DAYS: Final = 30
+"""A room without a match that nobody has touched for so long lends its code to a new one."""
+
+
+class RoomRow(Base):
+    __tablename__ = "rooms"
+    __table_args__ = (
+        Index("uq_rooms_code_of_live", "code", unique=True, postgresql_where=text("live")),
+        Index("ix_rooms_people", "people", postgresql_using="gin"),
+    )
+
+    id: Mapped[Id] = mapped_column(primary_key=True)
+    code: Mapped[Words]
+    live: Mapped[bool] = mapped_column(Boolean, server_default=text("true"))
+    """Whether the code knocks here; a code belongs to one live room at a time."""
+    secret: Mapped[Words] = mapped_column(unique=True)
+    game: Mapped[Words]
+    listed: Mapped[bool]
+    stage: Mapped[Words]
+    match_id: Mapped[Words | None] = mapped_column(index=True)
+    """The present or last match. No foreign key: matches point at their rooms, which are written first."""
+    people: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    """Everybody whose id or name is somewhere in `room`."""
+    room: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    """The Room; see app/table/room.py."""
+    created: Mapped[Moment]
+    updated: Mapped[Moment] = mapped_column(server_default=func.now(), index=True)
+
+
+class ChatRow(Base):
+    __tablename__ = "chat_lines"
+    __table_args__ = (Index("ix_chat_lines_room_id_number", "room_id", "number"),)
+
+    number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
+    person: Mapped[Words | None] = mapped_column(index=True)
+    """None: the house speaks. No foreign key: a line must never be refused because of who says it."""
+    name: Mapped[Words]
+    text: Mapped[Words]
+    at: Mapped[Moment]
+
+
+_WRITE: Final = """
+INSERT INTO rooms (id, code, secret, game, listed, stage, match_id, people, room, created)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10)
+ON CONFLICT (id) DO UPDATE SET
+    live = rooms.live OR rooms.code <> excluded.code, code = excluded.code, secret = excluded.secret,
+    game = excluded.game, listed = excluded.listed, stage = excluded.stage,
+    match_id = excluded.match_id, people = excluded.people, room = excluded.room, updated = now()
+"""
+
+_RETIRE: Final = f"""
+UPDATE rooms SET live = false
+WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}' AND updated < now() - interval '{QUIET_DAYS} days'
+"""  # noqa: S608  two constants of ours
+
+
+async def write_room(connection: Plain, room: Room) -> None:
+    """Writes the room whole, within the caller's transaction. Raises CodeTaken, which spoils the transaction, and OddText."""
+    row = (
+        room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match, everybody(room),
+        json_text(room, "The room"), room.created,
+    )  # fmt: skip
+    try:
+        await connection.execute(_WRITE, *row)
+    except asyncpg.UniqueViolationError as error:
+        if error.constraint_name == "uq_rooms_code_of_live":
+            raise CodeTaken(room.code) from None
+        raise
+
+
+async def free_code(connection: Plain, room: Room) -> bool:
+    """Takes the room's code from one that has been quiet for QUIET_DAYS; whether there was one to take it from."""
+    return (await connection.execute(_RETIRE, room.code, room.id)) != "UPDATE 0"
+
+
+def everybody(room: Room) -> list[str]:
+    """The ids of all whom the room's value names anywhere."""
+    people = (*room.people, *room.banned, *(knock.person for knock in room.knocks))
+    seated = (seat.person for seat in room.seats if seat.person is not None)
+    return sorted({room.host, room.first_host, *room.joining, *room.resume_wanted, *seated, *(person.id for person in people)})
+
+
+def read_room(value: dict[str, Any] | str) -> Room:
+    """The Room from its row's JSON."""
+    return msgspec.json.decode(value, type=Room) if isinstance(value, str) else msgspec.convert(value, type=Room)
+
+
+def without_name(room: Room, account_id: str) -> Room:
+    """The room with somebody's name taken out of it; the bare id stays, so that a match in it can go on."""
+    replace = msgspec.structs.replace
+
+    def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
+        return tuple(replace(person, name=GONE) if person.id == account_id else person for person in people)
+
+    return replace(
+        room,
+        people=nameless(room.people),
+        banned=nameless(room.banned),
+        knocks=tuple(knock for knock in room.knocks if knock.person.id != account_id),
+        seats=tuple(replace(seat, name=GONE) if seat.person == account_id else seat for seat in room.seats),
+    )
+
+
+async def rooms_of(db: AsyncSession, person: str) -> list[Room]:
+    """Rooms that this person belongs to, latest used first, at most 50; asleep or awake."""
+    if not is_id(person):
+        return []
+    rows = await db.scalars(
+        select(RoomRow.room).where(RoomRow.people.contains([person])).order_by(RoomRow.updated.desc(), RoomRow.id).limit(50)
+    )
+    rooms = map(read_room, rows)
+    return [room for room in rooms if any(other.id == PersonId(person) for other in room.people)]
+
+
+async def end_match(db: AsyncSession, match_id: str) -> None:
+    """Lets a sleeping room gather again after its match was voided from outside. An awake one is the lobby's."""
+    row = await db.scalar(select(RoomRow).where(RoomRow.match_id == match_id, RoomRow.stage == Stage.PLAYING).with_for_update())
+    if row is not None:
+        room = msgspec.structs.replace(read_room(row.room), stage=Stage.GATHERING, paused=False, resume_wanted=())
+        row.room, row.stage = msgspec.to_builtins(room), str(room.stage)
+        await db.flush()
+
+
+async def take_name_out(db: AsyncSession, person: str) -> None:
+    """Removes a person's name from all rooms, and what the person said in them."""
+    await db.execute(delete(ChatRow).where(ChatRow.person == person))
+    for row in await db.scalars(select(RoomRow).where(RoomRow.people.contains([person])).with_for_update()):
+        room = without_name(read_room(row.room), person)
+        await db.execute(update(RoomRow).where(RoomRow.id == row.id).values(room=msgspec.to_builtins(room), people=everybody(room)))

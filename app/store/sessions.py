@@ -1,0 +1,133 @@
+"""Who is signed in: opaque tokens of 256 bits, of which only the SHA-256 is kept, listable and revocable one by one."""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import msgspec
+from sqlalchemy import ForeignKey, LargeBinary, delete, func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.accounts import Account, AccountRow, account_of
+from app.store.base import Base, Id, Moment, Words, new_id
+from app.store.text import is_id, tidy
+
+LASTS: Final = timedelta(days=400)
+"""A login ends when it has not been used for so long; browsers keep no cookie longer."""
+
+COARSE: Final = timedelta(minutes=5)
+"""How exactly the time of last use is kept, so that most requests write nothing."""
+
+
+class SessionRow(Base):
+    __tablename__ = "sessions"
+
+    id: Mapped[Id] = mapped_column(primary_key=True)
+    account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), index=True)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    created: Mapped[Moment] = mapped_column(server_default=func.now())
+    last_seen: Mapped[Moment] = mapped_column(server_default=func.now(), index=True)
+    user_agent: Mapped[Words]
+
+
+class SessionShown(msgspec.Struct, frozen=True):
+    """One login, for its owner's list."""
+
+    id: str
+    created: datetime
+    last_seen: datetime
+    """To within five minutes."""
+    user_agent: str
+
+
+class Suspension(msgspec.Struct, frozen=True):
+    """Why somebody with a good token is not let in."""
+
+    account_id: str
+    until: datetime | None
+    """None: for good."""
+    why: str
+
+
+async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") -> str:
+    """Signs the account in; the token for the cookie, which nobody can ask for again."""
+    token = secrets.token_urlsafe(32)
+    db.add(SessionRow(id=new_id(), account_id=account_id, token_hash=_hash(token), user_agent=tidy(user_agent, 200)))
+    await db.flush()
+    return token
+
+
+async def renew_session(db: AsyncSession, session_id: str) -> str:
+    """A new token for a login that stays open: the old token is worth nothing from now on. Raises LookupError."""
+    token = secrets.token_urlsafe(32)
+    renewed = update(SessionRow).where(SessionRow.id == session_id).values(token_hash=_hash(token)).returning(SessionRow.id)
+    if await db.scalar(renewed) is None:
+        raise LookupError(f"there is no session {session_id!r}")
+    return token
+
+
+async def who(db: AsyncSession, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+    """Whose token this is, and the session's id; None for a bad or old token and for a suspended account (see `suspension`)."""
+    now = now or datetime.now(UTC)
+    found = await _find(db, token, now)
+    if found is None:
+        return None
+    session, row = found
+    account = account_of(row)
+    if account.suspended(now) or account.kind == "gone":
+        return None
+    if now - session.last_seen > COARSE:
+        await db.execute(update(SessionRow).where(SessionRow.id == session.id).values(last_seen=now))
+    return account, session.id
+
+
+async def suspension(db: AsyncSession, token: str, now: datetime | None = None) -> Suspension | None:
+    """Why `who` says None although the token is good."""
+    now = now or datetime.now(UTC)
+    found = await _find(db, token, now)
+    account = found and account_of(found[1])
+    if account is None or account.suspended_why is None or not account.suspended(now):
+        return None
+    return Suspension(account.id, account.suspended_until, account.suspended_why)
+
+
+async def close_session(db: AsyncSession, session_id: str, account_id: str | None = None) -> bool:
+    """Ends one login, if given only where it is `account_id`'s; whether there was one."""
+    if not is_id(session_id):
+        return False
+    gone = delete(SessionRow).where(SessionRow.id == session_id)
+    if account_id is not None:
+        gone = gone.where(SessionRow.account_id == account_id)
+    return (await db.scalar(gone.returning(SessionRow.id))) is not None
+
+
+async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) -> list[str]:
+    """Ends all logins of the account but `keep`; their ids, for closing what hangs on them."""
+    gone = delete(SessionRow).where(SessionRow.account_id == account_id, SessionRow.id != (keep or "")).returning(SessionRow.id)
+    return list(await db.scalars(gone))
+
+
+async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionShown]:
+    """Latest used first."""
+    rows = await db.scalars(
+        select(SessionRow).where(SessionRow.account_id == account_id).order_by(SessionRow.last_seen.desc(), SessionRow.id)
+    )
+    return [SessionShown(row.id, row.created, row.last_seen, row.user_agent) for row in rows]
+
+
+async def sweep(db: AsyncSession, now: datetime | None = None) -> int:
+    """Removes logins that have run out; how many."""
+    gone = delete(SessionRow).where(SessionRow.last_seen < (now or datetime.now(UTC)) - LASTS).returning(SessionRow.id)
+    return len(list(await db.scalars(gone)))
+
+
+async def _find(db: AsyncSession, token: str, now: datetime) -> tuple[SessionRow, AccountRow] | None:
+    joined = select(SessionRow, AccountRow).join(AccountRow, AccountRow.id == SessionRow.account_id)
+    found = (await db.execute(joined.where(SessionRow.token_hash == _hash(token), SessionRow.last_seen > now - LASTS))).one_or_none()
+    return None if found is None else (found[0], found[1])
+
+
+def _hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode(errors="surrogatepass")).digest()

@@ -1,0 +1,178 @@
+"""The one task that writes lines: while one commit is on its way, those who come next gather, and then share the next commit.
+
+A failed commit says nothing about whether it happened: everybody in it hears StoreAway and has to claim and read again. The task
+is never cancelled in the middle of a call; a stopped log drains.
+"""
+
+import asyncio
+import random
+from collections import deque
+from typing import Final
+
+import asyncpg
+import msgspec
+
+from app.store.append import Prepared, append_all, is_bare, prepare
+from app.store.engine import Database, Plain, answering
+from app.table.ports import Fenced, Line, StoreAway
+
+MOST: Final = 64
+"""Lines that share a commit at most."""
+
+PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
+"""Seconds between attempts to connect again."""
+
+
+class Tally(msgspec.Struct):
+    """What the writer has done since it began."""
+
+    lines: int = 0
+    """Written."""
+    commits: int = 0
+    fenced: int = 0
+    away: int = 0
+    """Lines whose fate was left open."""
+    largest: int = 0
+    """Most lines in one commit."""
+
+
+class Waiting(msgspec.Struct, eq=False):
+    prepared: Prepared
+    done: "asyncio.Future[None]"
+
+
+class Writer:
+    """Writes lines over a connection of its own. Begins with the first line; `close` it on the same loop."""
+
+    def __init__(self, database: Database) -> None:
+        self.tally = Tally()
+        self._database = database
+        self._waiting: deque[Waiting] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+        self._connection: asyncpg.Connection[asyncpg.Record] | None = None
+        self._failures = 0
+
+    async def write(self, line: Line) -> None:
+        """Returns once the line is on disk. Raises Fenced, StoreAway, OddText.
+
+        Cancelling the caller leaves the fate of its line open.
+        """
+        if self._closing:
+            raise StoreAway("the log is closed")
+        waiting = Waiting(prepare(line), asyncio.get_running_loop().create_future())
+        self._waiting.append(waiting)
+        self._wake.set()
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="move log")
+        await waiting.done
+
+    async def close(self) -> None:
+        """Writes what has been accepted, then lets go of the connection."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await asyncio.shield(self._task)
+        await self._disconnect()
+
+    async def _run(self) -> None:
+        while True:
+            batch = self._next_batch()
+            if batch:
+                await self._commit(batch)
+            elif self._closing:
+                return
+            else:
+                self._wake.clear()
+                await self._wake.wait()
+
+    def _next_batch(self) -> list[Waiting]:
+        """The longest waiting lines, one of each match; those nobody waits for any more are dropped."""
+        batch: dict[str, Waiting] = {}
+        later: list[Waiting] = []
+        while self._waiting and len(batch) < MOST:
+            waiting = self._waiting.popleft()
+            if waiting.done.done():
+                continue
+            if waiting.prepared.line.match in batch:
+                later.append(waiting)
+            else:
+                batch[waiting.prepared.line.match] = waiting
+        self._waiting.extendleft(reversed(later))
+        return list(batch.values())
+
+    async def _commit(self, batch: list[Waiting]) -> None:
+        try:
+            connection = await self._connected()
+            written = await self._write(connection, batch)
+        except StoreAway as away:
+            await self._disconnect()
+            self.tally.away += len(batch)
+            for waiting in batch:
+                _fail(waiting, StoreAway(str(away)))
+            return
+        except Exception as error:
+            await self._commit_apart(batch, error)
+            return
+        self._answer(batch, written)
+
+    async def _commit_apart(self, batch: list[Waiting], error: Exception) -> None:
+        """One of these lines cannot be written as it is. Nothing of the batch was: each goes alone, so that only that one fails."""
+        if len(batch) > 1:
+            for waiting in batch:
+                await self._commit([waiting])
+        elif isinstance(error, asyncpg.UniqueViolationError) and error.constraint_name == "uq_entries_match_id_command":
+            self._answer(batch, set())  # written before: who reads the log again finds it there
+        else:
+            _fail(batch[0], error)
+
+    async def _write(self, connection: Plain, batch: list[Waiting]) -> set[str]:
+        """One commit. Raises StoreAway, which leaves open whether it happened, or our own mistake, after which nothing is written."""
+        lines = [waiting.prepared for waiting in batch]
+        async with answering():
+            if all(is_bare(prepared.line) for prepared in lines):
+                written = await append_all(connection, lines)
+            else:
+                async with connection.transaction():
+                    written = await append_all(connection, lines)
+        self.tally.commits += 1
+        self.tally.largest = max(self.tally.largest, len(batch))
+        return written
+
+    def _answer(self, batch: list[Waiting], written: set[str]) -> None:
+        for waiting in batch:
+            line = waiting.prepared.line
+            if line.match in written:
+                self.tally.lines += 1
+                if not waiting.done.done():
+                    waiting.done.set_result(None)
+            else:
+                self.tally.fenced += 1
+                _fail(waiting, Fenced(f"match {line.match} is not at ply {line.ply} under epoch {line.epoch}"))
+
+    async def _connected(self) -> Plain:
+        """The connection, made anew where it is lost: at once the first time, then ever more patiently. Raises StoreAway."""
+        if self._connection is not None and not self._connection.is_closed():
+            return self._connection
+        if self._failures:
+            pause = PAUSES[min(self._failures, len(PAUSES)) - 1]
+            await asyncio.sleep(pause * random.uniform(0.5, 1))
+        self._failures += 1
+        self._connection = await self._database.connect()
+        self._failures = 0
+        return self._connection
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is None or connection.is_closed():
+            return
+        try:
+            await connection.close(timeout=1)
+        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
+            connection.terminate()
+
+
+def _fail(waiting: Waiting, error: Exception) -> None:
+    if not waiting.done.done():
+        waiting.done.set_exception(error)
