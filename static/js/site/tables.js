@@ -1,0 +1,101 @@
+// The live list of open tables: asks again every few seconds while somebody looks, says politely what changed.
+const PACE = 5000;
+const SLOWEST = 60000;
+const CLOCKS = { off: "no clock", soft: "a clock that only looks", relaxed: "a relaxed clock", brisk: "a brisk clock" };
+
+class LiveTables {
+  #section;
+  #list;
+  #filters;
+  #blank;
+  #cards = [];
+  #said = null;
+  #wait = PACE;
+  #timer = 0;
+
+  constructor(section) {
+    this.#section = section;
+    this.#list = section.querySelector("[data-tables-list]");
+    this.#filters = section.querySelector("form");
+    this.#blank = section.querySelector("[data-tables-card]").content.firstElementChild;
+  }
+
+  start() {
+    this.#filters.hidden = false;
+    this.#filters.addEventListener("change", () => this.#show());
+    this.#filters.addEventListener("submit", (event) => event.preventDefault());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#look();
+    });
+    this.#look();
+  }
+
+  async #look() {
+    clearTimeout(this.#timer);
+    try {
+      const answer = await fetch(this.#section.dataset.tables, { headers: { accept: "application/json" } });
+      if (!answer.ok) throw new Error(String(answer.status));
+      this.#cards = (await answer.json()).tables;
+      this.#wait = PACE;
+      this.#stale(false);
+      this.#show();
+    } catch {
+      this.#wait = Math.min(this.#wait * 2, SLOWEST);
+      this.#stale(true);
+    }
+    if (!document.hidden) this.#timer = setTimeout(() => this.#look(), this.#wait);
+  }
+
+  #stale(is) {
+    this.#section.querySelector("[data-tables-stale]").hidden = !is;
+  }
+
+  #show() {
+    const wish = new FormData(this.#filters);
+    const shown = this.#cards.filter(
+      (card) => (!wish.get("game") || card.game === wish.get("game")) && (!wish.has("open") || card.open) && (!wish.has("watch") || card.watchable),
+    );
+    const before = new Map([...this.#list.children].map((item) => [item.dataset.room, item]));
+    const items = shown.map((card) => fill(before.get(card.id) ?? this.#blank.cloneNode(true), card));
+    if (items.length !== this.#list.children.length || items.some((item, at) => item !== this.#list.children[at])) this.#list.replaceChildren(...items);
+    this.#list.hidden = items.length === 0;
+    this.#section.querySelector("[data-tables-none]").hidden = items.length > 0;
+    this.#say(items.length === 1 ? "1 open table" : `${items.length} open tables`);
+  }
+
+  // Nothing is said about the list that the page came with, only about changes of it.
+  #say(words) {
+    if (this.#said !== null && this.#said !== words) this.#section.querySelector("[data-tables-said]").textContent = words;
+    this.#said = words;
+  }
+}
+
+function fill(item, card) {
+  item.dataset.room = card.id;
+  const bots = card.bots ? `, ${count(card.bots, "bot", "bots")}` : "";
+  const words = {
+    title: card.title,
+    host: card.host,
+    company: count(card.people, "person", "people") + bots,
+    stage: card.stage,
+    clock: CLOCKS[card.clock] ?? card.clock,
+  };
+  for (const [name, text] of Object.entries(words)) {
+    const place = item.querySelector(`[data-fill="${name}"]`);
+    if (place.textContent !== text) place.textContent = text;
+  }
+  for (const [way, is] of [
+    ["sit", card.open],
+    ["watch", card.watchable],
+  ]) {
+    const link = item.querySelector(`[data-way="${way}"]`);
+    link.href = `/table/${card.id}`;
+    link.hidden = !is;
+  }
+  return item;
+}
+
+const count = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+const section = document.querySelector("[data-tables]");
+if (section) new LiveTables(section).start();
