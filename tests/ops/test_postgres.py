@@ -40,7 +40,7 @@ def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen([sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, text=True, env=environment) as process:
         yield process
-        process.kill()
+        process.send_signal(signal.SIGINT)  # in good order, or its socket's folder would stay
 
 
 async def answer(url: str, question: str) -> object:
