@@ -40,20 +40,20 @@ def join_page(
     here: Here, secret: str, card: RoomCard | None, status: int = 200, name: str = "", errors: dict[str, str] | None = None
 ) -> Response:
     """Template join.html. Context: card (RoomCard, or None: the invitation is not valid any more), secret,
-    values: {"name"}, errors: {"name" | "form": sentence}. Form: POST /join/{secret} (name unless me)."""
+    values: {"name"}, errors: {"name" | "form": sentence}. Form: POST /join/{secret} (name unless me; sit=false just watches)."""
     return here.page("join.html", status, card=card, secret=secret, values={"name": name}, errors=errors or {})
 
 
 @router.post("/join/{secret}", tags=["rooms"], summary="Accept an invitation", response_class=HTMLResponse, status_code=303)
-async def join(here: Here, secret: str, name: Annotated[str, Form(max_length=200)] = "") -> Response:
-    """Lets you into the room, on a free seat if there is one, and leads to its table. Strangers become guests called `name`."""
+async def join(here: Here, secret: str, name: Annotated[str, Form(max_length=200)] = "", sit: Annotated[bool, Form()] = True) -> Response:
+    """Lets you into the room, on a free seat if there is one (`sit`), and leads to its table. Strangers become guests called `name`."""
     here.limit("join")
     card = await invited(here, secret)
     if card is None:
         return join_page(here, secret, None, 404)
     try:
         person = await here.take_name(name)
-        await here.house.lobby.enter(card.id, person, sit=True)
+        await here.house.lobby.enter(card.id, person, sit=sit)
     except (BadName, NameTaken) as error:
         return join_page(here, secret, card, 422, name, {"name": str(error)})
     except TableError as error:

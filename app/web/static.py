@@ -45,7 +45,7 @@ class Assets:
 
 
 class Static(StaticFiles):
-    """Serves the folder, with ETags; what is asked for by its present version is kept for ever."""
+    """Serves the folder, with ETags; what is asked for by its present version, or has it in its name, is kept for ever."""
 
     def __init__(self, assets: Assets) -> None:
         super().__init__(directory=assets.folder, check_dir=False)
