@@ -1,20 +1,24 @@
 """Puts the parts together: the one place that knows them all."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from secrets import SystemRandom
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.bots import STRENGTHS, choose
 from app.games import BY_SLUG
+from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_book import PostgresRoomBook
-from app.surroundings import BotsInHouse, SystemClock, SystemDealer
+from app.table.clock import SystemClock
+from app.table.dealer import SystemDealer
 from app.table.lobby import Lobby
 from app.table.ports import Line, MoveLog, StoreAway
 from app.web import (
@@ -135,6 +139,18 @@ class Readiness:
         except (StoreAway, SQLAlchemyError, OSError):
             return "the database does not answer"
         return None if self._safe else "the database may lose what it says it has written: see its fsync and full_page_writes"
+
+
+class BotsInHouse:
+    """Implements ports.Bots: the bots are pure, so their chance comes from here."""
+
+    strengths: tuple[str, ...] = tuple(STRENGTHS)
+
+    def __init__(self) -> None:
+        self._chance = SystemRandom()
+
+    async def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
+        return choose(strength, game, view, moves, self._chance)
 
 
 class TimedLog:
