@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-from sqlalchemy import ARRAY, BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, select, text, update
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 

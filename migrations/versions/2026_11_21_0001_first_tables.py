@@ -5,7 +5,7 @@ Entries, standings and the audit log are only ever added to: the database itself
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 revision: str = "0001"
 down_revision: str | None = None
@@ -93,7 +93,7 @@ def create_rooms() -> None:
         sa.Column("listed", sa.Boolean(), nullable=False),
         sa.Column("stage", sa.Text(), nullable=False),
         sa.Column("match_id", sa.Text()),
-        sa.Column("people", sa.ARRAY(sa.Text()), nullable=False),
+        sa.Column("people", ARRAY(sa.Text()), nullable=False),
         sa.Column("room", JSONB(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.Column("updated", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),

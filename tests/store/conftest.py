@@ -1,0 +1,148 @@
+"""A database to write to, and a match played line by line as a table would."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rules.game import AnyGame, AnyState, Seat
+from app.rules.replay import Entry, Played, Setup, Shuffled, step
+from app.store import accounts
+from app.store.accounts import Account
+from app.store.base import new_id
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.store.room_book import PostgresRoomBook
+from app.table.ports import Line, MoveLog, Place
+from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, RoomSeat, Stage
+from tests.store.toy import TOY, Options, Show
+
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+async def database(clean_database: str) -> AsyncIterator[Database]:
+    database = Database(clean_database)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def db(database: Database) -> AsyncIterator[AsyncSession]:
+    """One session for a whole test; `commit` where another connection must see what was written."""
+    async with database.sessions() as session:
+        yield session
+
+
+@pytest.fixture
+async def log(database: Database) -> AsyncIterator[PostgresMoveLog]:
+    log = PostgresMoveLog(database)
+    yield log
+    await log.close()
+
+
+@pytest.fixture
+def rooms(database: Database) -> PostgresRoomBook:
+    return PostgresRoomBook(database)
+
+
+Guest = Callable[[str], Awaitable[Account]]
+
+
+@pytest.fixture
+def guest(database: Database) -> Guest:
+    async def make(name: str) -> Account:
+        async with database.sessions.begin() as db:
+            return await accounts.create_guest(db, name)
+
+    return make
+
+
+def person(account: Account) -> Person:
+    return Person(PersonId(account.id), account.name, account.registered)
+
+
+def a_room(*people: Account, code: str = "", bots: int = 0, match: str | None = None) -> Room:
+    """A room of the toy game with these people and so many bots seated, the first its host."""
+    seated = [RoomSeat(number, PersonId(account.id), None, account.name) for number, account in enumerate(people)]
+    seated += [RoomSeat(len(people) + number, None, "steady", f"Bot {number + 1}") for number in range(bots)]
+    host = PersonId(people[0].id) if people else PersonId("nobody")
+    return Room(
+        id=RoomId(new_id()),
+        code=code or new_id(),
+        secret=new_id(),
+        game=TOY.slug,
+        options={},
+        clock=ClockLevel.RELAXED,
+        host=host,
+        first_host=host,
+        people=tuple(map(person, people)),
+        created=START,
+        seats=tuple(seated),
+        stage=Stage.GATHERING if match is None else Stage.PLAYING,
+        match=None if match is None else MatchId(match),
+    )
+
+
+class Playing:
+    """One match of the toy game as its table sees it: knows the state, the epoch and the next ply."""
+
+    def __init__(self, log: MoveLog, room: Room, setup: Setup, game: AnyGame = TOY, start: datetime = START) -> None:
+        assert room.match is not None
+        self.log, self.room, self.game, self.match = log, room, game, room.match
+        self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
+        self.setup = setup
+        self.epoch = self.ply = 0
+        self.start = start
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in self.room.seats)
+
+    async def begin(self) -> None:
+        self.epoch = await self.log.begin(self.room, self.game, self.setup, self.places)
+
+    def line(self, entry: Entry, command: str | None = None, room: Room | None = None) -> Line:
+        """What the table would append for `entry`, with all that follows from it."""
+        before, after = self.state, step(self.game, self.state, entry)
+        earned = self.game.standings(after.public)
+        new = earned if earned != self.game.standings(before.public) else ()
+        at = self.start + timedelta(seconds=self.ply)
+        return Line(self.match, self.epoch, self.ply, at, entry, command, new, self.game.outcome(after.public), room=room)
+
+    async def append(self, entry: Entry, command: str | None = None, room: Room | None = None) -> None:
+        await self.log.append(self.line(entry, command, room))
+        self.state, self.ply = step(self.game, self.state, entry), self.ply + 1
+
+    async def deal(self, cards: Sequence[int]) -> None:
+        """One whole deal in which seats show these cards: the seat with the highest is first."""
+        await self.append(Shuffled(tuple(cards)))
+        for seat in range(len(cards)):
+            await self.append(Played(Seat(seat), f"show:{self.state.public.deal}", Show()), f"c-{self.ply}")
+
+
+Play = Callable[..., Awaitable[Playing]]
+
+
+@pytest.fixture
+def play(log: PostgresMoveLog) -> Play:
+    """Begins a match of the toy game between these accounts and bots, and plays the deals given as cards by seat."""
+
+    async def begin(
+        *people: Account, deals: Sequence[Sequence[int]] = (), of: int = 0, bots: int = 0, hour: int = 0, code: str = ""
+    ) -> Playing:
+        room = a_room(*people, code=code, bots=bots, match=new_id())
+        setup = Setup(len(room.seats), Options(of or len(deals) or 2))
+        playing = Playing(log, room, setup, start=START + timedelta(hours=hour))
+        await playing.begin()
+        for cards in deals:
+            await playing.deal(cards)
+        return playing
+
+    return begin
+
+
+def gathering(room: Room) -> Room:
+    return msgspec.structs.replace(room, stage=Stage.GATHERING)

@@ -1,0 +1,312 @@
+"""Accounts: names that are fit to be shown and cannot be mistaken, guests who become members, and going without a trace."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.store import accounts, sessions
+from app.store.accounts import GONE, BadName, NameTaken, clean_name, skeleton
+from app.store.engine import Database
+from app.store.matches import history_of, summary
+from app.store.room_book import PostgresRoomBook
+from app.store.standings import profile
+from app.store.text import OddText, is_odd
+from app.table.messages import ChatLine
+from app.table.room import PersonId
+from tests.store.conftest import Guest, Play
+
+pytestmark = pytest.mark.anyio
+
+# -- names
+
+
+@pytest.mark.parametrize(
+    ("raw", "kept"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada   Lovelace ", "Ada Lovelace"),
+        ("O'Brien", "O'Brien"),
+        ("Zoë", "Zoë"),
+        ("Zoe\u0308", "Zoë"),
+        ("Ａｄａ", "Ada"),
+        ("Łukasz 3", "Łukasz 3"),
+        ("Мария", "Мария"),
+        ("山田太郎", "山田太郎"),
+        ("محمد", "محمد"),
+        ("नेहा", "नेहा"),
+        ("Ace ♠", "Ace ♠"),
+        ("🦆 duck", "🦆 duck"),
+        ("x" * 20, "x" * 20),
+    ],
+)
+def test_a_name_is_kept_in_its_composed_form_with_single_spaces(raw: str, kept: str) -> None:
+    assert clean_name(raw) == kept
+
+
+@pytest.mark.parametrize(
+    ("raw", "says"),
+    [
+        ("", "at least 2"),
+        ("A", "at least 2"),
+        ("  A ", "at least 2"),
+        ("x" * 21, "at most 20"),
+        ("x" * 5000, "at most 20"),
+        ("ﷺﷺ", "at most 20"),
+        ("A\0da", "control"),
+        ("A\nda", "control"),
+        ("A\x1bda", "control"),
+        ("A\ud800da", "control"),
+        ("A\u202eda", "control"),
+        ("A\u200bda", "invisible"),
+        ("\u2067Ada", "direction"),
+        ("\u3164\u3164\u3164", "invisible"),
+        ("Ada\u2800Eve", "invisible"),
+        ("A\ufe0fda", "invisible"),
+        ("A" + "\u0335" * 3 + "da", "accents"),
+        ("<b>Ada</b>", "cannot hold <"),
+        ("＜script＞", "cannot hold <"),
+        ('Ada"', 'cannot hold "'),
+        ("Ada & Bob", "cannot hold &"),
+        ("...", "letter or digit"),
+        ("somebody", "kept for the house"),
+        ("АDМlN", "kept for the house"),
+    ],
+)
+def test_a_name_that_is_unfit_is_refused_with_a_sentence(raw: str, says: str) -> None:
+    with pytest.raises(BadName) as refused:
+        clean_name(raw)
+    assert says in refused.value.sentence
+    assert refused.value.sentence.endswith(".")
+
+
+@given(st.text(max_size=40))
+def test_whatever_is_typed_a_name_that_is_kept_is_clean_already(raw: str) -> None:
+    try:
+        name = clean_name(raw)
+    except BadName:
+        return
+    assert clean_name(name) == name
+    assert not is_odd(name)
+    assert skeleton(name)
+    assert skeleton(name.upper()) == skeleton(name.lower())
+
+
+@pytest.mark.parametrize(
+    ("name", "look_alike"),
+    [
+        ("Paul", "paul"),
+        ("Paul", "PAUL"),
+        ("Paul", "Раul"),
+        ("Paul", "ΡAUL"),
+        ("Paul", "Pau1"),
+        ("Paul", "PauI"),
+        ("Paul", "Pau|"),
+        ("Paul", "P a u l"),
+        ("Paul", "P.a-u_l"),
+        ("Paul", "Pàul"),
+        ("Paul", "𝓟𝓪𝓾𝓵"),
+        ("Marian", "rnarian"),
+        ("William", "vvilliam"),
+        ("Bob", "B0b"),
+        ("Bob", "Вοb"),
+        ("Nina", "ΝΙΝΑ"),
+        ("Ines", "lne5"),
+        ("O'Brien", "OBrien"),
+        ("Ann 7", "Ann ٧"),
+        ("Jørgen", "Jorgen"),
+    ],
+)
+def test_names_that_look_alike_share_a_skeleton(name: str, look_alike: str) -> None:
+    assert skeleton(name) == skeleton(look_alike)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Bob", "Rob"), ("Max 2", "Max 3"), ("Мария", "Марина"), ("山田", "山口")])
+def test_names_that_differ_do_not(one: str, other: str) -> None:
+    assert skeleton(one) != skeleton(other)
+
+
+# -- guests and members
+
+
+async def test_guests_may_share_a_name(db: AsyncSession) -> None:
+    one, other = await accounts.create_guest(db, "Ada"), await accounts.create_guest(db, "Ada")
+    assert one.id != other.id
+    assert len(one.id) == 22
+    assert (one.kind, one.registered, one.admin) == ("guest", False, False)
+    assert await accounts.by_id(db, one.id) == one
+
+
+async def test_nobody_may_look_like_a_member(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    await accounts.register(db, ada.id, "Ada", "hash")
+    other = await accounts.create_guest(db, "Eve")
+    with pytest.raises(NameTaken):
+        await accounts.create_guest(db, "АDА")
+    with pytest.raises(NameTaken):
+        await accounts.rename(db, other.id, "ada")
+    with pytest.raises(NameTaken):
+        await accounts.register(db, other.id, "A.d.a", "hash")
+    assert (await accounts.register(db, other.id, "Eve", "hash")).name == "Eve"
+    with pytest.raises(NameTaken):
+        await accounts.rename(db, other.id, "Ada")
+
+
+async def test_of_two_who_register_a_name_at_the_same_moment_one_gets_it(database: Database, guest: Guest) -> None:
+    async def register(account_id: str) -> str:
+        async with database.sessions.begin() as db:
+            return (await accounts.register(db, account_id, "Ada", "hash")).id
+
+    rivals = [await guest("Ada") for _ in range(4)]
+    results = await asyncio.gather(*(register(rival.id) for rival in rivals), return_exceptions=True)
+    assert sorted(type(result).__name__ for result in results) == ["NameTaken"] * 3 + ["str"]
+
+
+async def test_a_member_may_spell_the_own_name_anew(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    await accounts.register(db, ada.id, "Ada", "hash")
+    assert (await accounts.rename(db, ada.id, "ADA")).name == "ADA"
+
+
+async def test_a_guest_becomes_a_member_in_the_same_row_and_keeps_everything(database: Database, guest: Guest, play: Play) -> None:
+    ada = await guest("Ada")
+    playing = await play(ada, await guest("Bob"), deals=[(1, 0), (1, 0)])
+    async with database.sessions.begin() as db:
+        before = await profile(db, ada.id)
+        member = await accounts.register(db, ada.id, "Ada L", "hash")
+    assert member.id == ada.id
+    assert member.registered
+    async with database.sessions() as db:
+        assert await profile(db, ada.id) == before
+        assert before[0].deals == 2
+        assert [match.id for match in (await history_of(db, ada.id)).items] == [playing.match]
+        assert await accounts.password_hash_of(db, ada.id) == "hash"
+
+
+async def test_only_a_guest_registers_and_only_a_member_has_a_password(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    assert await accounts.password_hash_of(db, ada.id) is None
+    with pytest.raises(LookupError):
+        await accounts.set_password(db, ada.id, "hash")
+    with pytest.raises(LookupError):
+        await accounts.make_admin(db, ada.id)
+    await accounts.register(db, ada.id, "Ada", "hash")
+    with pytest.raises(LookupError):
+        await accounts.register(db, ada.id, "Ada", "other")
+    await accounts.set_password(db, ada.id, "newer")
+    assert await accounts.password_hash_of(db, ada.id) == "newer"
+    assert (await accounts.make_admin(db, ada.id)).admin
+
+
+async def test_a_member_is_found_by_any_spelling_of_the_name(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada Lovelace")
+    assert await accounts.by_name(db, "Ada Lovelace") is None, "guests are not found by name"
+    await accounts.register(db, ada.id, "Ada Lovelace", "hash")
+    for spelled in ("Ada Lovelace", "ada lovelace", " ADA  LOVELACE"):
+        found = await accounts.by_name(db, spelled)
+        assert found is not None
+        assert found.id == ada.id
+    assert await accounts.by_name(db, "Eve") is None
+
+
+async def test_odd_text_finds_nobody_and_is_no_error(db: AsyncSession) -> None:
+    for odd in ("", "\0", "\ud800", "' OR 1=1 --", "x" * 10_000):
+        assert await accounts.by_id(db, odd) is None
+        assert await accounts.by_name(db, odd) is None
+        assert await accounts.password_hash_of(db, odd) is None
+        assert (await accounts.search(db, odd)).total == 0
+        assert await profile(db, odd) == ()
+        assert (await history_of(db, odd)).items == ()
+        assert await summary(db, odd) is None
+
+
+async def test_the_admin_finds_accounts_by_part_of_the_name_page_by_page(db: AsyncSession) -> None:
+    for number in range(30):
+        await accounts.create_guest(db, f"Ann {number}")
+    bob = await accounts.create_guest(db, "Bob_100")
+    await accounts.register(db, bob.id, "Bob_100", "hash")
+    first, second = await accounts.search(db, "ANN"), await accounts.search(db, "ann", page=2)
+    assert (first.total, first.pages, len(first.items), len(second.items)) == (30, 2, 25, 5)
+    assert not {account.id for account in first.items} & {account.id for account in second.items}
+    assert (await accounts.search(db, "%")).total == 0, "a percent sign is a percent sign"
+    assert [account.id for account in (await accounts.search(db, "b_1")).items] == [bob.id]
+    assert [account.id for account in (await accounts.search(db, kind="member")).items] == [bob.id]
+    assert [account.id for account in (await accounts.search(db, bob.id)).items] == [bob.id]
+    assert (await accounts.search(db, page=-3)).items == (await accounts.search(db)).items
+
+
+# -- shut out
+
+
+async def test_a_suspension_ends_at_its_date_and_a_ban_does_not(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    token, now = await sessions.open_session(db, ada.id), datetime.now(UTC)
+    await accounts.suspend(db, ada.id, now + timedelta(days=1), "shouting")
+    assert await sessions.who(db, token) is None
+    reason = await sessions.suspension(db, token)
+    assert reason is not None
+    assert (reason.account_id, reason.why, reason.until) == (ada.id, "shouting", now + timedelta(days=1))
+    assert await sessions.who(db, token, now + timedelta(days=2)) is not None
+    assert await sessions.suspension(db, token, now + timedelta(days=2)) is None
+    await accounts.suspend(db, ada.id, None, "for good")
+    assert await sessions.who(db, token, now + timedelta(days=300)) is None
+    assert [account.id for account in (await accounts.search(db, suspended=True)).items] == [ada.id]
+    await accounts.unsuspend(db, ada.id)
+    assert await sessions.who(db, token) is not None
+    with pytest.raises(OddText):
+        await accounts.suspend(db, ada.id, None, "\0")
+
+
+async def test_a_suspension_without_a_reason_cannot_be_written(db: AsyncSession, guest: Guest) -> None:
+    ada = await guest("Ada")
+    with pytest.raises(IntegrityError, match="suspension_has_a_reason"):
+        await db.execute(text("UPDATE accounts SET suspended_until = now() WHERE id = :id"), {"id": ada.id})
+
+
+# -- going
+
+
+async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matches_stand(
+    database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
+    """A canary in every place that a name can get to, looked for in every column of every table afterwards."""
+    eve, bob = await guest("Canary Eve"), await guest("Bob")
+    playing = await play(eve, bob, deals=[(1, 0), (1, 0)])
+    await rooms.say(playing.room.id, ChatLine(PersonId(eve.id), eve.name, "canary says hello", 0))
+    await rooms.say(playing.room.id, ChatLine(PersonId(bob.id), bob.name, "hello", 0))
+    async with database.sessions.begin() as db:
+        await accounts.register(db, eve.id, "Canary Eve", "canary-hash")
+        token = await sessions.open_session(db, eve.id, "canary browser")
+        before = await profile(db, bob.id)
+    async with database.sessions.begin() as db:
+        await accounts.delete(db, eve.id)
+    async with database.sessions() as db:
+        assert await sessions.who(db, token) is None
+        gone = await accounts.by_id(db, eve.id)
+        assert gone is not None
+        assert (gone.kind, gone.name) == ("gone", GONE)
+        with pytest.raises(LookupError):
+            await accounts.rename(db, eve.id, "Eve again")
+        found = await summary(db, playing.match)
+        assert found is not None
+        assert [place.name for place in found.places] == [GONE, "Bob"]
+        assert [place.finish for place in found.places] == [1, 2]
+        assert await profile(db, bob.id) == before
+        assert [line.name for line in await rooms.chat(playing.room.id, 10)] == ["Bob"]
+        tables = (await db.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))).all()
+        for table in tables:
+            rows = (await db.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()
+            assert not [row for row in rows if "canary" in row.casefold()], table
+
+
+async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    await accounts.register(db, ada.id, "Ada", "hash")
+    await accounts.delete(db, ada.id)
+    assert (await accounts.create_guest(db, "Ada")).name == "Ada"
+    assert await accounts.by_name(db, GONE) is None

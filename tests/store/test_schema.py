@@ -1,0 +1,105 @@
+"""The migrations make exactly the tables that the code thinks there are, and the database itself guards what must not change."""
+
+import asyncpg
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+import app.store
+from app.ops.migrations import config, migrate
+from app.rules.replay import Shuffled
+from app.store import audit
+from app.store.accounts import Account
+from app.store.base import Base
+from app.store.engine import Database
+from tests.conftest import NewDatabase, run
+from tests.store.conftest import Guest, Play
+
+pytestmark = pytest.mark.anyio
+
+assert app.store.__all__  # importing the package is what makes the tables known
+
+
+async def test_the_migrated_schema_is_the_one_the_code_describes(database: Database) -> None:
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return list(compare_metadata(context, Base.metadata))
+
+    async with database.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_every_constraint_has_the_name_the_code_gives_it(database: Database) -> None:
+    expected = {str(constraint.name) for table in Base.metadata.tables.values() for constraint in table.constraints}
+    async with database.engine.connect() as connection:
+        found = await connection.scalars(
+            text("SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'")
+        )
+    assert {name for name in found if not name.startswith("alembic_")} == expected
+
+
+def test_migrating_down_leaves_nothing_and_up_again_works(new_database: NewDatabase) -> None:
+    url = new_database()
+    command.downgrade(config(url), "base")
+
+    async def left() -> set[str]:
+        database = Database(url)
+        async with database.engine.connect() as connection:
+            tables = set(await connection.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")))
+            functions = set(await connection.scalars(text("SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace")))
+        await database.close()
+        return tables | functions
+
+    assert run(left()) == {"alembic_version"}
+    assert run(migrate(url))
+    assert run(left()) == {*Base.metadata.tables, "alembic_version", "refuse_change"}
+
+
+@pytest.mark.parametrize("change", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
+@pytest.mark.parametrize(("table", "column"), [("entries", "ply"), ("standings", "points"), ("audit_log", "reason")])
+async def test_lines_of_a_log_can_be_added_and_nothing_else(
+    database: Database, guest: Guest, play: Play, change: str, table: str, column: str
+) -> None:
+    ada = await guest("Ada")
+    await play(ada, bots=1, deals=[(0, 1)])
+    await note_something(database, ada)
+    async with database.plain() as connection:
+        assert await connection.fetchval(f"SELECT count(*) FROM {table}") > 0
+    with pytest.raises(asyncpg.RestrictViolationError, match="only ever added"):
+        async with database.plain() as connection:
+            await connection.execute(change.format(table, column, column))
+
+
+async def note_something(database: Database, ada: Account) -> None:
+    async with database.sessions.begin() as db:
+        await audit.note(db, ada.id, "looked", "somewhere", "because")
+
+
+async def test_the_settings_that_durability_rests_on_are_read_back(database: Database) -> None:
+    """The tests' own server does not write through, and says so."""
+    safety = await database.safety()
+    assert safety.synchronous_commit == "on"
+    assert not safety.fsync
+    assert not safety.safe
+    assert safety.version
+
+
+async def test_no_statement_and_no_lock_is_waited_for_without_end(database: Database) -> None:
+    async with database.plain() as connection:
+        for name, value in (("statement_timeout", "5s"), ("lock_timeout", "2s"), ("idle_in_transaction_session_timeout", "10s")):
+            assert await connection.fetchval("SELECT current_setting($1)", name) == value
+    async with database.engine.connect() as session:
+        assert await session.scalar(text("SHOW statement_timeout")) == "5s"
+        assert await session.scalar(text("SHOW synchronous_commit")) == "on"
+
+
+async def test_an_entry_of_an_unknown_kind_is_refused(database: Database, guest: Guest, play: Play) -> None:
+    playing = await play(await guest("Ada"), bots=1)
+    await playing.append(Shuffled((1, 0)))
+    with pytest.raises(asyncpg.CheckViolationError):
+        async with database.plain() as connection:
+            await connection.execute(
+                "INSERT INTO entries (match_id, ply, epoch, kind, body, at) VALUES ($1, 1, 1, 'edited', '{}', now())", playing.match
+            )

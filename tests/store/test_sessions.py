@@ -1,0 +1,87 @@
+"""Logins: only a hash of the token is kept, and each can be looked at and ended alone."""
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.store import accounts, sessions
+from app.store.base import new_id
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_token_is_not_in_the_database(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    token = await sessions.open_session(db, ada.id)
+    assert len(token) == 43, "256 bits"
+    row = str((await db.execute(text("SELECT * FROM sessions"))).one())
+    assert token not in row
+    stored = await db.scalar(text("SELECT token_hash FROM sessions"))
+    assert stored == hashlib.sha256(token.encode()).digest()
+
+
+async def test_a_token_says_who_is_there(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    token = await sessions.open_session(db, ada.id)
+    found = await sessions.who(db, token)
+    assert found is not None
+    assert found[0] == ada
+    assert [shown.id for shown in await sessions.list_sessions(db, ada.id)] == [found[1]]
+
+
+@pytest.mark.parametrize("token", ["", "x", "\0", "\ud800", "a" * 100_000])
+async def test_a_token_that_was_never_given_is_nobodys(db: AsyncSession, token: str) -> None:
+    assert await sessions.who(db, token) is None
+    assert await sessions.suspension(db, token) is None
+
+
+async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(db: AsyncSession) -> None:
+    ada, eve = await accounts.create_guest(db, "Ada"), await accounts.create_guest(db, "Eve")
+    tokens = [await sessions.open_session(db, ada.id, f"Browser {number}") for number in range(4)]
+    found = [await sessions.who(db, token) for token in tokens]
+    ids = [who[1] for who in found if who is not None]
+    assert not await sessions.close_session(db, ids[0], account_id=eve.id), "nobody ends somebody else's login"
+    assert await sessions.close_session(db, ids[0], account_id=ada.id)
+    assert not await sessions.close_session(db, ids[0])
+    assert not await sessions.close_session(db, "\0")
+    assert [await sessions.who(db, token) is not None for token in tokens] == [False, True, True, True]
+    assert sorted(await sessions.close_all(db, ada.id, keep=ids[3])) == sorted(ids[1:3])
+    assert [await sessions.who(db, token) is not None for token in tokens] == [False, False, False, True]
+    assert await sessions.close_all(db, ada.id) == [ids[3]]
+    assert await sessions.list_sessions(db, ada.id) == []
+
+
+async def test_the_list_shows_when_and_with_what(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    await sessions.open_session(db, ada.id, "Firefox\0\x1b " + "x" * 1000)
+    (shown,) = await sessions.list_sessions(db, ada.id)
+    assert shown.user_agent.startswith("Firefox·· xxx")
+    assert len(shown.user_agent) == 200
+    assert abs(shown.created - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+async def test_the_time_of_last_use_is_kept_coarsely(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    token, now = await sessions.open_session(db, ada.id), datetime.now(UTC)
+    (opened,) = await sessions.list_sessions(db, ada.id)
+    await sessions.who(db, token, now + timedelta(minutes=4))
+    assert await sessions.list_sessions(db, ada.id) == [opened]
+    await sessions.who(db, token, now + timedelta(minutes=6))
+    (used,) = await sessions.list_sessions(db, ada.id)
+    assert used.last_seen == now + timedelta(minutes=6)
+
+
+async def test_a_login_that_is_not_used_for_very_long_ends(db: AsyncSession) -> None:
+    ada = await accounts.create_guest(db, "Ada")
+    token, later = await sessions.open_session(db, ada.id), datetime.now(UTC) + timedelta(days=401)
+    assert await sessions.sweep(db) == 0
+    assert await sessions.who(db, token, later) is None
+    assert await sessions.sweep(db, later) == 1
+
+
+async def test_a_login_for_no_account_cannot_be_made(db: AsyncSession) -> None:
+    with pytest.raises(Exception, match="fk_sessions_account_id"):
+        await sessions.open_session(db, new_id())
