@@ -12,7 +12,7 @@ from app.store.names import BadName, NameTaken
 from app.table.errors import TableError
 from app.table.room import Room, RoomId
 from app.web.errors import STATUS
-from app.web.options import options_shown
+from app.web.options import options_schema, options_shown
 from app.web.security import Here
 
 router = APIRouter()
@@ -25,7 +25,8 @@ async def table(here: Here, room: RoomId) -> Response:
 
 async def table_page(here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None) -> Response:
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
-    shell (dict for the island, as JSON: room, game, title, socket, rules, qr, invite, login, you, member),
+    shell (dict for the island, as JSON: room, game, title, socket, rules, qr, invite, login, you, member, games: titles by slug,
+    options: JSON schemas of each game's options by slug),
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
     The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
     """
@@ -42,6 +43,8 @@ async def table_page(here: Here, room: Room, status: int = 200, name: str = "", 
         "login": f"/login?next=/table/{room.id}",
         "you": here.account.id if here.account else None,
         "member": member,
+        "games": {slug: game.title for slug, game in here.house.games.items()},
+        "options": {slug: options_schema(game) for slug, game in here.house.games.items()},
     }
     return here.page("table.html", status, card=card, member=member, shell=shell, values={"name": name}, errors=errors or {})
 
