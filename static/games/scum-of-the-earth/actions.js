@@ -1,0 +1,114 @@
+/** Which buttons answer the open question: one function a question, all of them from the legal moves. */
+import { choose } from "../../js/cards/selection.js";
+import { setName } from "./cards.js";
+import { has, meanings, nameOf } from "./sets.js";
+
+/** Returns {buttons, pick}: see bar.js and layout.js. `codes`: the chosen cards. */
+export function actions(table, codes) {
+  const { frame } = table;
+  const tableau = frame.view.public;
+  if (frame.seat === null || !table.live) return { buttons: [] };
+  if (frame.prompt === null) return { buttons: waiting(table, tableau) };
+  switch (tableau.phase) {
+    case "takeover":
+      return { buttons: [...button(frame, "takeover", "Take over", table, { kind: "main" }), ...confirm(table, has(frame, "takeover") ? "No, go on" : "Ready")] };
+    case "interval":
+      return { buttons: confirm(table, "Next hand") };
+    case "bonus":
+      return { buttons: [giveBack(table, tableau, codes)] };
+    case "play":
+      return turn(table, tableau, codes);
+    default:
+      throw new Error(`nobody is asked anything in the phase ${tableau.phase}`);
+  }
+}
+
+function turn(table, tableau, codes) {
+  switch (tableau.asked) {
+    case "lead":
+    case "follow":
+      return { buttons: [...leave(table, "pass", "Pass", "P"), ...playSet(table, codes)] };
+    case "again":
+      return { buttons: [...leave(table, "decline", "Enough", "P"), ...playSet(table, codes)] };
+    case "target":
+      return pickSomebody(table, "Silence");
+    case "look":
+      return pickSomebody(table, "Look at the hand of");
+    default:
+      throw new Error(`a question of an unknown kind: ${tableau.asked}`);
+  }
+}
+
+/** One button a meaning; with no legal meaning the try is sent all the same, and the refusal says why not. */
+function playSet(table, codes) {
+  const answer = (move) => answerWithCards(table, move);
+  const found = meanings(table.frame, codes);
+  if (found.length > 1)
+    return found.map((move, i) => ({ label: `as ${nameOf(move)}`, kind: "main", shortcut: i === 0 ? "Enter" : undefined, act: () => answer(move) }));
+  if (found.length === 1) return [{ label: `Play ${nameOf(found[0])}`, kind: "main", shortcut: "Enter", act: () => answer(found[0]) }];
+  if (table.refusal?.reason === "name-the-wild" && codes.length) return nameTheWild(codes, answer);
+  const label = codes.length ? `Play ${codes.length === 1 ? "this card" : `these ${codes.length}`}` : "Play";
+  return [{ label, kind: "main", shortcut: "Enter", disabled: !codes.length, act: () => answer({ type: "play", cards: codes }) }];
+}
+
+/** Where the list of legal moves was too long to send: every face is on offer and the server decides. */
+function nameTheWild(codes, answer) {
+  return Array.from({ length: 13 }, (_, i) => ({
+    label: `as ${setName(i + 1, codes.length)}`,
+    kind: "main",
+    act: () => answer({ type: "play", cards: codes, face: i + 1 }),
+  }));
+}
+
+function giveBack(table, tableau, codes) {
+  const example = table.frame.moves.find((move) => move.type === "give");
+  const number = example?.cards.length ?? 1;
+  const partner = table.frame.view.private?.exchange?.partner;
+  const to = partner === undefined ? "" : ` to ${table.frame.names[partner]}`;
+  return {
+    label: codes.length === number ? `Give ${number === 1 ? "this card" : "these two"}${to}` : `Choose ${number === 1 ? "one card" : "two cards"}${to ? ` for${to.slice(3)}` : ""}`,
+    kind: "main",
+    shortcut: "Enter",
+    disabled: !codes.length,
+    act: () => answerWithCards(table, { type: "give", cards: codes }),
+  };
+}
+
+function pickSomebody(table, label) {
+  const targets = table.frame.moves.filter((move) => move.type === "target");
+  const choosing = (seat) => table.answer({ type: "target", seat });
+  return {
+    buttons: [
+      ...targets.map((move) => ({ label: table.frame.names[move.seat], kind: "main", act: () => choosing(move.seat) })),
+      ...leave(table, "decline", "No look", "P"),
+    ],
+    pick: { seats: new Set(targets.map((move) => move.seat)), choose: choosing, label },
+  };
+}
+
+function waiting(table, tableau) {
+  const { frame } = table;
+  const mayQueue = tableau.phase === "play" && !tableau.out.includes(frame.seat) && tableau.ranks.includes(frame.seat);
+  if (!mayQueue) return [];
+  const queued = frame.queued !== null;
+  return [{
+    label: queued ? "Passing next time. Take it back" : "Pass when it comes to me",
+    kind: "quiet",
+    shortcut: "P",
+    pressed: queued,
+    locks: false,
+    act: () => (queued ? table.unqueue() : table.queue({ type: "pass" })),
+  }];
+}
+
+const confirm = (table, label) => button(table.frame, "confirm", label, table, { kind: has(table.frame, "takeover") ? "quiet" : "main", shortcut: "Enter" });
+const leave = (table, type, label, shortcut) => button(table.frame, type, label, table, { kind: "quiet", shortcut });
+
+function button(frame, type, label, table, more) {
+  return has(frame, type) ? [{ label, ...more, act: () => table.answer({ type }) }] : [];
+}
+
+async function answerWithCards(table, move) {
+  const refused = await table.answer(move);
+  if (!refused) choose([]);
+}

@@ -1,0 +1,129 @@
+/** The cards of this game by code: face, name for speech, ink, and how they are drawn large and small. */
+import { CardBack, CardFace, Pips, SmallCard } from "../../js/cards/draw.js";
+import { html } from "../../js/html.js";
+import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
+
+const NUMBERS = ["zero", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "infinity"];
+const LETTERS = ["0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "∞"];
+
+const SPECIALS = {
+  "5*": { mark: MARKS.eye, note: "look at a hand", name: "special five" },
+  "6*": { mark: MARKS.hush, note: "one player sits out", name: "special six" },
+  "7*": { mark: MARKS.again, note: "and once more", name: "special seven" },
+  "8*": { mark: MARKS.pair, note: "not as a single", name: "special eight" },
+  "9*": { mark: MARKS.flag, note: "only to lead", name: "special nine" },
+  "10*": { mark: MARKS.two, note: "one 10 or two", name: "special ten" },
+};
+
+/** 0, 1 to 13, 14 for Infinity; null for a wild card. */
+export function faceOf(code) {
+  if (isWild(code)) return null;
+  const plain = code.replace("*", "");
+  if (plain === "INF") return 14;
+  const face = LETTERS.indexOf(plain);
+  if (face < 0) throw new Error(`no such card: ${code}`);
+  return face;
+}
+
+export const isWild = (code) => code === "WILD" || code === "3-9";
+
+/** What stands together in a hand: specials next to the plain cards of their face. */
+export const groupOf = (code) => (isWild(code) ? code : String(faceOf(code)));
+
+/** For speech: "seven", "special six", "wild, ace to king". */
+export function cardName(code) {
+  if (code === "WILD") return "wild, ace to king";
+  if (code === "3-9") return "wild, three to nine";
+  return SPECIALS[code]?.name ?? NUMBERS[faceOf(code)];
+}
+
+export const faceLetter = (face) => LETTERS[face];
+
+/** "three 8s", "an Ace", "two Kings". */
+export function setName(face, number) {
+  const word = { 0: "Zero", 1: "Ace", 11: "Jack", 12: "Queen", 13: "King", 14: "Infinity" }[face] ?? LETTERS[face];
+  if (number === 1) return face === 0 || face === 14 ? word : `${face === 1 || face === 8 ? "an" : "a"} ${word}`;
+  return `${NUMBERS[number] ?? number} ${word}s`;
+}
+
+/** Where a card stands in a hand: best first, specials just before their plain cards (after them for 8 and 9). */
+export function rankOf(code) {
+  if (code === "WILD") return -20;
+  if (code === "3-9") return -19;
+  const face = faceOf(code);
+  if (!code.endsWith("*")) return face * 2;
+  return face * 2 + (face === 8 || face === 9 ? 0.5 : -0.5);
+}
+
+export function Face({ code, small = false }) {
+  return small ? smallFace(code) : largeFace(code);
+}
+
+export const Back = () => html`<${CardBack} crest=${PIPS[1]} />`;
+
+function largeFace(code) {
+  if (isWild(code)) return wildFace(code);
+  const face = faceOf(code);
+  if (face === 0) return html`<${CardFace} index="0" tone="brass" note="beats any single"><g transform="translate(56 50) scale(0.85)">${SUN}</g></${CardFace}>`;
+  if (face === 14)
+    return html`<${CardFace} index=${INFINITY} tone="blue" note="lead it alone"><g transform="translate(50 60) scale(2.6)">${INFINITY}</g></${CardFace}>`;
+  const special = SPECIALS[code];
+  const tone = special ? "wine" : toneOf(face);
+  return html`<${CardFace} index=${LETTERS[face]} tone=${tone} mark=${special?.mark} note=${special?.note}>
+    ${special ? html`<g transform="translate(60 54) scale(1.9)">${PIPS[face]}</g>` : middle(face)}
+  </${CardFace}>`;
+}
+
+function middle(face) {
+  if (face > 10) return html`<g transform="translate(47 66) scale(0.84)">${COURT[face]}</g>`;
+  if (face === 1) return html`<g transform="translate(50 70) scale(2.6)">${PIPS[1]}</g>`;
+  return html`<${Pips} n=${face} pip=${PIPS[face]} scale=${face < 4 ? 1.05 : face > 6 ? 0.6 : 0.78} />`;
+}
+
+function wildFace(code) {
+  const narrow = code === "3-9";
+  return html`<${CardFace} index=${STAR} tone="wild" note=${null}>
+    <${Harlequin} />
+    <rect class="card-svg__plate" x="8" y="55" width="84" height="31" rx="3" />
+    <text class="card-svg__title" x="50" y="71" text-anchor="middle">WILD</text>
+    <text class="card-svg__line" x="50" y="82.5" text-anchor="middle">${narrow ? "3 to 9" : "Ace to King"}</text>
+  </${CardFace}>`;
+}
+
+/** A harlequin's coat: lozenges in four inks. */
+function Harlequin() {
+  const lozenges = [];
+  for (let row = 0; row < 7; row++)
+    for (let column = 0; column < 5; column++) {
+      const x = 10 + column * 20;
+      const y = 10 + row * 20;
+      if ((x < 40 && y < 45) || (x > 60 && y > 95)) continue;
+      lozenges.push(html`<path key=${`${row}:${column}`} class="card-svg__lozenge" data-ink=${(row + column) % 4} d="M${x} ${y - 9} l7 9 l-7 9 l-7 -9 z" />`);
+    }
+  return html`<g>${lozenges}</g>`;
+}
+
+function smallFace(code) {
+  if (code === "WILD") return html`<${SmallCard} index=${STAR} tone="wild"><${WildLetters} text="A–K" /></${SmallCard}>`;
+  if (code === "3-9") return html`<${SmallCard} index=${STAR} tone="wild"><${WildLetters} text="3–9" /></${SmallCard}>`;
+  const face = faceOf(code);
+  if (face === 0) return html`<${SmallCard} index="0" tone="brass"><g transform="scale(0.85)">${SUN}</g></${SmallCard}>`;
+  if (face === 14) return html`<${SmallCard} index=${INFINITY} tone="blue"><g transform="scale(2)">${INFINITY}</g></${SmallCard}>`;
+  const special = SPECIALS[code];
+  return html`<${SmallCard} index=${LETTERS[face]} tone=${special ? "wine" : toneOf(face)} mark=${special?.mark}>
+    ${face > 10 ? html`<g transform="translate(-6 -4) scale(0.82)">${COURT[face]}</g>` : html`<g transform="scale(2)">${PIPS[face]}</g>`}
+  </${SmallCard}>`;
+}
+
+function WildLetters({ text }) {
+  return html`<g><path class="card-svg__lozenge" data-ink="0" d="M-14 -44 l8 11 l-8 11 l-8 -11 z" /><path class="card-svg__lozenge" data-ink="1" d="M14 -44 l8 11 l-8 11 l-8 -11 z" />
+    <text class="card-svg__title" x="-12" y="18" text-anchor="middle">${text}</text></g>`;
+}
+
+function toneOf(face) {
+  if (face === 1) return "brass";
+  if (face <= 4) return "green";
+  if (face <= 7) return "blue";
+  if (face <= 10) return "ink";
+  return "red";
+}

@@ -1,0 +1,65 @@
+/** What an event sounds like, and how much it weighs for those who listen. */
+
+/** 1: heard always; 2: with the plays; 3: every detail. */
+export function weigh(event) {
+  switch (event.type) {
+    case "hand-dealt":
+    case "hand-ended":
+    case "match-ended":
+    case "takeover-declared":
+    case "ranks-set":
+    case "seats-changed":
+    case "last-deal-called":
+      return 1;
+    case "set-played":
+    case "trick-won":
+    case "went-out":
+    case "barred":
+    case "hand-looked-at":
+    case "bonus-given":
+    case "cards-drawn":
+      return 2;
+    case "passed":
+    case "skipped":
+    case "declined":
+      return 3;
+    default:
+      throw new Error(`an event of an unknown kind: ${event.type}`);
+  }
+}
+
+/** The name of a sound (see table/sound.js), or null. */
+export function soundOf(event, seat) {
+  switch (event.type) {
+    case "hand-dealt":
+      return "deal";
+    case "set-played":
+      return "card";
+    case "passed":
+      return "pass";
+    case "trick-won":
+      return "gather";
+    case "bonus-given":
+    case "hand-looked-at":
+    case "cards-drawn":
+      return "slide";
+    case "barred":
+      return "knock";
+    case "takeover-declared":
+    case "match-ended":
+      return "fanfare";
+    case "hand-ended":
+      return event.order.at(-1) === seat ? "creak" : "rung";
+    case "went-out":
+      return "knock";
+    case "ranks-set":
+    case "seats-changed":
+      return "rung";
+    case "skipped":
+    case "declined":
+    case "last-deal-called":
+      return null;
+    default:
+      throw new Error(`an event of an unknown kind: ${event.type}`);
+  }
+}

@@ -1,0 +1,96 @@
+/** What lies on the felt between tricks, and what only you were shown: draws, bonuses, salaries, looked-at hands. */
+import { html } from "../../js/html.js";
+import { Icon } from "../../js/table/icons.js";
+import { Face, cardName } from "./cards.js";
+import { placeOf, titleOf } from "./standing.js";
+
+/** Cards in a row that only show. */
+export function Cards({ codes, label }) {
+  return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
+    ${codes.map((code, i) => html`<span key=${`${code}${i}`} class="shown__card"><${Face} code=${code} small /></span>`)}
+  </span>`;
+}
+
+/** What everybody drew for the first ranks, and the order it made. */
+export function Draws({ frame }) {
+  const { draws, ranks } = frame.view.public;
+  return html`<div class="paper">
+    <h2 class="paper__title">The draw</h2>
+    <ol class="draws">
+      ${ranks.map((seat) => {
+        const cards = draws.flatMap((round) => round.cards.filter(([drawer]) => drawer === seat).map(([, card]) => card));
+        return html`<li key=${seat}><${Cards} codes=${cards} /><span class="draws__who">${frame.names[seat]}</span></li>`;
+      })}
+    </ol>
+  </div>`;
+}
+
+export function Window({ frame }) {
+  const { confirmed, ranks, deal } = frame.view.public;
+  return html`<div class="paper">
+    <p class="over">Hand ${deal}</p>
+    <h2 class="paper__title">Cards are dealt</h2>
+    <p>Whoever was dealt both WILDs may take over now. Then come the bonuses.</p>
+    <p class="paper__soft">${confirmed.length} of ${ranks.length} are ready.</p>
+  </div>`;
+}
+
+/** Who gives whom how many; which cards, only the two of them know. */
+export function Bonuses({ frame }) {
+  const tableau = frame.view.public;
+  const last = tableau.ranks.length - 1;
+  const pairs = [[tableau.ranks[0], tableau.ranks[last], "two cards"], [tableau.ranks[1], tableau.ranks[last - 1], "one card"]];
+  return html`<div class="paper">
+    <h2 class="paper__title">Bonuses</h2>
+    <ul class="bonuses">
+      ${pairs.map(([high, low, number]) => html`<li key=${high}>
+        <b>${frame.names[low]}</b> gave the best ${number} to <b>${frame.names[high]}</b>, ${tableau.giving.includes(high) ? "who chooses what goes back." : "and has something back."}
+      </li>`)}
+    </ul>
+  </div>`;
+}
+
+/** What passed between you and your bonus partner. */
+export function Exchange({ frame }) {
+  const exchange = frame.view.private?.exchange;
+  if (!exchange) return null;
+  const partner = frame.names[exchange.partner];
+  return html`<details class="note" open=${frame.view.public.phase === "bonus" || frame.view.public.trick?.number === 1}>
+    <summary>Your bonus with ${partner}</summary>
+    ${exchange.got.length ? html`<p>You got <${Cards} codes=${exchange.got} /></p>` : null}
+    ${exchange.gave.length ? html`<p>You gave <${Cards} codes=${exchange.gave} /></p>` : null}
+  </details>`;
+}
+
+/** The hands that a special 5 showed you. */
+export function SeenHands({ frame }) {
+  const seen = frame.view.private?.seen ?? [];
+  return seen.map((look, i) => html`<details key=${i} class="note note--secret" open=${i === seen.length - 1}>
+    <summary><${Icon} name="eye" /> ${frame.names[look.seat]}’s hand, as you saw it</summary>
+    <${Cards} codes=${look.cards} />
+    <p class="paper__soft">Only you were shown this. ${playedSince(frame, look)}</p>
+  </details>`);
+}
+
+function playedSince(frame, look) {
+  const number = frame.view.public.played[look.seat].length - look.played;
+  if (number === 0) return "Nothing of it has been played since.";
+  return `${number} ${number === 1 ? "card has" : "cards have"} been played since.`;
+}
+
+/** After a hand: the new ranks and what each earned. */
+export function Salaries({ frame, children }) {
+  const tableau = frame.view.public;
+  return html`<div class="paper paper--engraved">
+    <p class="over">Hand ${tableau.paid_deal}</p>
+    <h2 class="paper__title">Salaries are paid</h2>
+    <ol class="salaries">
+      ${tableau.paid.map(([seat, points], i) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null} data-place=${placeOf(i, tableau.paid.length)}>
+        <span class="salaries__title">${titleOf(tableau, seat)}</span><span class="salaries__name">${frame.names[seat]}</span>
+        <span class="salaries__points figures">+${points}</span><span class="salaries__total figures">${tableau.salaries[seat]}</span>
+      </li>`)}
+    </ol>
+    <p class="paper__soft">Salaries are play points.</p>
+    ${children}
+  </div>`;
+}

@@ -1,0 +1,37 @@
+/** From chosen cards to moves: matched against the legal moves that the server sent, never judged here. */
+import { sameCards } from "../../js/cards/selection.js";
+import { faceOf, isWild, setName } from "./cards.js";
+
+export const plays = (frame) => frame.moves.filter((move) => move.type === "play");
+export const has = (frame, type) => frame.moves.some((move) => move.type === type);
+
+/** The legal moves that play exactly these cards: one for each meaning they can have. */
+export const meanings = (frame, codes) => plays(frame).filter((move) => sameCards(move.cards, codes));
+
+/** Whether some legal move of cards holds all of these. */
+export function together(frame, codes) {
+  return frame.moves.some((move) => move.cards && contains(move.cards, codes));
+}
+
+/** The codes that occur in a legal move. */
+export function playable(frame) {
+  return new Set(frame.moves.flatMap((move) => move.cards ?? []));
+}
+
+export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
+
+/** What a move's set is called: "three 8s". */
+export function nameOf(move) {
+  const face = move.face ?? faceOf(move.cards.find((code) => !isWild(code)) ?? move.cards[0]);
+  return face === null ? `${move.cards.length} cards` : setName(face, sizeOf(move));
+}
+
+function contains(cards, codes) {
+  const left = [...cards];
+  return codes.every((code) => {
+    const at = left.indexOf(code);
+    if (at < 0) return false;
+    left.splice(at, 1);
+    return true;
+  });
+}

@@ -1,0 +1,89 @@
+/** Playing cards as SVG from data, 5:7: the sheet, its two indexes, pips in their places, a mark for the fan, one line of text. */
+import { html } from "../html.js";
+
+const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };
+const MIDDLE = 50;
+const LEFT = 31;
+const RIGHT = 69;
+
+/** Where n pips stand (1 to 10), as [x, y]. */
+export function pipPlaces(n) {
+  const columns = (rows) => ROWS[rows].flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+  switch (n) {
+    case 1: return [[MIDDLE, 70]];
+    case 2: return ROWS[2].map((y) => [MIDDLE, y]);
+    case 3: return ROWS[3].map((y) => [MIDDLE, y]);
+    case 4: return columns(2);
+    case 5: return [...columns(2), [MIDDLE, 70]];
+    case 6: return columns(3);
+    case 7: return [...columns(3), [MIDDLE, 58.5]];
+    case 8: return [...columns(3), [MIDDLE, 58.5], [MIDDLE, 81.5]];
+    case 9: return [...columns(4), [MIDDLE, 70]];
+    case 10: return [...columns(4), [MIDDLE, 54], [MIDDLE, 86]];
+    default: throw new Error(`no card has ${n} pips`);
+  }
+}
+
+/** n pips of one drawing; `pip` is drawn round the origin, 24 units wide. */
+export function Pips({ n, pip, scale = 0.72 }) {
+  return html`${pipPlaces(n).map(([x, y]) => html`<g key=${`${x}:${y}`} transform="translate(${x} ${y}) scale(${scale})">${pip}</g>`)}`;
+}
+
+/**
+ * One card. `index`: up to three letters, or a drawing 24 units wide; `tone`: which ink; `mark`: a small drawing under
+ * the index that stays visible in a fan; `note`: one line of what the card does; children: pips or a figure.
+ */
+export function CardFace({ index, tone = "ink", mark = null, note = null, children }) {
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone}>
+    <rect class="card-svg__sheet" x="0.75" y="0.75" width="98.5" height="138.5" rx="8" />
+    ${children}
+    ${note ? html`<${Ribbon} text=${note} />` : null}
+    <${Corner} index=${index} mark=${mark} />
+    <g transform="rotate(180 50 70)"><${Corner} index=${index} mark=${null} /></g>
+  </svg>`;
+}
+
+function Corner({ index, mark }) {
+  const drawn = typeof index !== "string";
+  return html`<g class="card-svg__corner">
+    ${drawn
+      ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
+      : html`<text class="card-svg__index" data-letters=${index.length} x="8" y="36">${index}</text>`}
+    ${mark ? html`<g class="card-svg__mark" transform="translate(20 54)"><circle r="12" /><g transform="scale(0.62)">${mark}</g></g>` : null}
+  </g>`;
+}
+
+function Ribbon({ text }) {
+  return html`<g class="card-svg__ribbon">
+    <path d="M0.75 84 h98.5 v15 h-98.5 z" />
+    <text x="50" y="94.8" text-anchor="middle" textLength=${text.length > 19 ? 88 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>
+  </g>`;
+}
+
+/** The same sheet small: a big index, a mark, one figure; for hands on a phone and for old tricks. */
+export function SmallCard({ index, tone = "ink", mark = null, children }) {
+  const drawn = typeof index !== "string";
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-small>
+    <rect class="card-svg__sheet" x="1" y="1" width="98" height="138" rx="9" />
+    ${drawn
+      ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
+      : html`<text class="card-svg__index" data-letters=${index.length} x="9" y="50">${index}</text>`}
+    ${mark ? html`<g class="card-svg__mark" transform="translate(78 24)"><circle r="17" /><g transform="scale(0.9)">${mark}</g></g>` : null}
+    <g transform="translate(62 98)">${children}</g>
+  </svg>`;
+}
+
+/** A face-down card: a house's pattern round a crest 24 units wide. */
+export function CardBack({ crest }) {
+  const lines = [];
+  for (let at = -140; at <= 240; at += 12) lines.push(`M${at} 0 l140 140 M${at} 140 l140 -140`);
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    <rect class="card-svg__sheet" x="0.75" y="0.75" width="98.5" height="138.5" rx="8" />
+    <svg x="7" y="7" width="86" height="126" viewBox="7 7 86 126">
+      <rect class="card-svg__back" x="7" y="7" width="86" height="126" />
+      <path class="card-svg__lattice" d=${lines.join("")} />
+    </svg>
+    <ellipse class="card-svg__medal" cx="50" cy="70" rx="23" ry="27" />
+    <g class="card-svg__crest" transform="translate(50 70) scale(1.4)">${crest}</g>
+  </svg>`;
+}

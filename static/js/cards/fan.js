@@ -1,0 +1,74 @@
+/** Where the cards of a hand lie: a pure function of width, height and groups; no index is ever covered. */
+
+const RATIO = 1.4;
+const SMALLEST = 46;
+const TARGET = 44;
+const GAP = 6;
+const LIFT = 12;
+
+/**
+ * `groups`: sizes of the runs of equal cards, in order. Returns {width, height, cards: [{x, y, row, column}], total}
+ * for cards of `width` by `height` pixels, as large as fits into `room` by `limit` pixels, each with 44 px to touch.
+ */
+export function arrange(groups, room, limit, largest = 92) {
+  for (let width = largest; width > SMALLEST; width -= 2) {
+    const laid = lay(groups, room, width, limit);
+    if (laid.total <= limit) return laid;
+  }
+  return lay(groups, room, SMALLEST, limit);
+}
+
+function lay(groups, room, width, limit) {
+  const height = Math.round(width * RATIO);
+  const inside = Math.max(TARGET, Math.round(width * 0.52));
+  const rows = breakRows(groups, room, width, inside);
+  const open = height + GAP;
+  const tight = Math.max(TARGET + 2, Math.round(height * 0.5));
+  const fits = LIFT + (rows.length - 1) * open + height <= limit;
+  const pitch = rows.length > 1 && !fits ? tight : open;
+  const cards = rows.flatMap((row, r) => {
+    const stretch = spread(row, room, width, inside);
+    const span = spanOf(row, width, inside + stretch.inside, GAP + stretch.between);
+    let x = Math.max(0, (room - span) / 2);
+    return row.map((first, column) => {
+      if (column) x += first ? width + GAP + stretch.between : inside + stretch.inside;
+      return { x: Math.round(x), y: LIFT + r * pitch, row: r, column };
+    });
+  });
+  return { width, height, cards, total: LIFT + (rows.length - 1) * pitch + height, rows: rows.length };
+}
+
+/** Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be. */
+function breakRows(groups, room, width, inside) {
+  const rows = [[]];
+  let used = 0;
+  for (const size of groups) {
+    const whole = width + (size - 1) * inside;
+    if (used && used + GAP + whole > room && (whole <= room * 0.45 || used + GAP + width > room)) {
+      rows.push([]);
+      used = 0;
+    }
+    for (let i = 0; i < size; i++) {
+      const step = used === 0 ? width : i ? inside : GAP + width;
+      if (used + step > room && used) {
+        rows.push([]);
+        used = 0;
+      }
+      rows.at(-1).push(i === 0 || used === 0);
+      used += used === 0 ? width : step;
+    }
+  }
+  return rows;
+}
+
+function spanOf(row, width, inside, gap) {
+  return row.reduce((sum, first, i) => sum + (i === 0 ? width : first ? width + gap : inside), 0);
+}
+
+/** A short row opens up: first the cards of a group, then the gaps, as far as cards lie side by side. */
+function spread(row, room, width, inside) {
+  const left = room - spanOf(row, width, inside, GAP);
+  const covered = row.filter((first, i) => i && !first).length;
+  const more = covered ? Math.max(0, Math.min(width * 0.72 - inside, left / covered)) : 0;
+  return { inside: more, between: 0 };
+}

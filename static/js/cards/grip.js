@@ -1,0 +1,93 @@
+/** Cards dragged by a finger or a mouse: up to the table plays, sideways lays the hand in another order. A tap stays a click. */
+
+const SLOP = 9;
+
+/**
+ * Watches one hand. `drop(key)` when a card is let go over an element with data-drop, `lay(key, other)` when
+ * it is let go over another card of the hand, `hold(held)` while a finger is down so that nothing moves under it.
+ */
+export class Grip {
+  #hand;
+  #acts;
+  #held = null;
+
+  constructor(hand, acts) {
+    this.#hand = hand;
+    this.#acts = acts;
+    hand.addEventListener("pointerdown", (event) => this.#down(event));
+    hand.addEventListener("pointermove", (event) => this.#move(event));
+    hand.addEventListener("pointerup", (event) => this.#up(event));
+    hand.addEventListener("pointercancel", () => this.#release());
+  }
+
+  set acts(acts) {
+    this.#acts = acts;
+  }
+
+  #down(event) {
+    const card = event.target.closest("[data-key]");
+    if (!card || event.button !== 0 || this.#held) return;
+    this.#held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, dragged: false };
+    this.#acts.hold(true);
+  }
+
+  #move(event) {
+    const held = this.#held;
+    if (!held || event.pointerId !== held.id) return;
+    const x = event.clientX - held.x;
+    const y = event.clientY - held.y;
+    if (!held.dragged) {
+      if (Math.hypot(x, y) < SLOP) return;
+      held.dragged = true;
+      held.card.setPointerCapture(held.id);
+      held.companions = this.#companions(held.card);
+      this.#acts.drag(true);
+    }
+    for (const card of held.companions) {
+      card.style.translate = `${x}px ${y}px`;
+      card.classList.add("held");
+    }
+  }
+
+  #up(event) {
+    const held = this.#held;
+    if (!held || event.pointerId !== held.id) return;
+    const key = held.card.dataset.key;
+    const under = held.dragged ? this.#under(event, held) : null;
+    this.#release();
+    if (!held.dragged) return;
+    // the click that follows a drag chooses nothing
+    this.#hand.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => this.#hand.removeEventListener("click", swallow, { capture: true }));
+    if (under?.closest("[data-drop]")) this.#acts.drop(key);
+    else if (under?.closest("[data-key]")) this.#acts.lay(key, under.closest("[data-key]").dataset.key);
+  }
+
+  #release() {
+    const held = this.#held;
+    this.#held = null;
+    for (const card of held?.companions ?? []) {
+      card.style.translate = "";
+      card.classList.remove("held");
+    }
+    if (held?.dragged) this.#acts.drag(false);
+    this.#acts.hold(false);
+  }
+
+  #companions(card) {
+    if (card.getAttribute("aria-pressed") !== "true") return [card];
+    return [...this.#hand.querySelectorAll('[data-key][aria-pressed="true"]')];
+  }
+
+  #under(event, held) {
+    for (const card of held.companions) card.style.pointerEvents = "none";
+    const found = document.elementFromPoint(event.clientX, event.clientY);
+    for (const card of held.companions) card.style.pointerEvents = "";
+    return found;
+  }
+}
+
+function swallow(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}

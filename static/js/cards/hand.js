@@ -1,0 +1,147 @@
+/** A hand of cards as buttons: equal ones together with their count, chosen ones raised, playable ones underlined. */
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { html } from "../html.js";
+import { arrange } from "./fan.js";
+import { Grip } from "./grip.js";
+import { keyed } from "./selection.js";
+
+const SMALL = 72;
+const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
+
+/**
+ * `codes`: the cards in the order shown. `chosen`: keys. `playable`: a Set of codes, or null for none marked.
+ * `Face`, `nameOf(code)`, `groupOf(code)`: the game's. What happens to a card: `tap(key)`, `enter(key)`
+ * by the Enter key, `drop(key)` on the table, `lay(key, other)` and `nudge(key, by)` into another order. `from`: where new cards come from (see motion.js). `limit`: height in pixels that the hand may take.
+ */
+export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, tap, enter, drop, lay, nudge, from, label, limit = 230 }) {
+  const box = useRef(null);
+  const room = useWidth(box);
+  const [held, hold] = useState(false);
+  const frozen = useRef(codes);
+  if (!held || frozen.current.length !== codes.length) frozen.current = codes;
+  const cards = keyed(frozen.current);
+  const runs = runsOf(cards, groupOf);
+  const fan = arrange(runs.map((run) => run.length), room, limit);
+  const [focus, setFocus] = useRovingFocus(box, cards);
+
+  useGrip(box, { drop, lay, hold, drag: (on) => document.documentElement.classList.toggle("dragging", on) });
+
+  const onKeyDown = (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (!key) return;
+    const at = cards.findIndex((card) => card.key === key);
+    if (event.key === "Enter") {
+      event.preventDefault();
+      event.stopPropagation();
+      enter(key);
+      return;
+    }
+    const to = destination(event.key, at, fan.cards);
+    if (to === null) return;
+    event.preventDefault();
+    if (event.shiftKey && nudge) nudge(key, to - at);
+    else setFocus(cards[to].key, true);
+  };
+
+  const onClick = (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (key) tap(key);
+  };
+
+  let index = 0;
+  return html`<div class="hand" ref=${box} role="group" aria-label=${label} data-drop-own style=${{ blockSize: `${fan.total}px` }}
+    onKeyDown=${onKeyDown} onClick=${onClick}>
+    ${runs.flatMap((run) =>
+      run.map((card, i) => {
+        const place = fan.cards[index++];
+        const pressed = chosen.includes(card.key);
+        const marked = playable?.has(card.code) ?? false;
+        const name = `${nameOf(card.code)}${run.length > 1 ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}` : ""}${marked ? ", playable" : ""}`;
+        return html`<button key=${card.key} type="button" class="card" data-key=${card.key} data-code=${card.code}
+          data-flip=${`hand:${card.key}`} data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}
+          data-playable=${marked || null} data-new=${fresh?.has(card.code) || null}
+          aria-pressed=${String(pressed)} aria-label=${name} tabindex=${card.key === focus ? 0 : -1}
+          onFocus=${() => setFocus(card.key, false)}
+          style=${{ left: `${place.x}px`, top: `${place.y}px`, width: `${fan.width}px`, height: `${fan.height}px` }}>
+          <${Face} code=${card.code} small=${fan.width < SMALL} />
+          ${i === 0 && run.length > 1 ? html`<span class="card__count" aria-hidden="true">×${run.length}</span>` : null}
+        </button>`;
+      }),
+    )}
+  </div>`;
+}
+
+function runsOf(cards, groupOf) {
+  const runs = [];
+  for (const card of cards) {
+    if (runs.length && groupOf(runs.at(-1)[0].code) === groupOf(card.code)) runs.at(-1).push(card);
+    else runs.push([card]);
+  }
+  return runs;
+}
+
+/** Where an arrow key leads: along the row, or to the nearest card of the next row. */
+function destination(key, at, places) {
+  const here = places[at];
+  switch (key) {
+    case "ArrowLeft": return Math.max(0, at - 1);
+    case "ArrowRight": return Math.min(places.length - 1, at + 1);
+    case "Home": return 0;
+    case "End": return places.length - 1;
+    case "ArrowUp": return nearest(here, here.row - 1, places);
+    case "ArrowDown": return nearest(here, here.row + 1, places);
+    default: return null;
+  }
+}
+
+function nearest(here, row, places) {
+  const there = places.map((place, i) => ({ ...place, i })).filter((place) => place.row === row);
+  if (!there.length) return null;
+  return there.reduce((best, place) => (Math.abs(place.x - here.x) < Math.abs(best.x - here.x) ? place : best)).i;
+}
+
+function useWidth(box) {
+  const [width, setWidth] = useState(() => Math.max(300, Math.min(innerWidth - 16, 900)));
+  useLayoutEffect(() => {
+    const measure = () => setWidth(Math.floor(box.current.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+/** One card of the hand is in the tab order; when the focused card goes, a neighbour gets the focus. */
+function useRovingFocus(box, cards) {
+  const [focus, setFocus] = useState(null);
+  const last = useRef({ at: 0, inside: false });
+  const at = cards.findIndex((card) => card.key === focus);
+  const current = at >= 0 ? focus : cards[Math.min(last.current.at, cards.length - 1)]?.key;
+  if (at >= 0) last.current.at = at;
+  useLayoutEffect(() => {
+    if (last.current.inside && document.activeElement === document.body) find(box.current, current)?.focus();
+  });
+  useEffect(() => {
+    const note = () => (last.current.inside = box.current?.contains(document.activeElement) ?? false);
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  const go = (key, move) => {
+    setFocus(key);
+    if (move) find(box.current, key)?.focus();
+  };
+  return [current, go];
+}
+
+function find(box, key) {
+  return key ? box?.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+}
+
+function useGrip(box, acts) {
+  const grip = useRef(null);
+  useEffect(() => {
+    grip.current = new Grip(box.current, acts);
+  }, []);
+  if (grip.current) grip.current.acts = acts;
+}

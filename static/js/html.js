@@ -1,0 +1,5 @@
+/** The one template tag: htm bound to Preact. */
+import { h } from "preact";
+import htm from "htm";
+
+export const html = htm.bind(h);

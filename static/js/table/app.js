@@ -1,0 +1,87 @@
+/** What the page shows: the room while it gathers, the table while a match runs, the end of a connection. */
+import { html } from "../html.js";
+import { Banners } from "./banners.js";
+import { Chat } from "./chat.js";
+import { tell } from "./commands.js";
+import { game } from "./game.js";
+import { Gathering, StartBar } from "./gathering.js";
+import { InviteSheet } from "./invite.js";
+import { desk } from "./layout.js";
+import { Log } from "./log.js";
+import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
+import { page } from "./page.js";
+import { prefs } from "./prefs.js";
+import { Result } from "./result.js";
+import { Ladder } from "./seating.js";
+import { open, Sheet } from "./sheets.js";
+import { frame, link, log, refusal, room } from "./store.js";
+import { Top } from "./top.js";
+
+export function App() {
+  if (link.value.phase === "ended") return html`<${Ended} state=${link.value} />`;
+  const shown = room.value;
+  const drawer = desk.value && prefs.value.drawer && shown !== null;
+  return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${shown?.stage ?? "joining"}>
+    <${Top} />
+    ${drawer ? html`<aside class="drawer" aria-label="Log and chat"><section class="drawer__log"><h2>Log</h2><${Log} /></section><section class="drawer__chat"><h2>Chat</h2><${Chat} /></section></aside>` : null}
+    <div class="stage"><${Banners} /><${Stage} /></div>
+    <${Sheets} />
+  </div>`;
+}
+
+function Stage() {
+  const shown = room.value;
+  const seen = frame.value;
+  if (shown === null) return html`<p class="felt__word felt__word--page" role="status">Taking you to the table</p>`;
+  const module = game.value?.slug === shown.game ? game.value : null;
+  const table = seen && module ? tableOf(seen, shown) : null;
+  if (shown.stage === "gathering")
+    return html`<${Gathering} after=${table && seen.outcome ? html`<${Result} table=${table} />` : null} /><${StartBar} />`;
+  if (table === null) return html`<p class="felt__word felt__word--page" role="status">The cards are coming</p>`;
+  const Table = module.default;
+  return html`<${Table} table=${table} />`;
+}
+
+/** What a game's module is handed: all it may know, and the four things it may do. */
+function tableOf(seen, shown) {
+  return {
+    frame: seen,
+    room: shown,
+    live: true,
+    refusal: refusal.value,
+    answer: (move) => tell("play", { key: seen.prompt.key, move }),
+    queue: (move) => tell("queue", { move }),
+    unqueue: () => tell("unqueue"),
+  };
+}
+
+function Sheets() {
+  switch (open.value) {
+    case null:
+      return null;
+    case "chat":
+      return html`<${Sheet} title="Chat" name="chat"><${Chat} /></${Sheet}>`;
+    case "log":
+      return html`<${Sheet} title="Log" name="log"><${Log} key=${log.value.length ? "full" : "empty"} /></${Sheet}>`;
+    case "invite":
+      return html`<${InviteSheet} />`;
+    case "menu":
+      return html`<${MenuSheet} />`;
+    case "settings":
+      return html`<${SettingsSheet} />`;
+    case "keys":
+      return html`<${KeysSheet} />`;
+    case "ladder":
+      return html`<${Sheet} title="The pecking order" name="ladder">${frame.value && game.value ? html`<${Ladder} rows=${game.value.standing(frame.value)} table=${{ frame: frame.value, room: room.value }} />` : html`<p>Nobody stands above anybody yet.</p>`}</${Sheet}>`;
+    default:
+      throw new Error(`no such sheet: ${open.value}`);
+  }
+}
+
+function Ended({ state }) {
+  const ways = {
+    "signed-out": html`<a class="button" href=${page.login}>Log in</a>`,
+  };
+  return html`<div class="ended"><section class="panel engraved"><h1>That is all here</h1><p>${state.text}</p>
+    <p class="row">${ways[state.code] ?? null}<a class="button quiet" href="/">To the home page</a></p></section></div>`;
+}

@@ -1,0 +1,48 @@
+/** The invitation: link, QR code and the five letters, to show, copy and share; the host can renew both. */
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { busy, tell } from "./commands.js";
+import { Icon } from "./icons.js";
+import { page } from "./page.js";
+import { Sheet } from "./sheets.js";
+import { isHost, room } from "./store.js";
+
+export const inviteLink = () => `${location.origin}${page.invite}${room.value.secret}`;
+
+export function InviteSheet() {
+  return html`<${Sheet} title="Invite" name="invite"><${Invite} /></${Sheet}>`;
+}
+
+export function Invite() {
+  const shown = room.value;
+  const [said, say] = useState("");
+  if (!shown.secret) return html`<p>Only people of this room can invite.</p>`;
+  const address = inviteLink();
+  const copy = async (event) => {
+    const field = event.currentTarget.closest(".copy").querySelector("input");
+    try {
+      await navigator.clipboard.writeText(address);
+      say("Copied.");
+    } catch {
+      field.focus(); // no clipboard on a plain http address
+      field.select();
+      say("Selected; copy it with your keys.");
+    }
+  };
+  const share = () => navigator.share({ title: shown.title, text: `Come and play ${shown.title}.`, url: address }).catch(() => {});
+  return html`<div class="invite">
+    <div class="invite__words stack tight">
+      <label class="label" for="invite-link">The link lets in</label>
+      <div class="copy"><input class="input" id="invite-link" readonly value=${address} onFocus=${(event) => event.currentTarget.select()} />
+        <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" /> Copy</button></div>
+      <p class="said" role="status">${said}</p>
+      ${navigator.share ? html`<button type="button" class="button wide" onClick=${share}><${Icon} name="share" /> Share</button>` : null}
+      <p class="invite__code"><span class="soft">Five letters only knock:</span> <b class="code-letters" aria-label=${`Code ${[...shown.code].join(" ")}`}>${shown.code}</b></p>
+      ${isHost.value ? html`<div class="row">
+        <button type="button" class="button plain" aria-busy=${busy("renew-invite") ? "true" : null} onClick=${() => tell("renew-invite", { what: "link" })}>New link</button>
+        <button type="button" class="button plain" aria-busy=${busy("renew-invite") ? "true" : null} onClick=${() => tell("renew-invite", { what: "code" })}>New letters</button>
+      </div>` : null}
+    </div>
+    <img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`} width="180" height="180" alt="The invite link as a QR code" />
+  </div>`;
+}

@@ -1,0 +1,41 @@
+/** A table's parts in their places: on a desk seats round the felt and the ladder at the right, on a phone one column. */
+import { signal } from "@preact/signals";
+import { html } from "../html.js";
+import { Moving } from "./motion.js";
+import { Ladder, Oval, Strip } from "./seating.js";
+
+const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
+
+/** Whether there is room for the oval and the ladder. */
+export const desk = signal(wide.matches);
+wide.addEventListener("change", () => (desk.value = wide.matches));
+
+/** How many pixels of height a hand may take on this screen. */
+export function handLimit(own = true) {
+  if (!own) return 0;
+  return desk.value ? Math.min(250, innerHeight * 0.27) : Math.max(150, Math.min(268, innerHeight * 0.36));
+}
+
+/**
+ * `rows`: see seating.js; `middle`: what lies on the felt; `hand`, `bar`, `aside`: the parts below and beside it;
+ * `pick`: {seats: Set, choose(seat), label} while somebody is to be picked.
+ */
+export function TableLayout({ table, rows, middle, hand, bar, aside, pick }) {
+  if (desk.value)
+    return html`<${Moving} class="table table--desk">
+      <div class="table__play">
+        <${Oval} rows=${rows} table=${table} pick=${pick}>${middle}</${Oval}>
+        ${hand}${bar}
+      </div>
+      <aside class="table__side" aria-label="The ladder and more">
+        <${Ladder} rows=${rows} table=${table} />
+        ${aside}
+      </aside>
+      <span class="deck-spot" data-spot="deck"></span>
+    </${Moving}>`;
+  return html`<${Moving} class="table table--phone">
+    <${Strip} rows=${rows} table=${table} pick=${pick} />
+    <div class="felt" data-drop><span class="deck-spot" data-spot="deck"></span>${middle}${aside}</div>
+    ${hand}${bar}
+  </${Moving}>`;
+}

@@ -1,0 +1,77 @@
+/** Starts the table: page data in, socket open, one tree of components, and what follows from each new frame. */
+import { render } from "preact";
+import { effect } from "@preact/signals";
+import { html } from "../html.js";
+import { restoreChoice } from "../cards/selection.js";
+import { announceEvents, announceTurn, findRegions } from "./announce.js";
+import { App } from "./app.js";
+import { answered, connectCommands } from "./commands.js";
+import { game, useGame } from "./game.js";
+import { listenToKeys } from "./keyboard.js";
+import { showTurn } from "./notify.js";
+import { page } from "./page.js";
+import { prefs } from "./prefs.js";
+import { TableSocket } from "./socket.js";
+import { play, unlockOnFirstTouch } from "./sound.js";
+import { connected, frame, fresh, link, receive, room } from "./store.js";
+
+const address = new URL(page.socket, location.href);
+address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+
+const socket = new TableSocket({
+  url: address.href,
+  notice: (notice) => {
+    switch (notice.type) {
+      case "done":
+      case "refused":
+        answered(notice);
+        if (notice.type === "refused") play("no");
+        return;
+      case "bye":
+        return; // the socket acts on it
+      default:
+        receive(notice);
+    }
+  },
+  state: (state) => {
+    if (state.phase === "open") connected();
+    link.value = state;
+  },
+});
+
+findRegions();
+restoreChoice();
+unlockOnFirstTouch();
+listenToKeys();
+connectCommands(socket);
+
+effect(() => {
+  const slug = room.value?.game ?? page.game;
+  if (slug) useGame(slug);
+});
+
+effect(() => {
+  const told = fresh.value;
+  if (!told.length || !game.value) return;
+  const seat = frame.peek()?.seat ?? null;
+  announceEvents(told, prefs.peek().verbosity, game.value.weigh);
+  told.forEach((line, i) => {
+    const sound = game.value.soundOf(line.event, seat);
+    if (sound) setTimeout(() => play(sound), i * 160);
+  });
+});
+
+let asked = null;
+effect(() => {
+  const now = frame.value;
+  const key = now?.prompt && !now.paused && now.outcome === null ? `${now.match}:${now.prompt.key}` : null;
+  if (key === asked) return;
+  asked = key;
+  showTurn(key !== null, now?.ask ?? "");
+  if (key === null) return;
+  announceTurn(`Your turn. ${now.ask}`);
+  play("turn");
+});
+
+render(html`<${App} />`, document.getElementById("table"));
+socket.open();

@@ -1,0 +1,47 @@
+/** "Your turn" outside the tab: title, favicon and, where allowed, a notification. */
+import { prefs, setPref } from "./prefs.js";
+
+const plainTitle = document.title;
+let icon = null;
+let plainIcon = null;
+let shown = null;
+
+/** Marks the tab, and tells a person who looks elsewhere. */
+export function showTurn(yours, text) {
+  document.title = yours ? `● Your turn – ${plainTitle}` : plainTitle;
+  markIcon(yours);
+  if (!yours) {
+    shown?.close();
+    shown = null;
+    return;
+  }
+  if (document.hidden && prefs.value.notify && globalThis.Notification?.permission === "granted") {
+    shown = new Notification("Your turn", { body: text, tag: "turn", icon: plainIcon ?? undefined });
+    shown.onclick = () => window.focus();
+  }
+}
+
+/** Asks the browser once; remembers the wish only if the browser agrees. */
+export async function wantNotifications(wanted) {
+  if (!wanted) {
+    setPref("notify", false);
+    return;
+  }
+  const answer = await Notification.requestPermission();
+  setPref("notify", answer === "granted");
+}
+
+export const canNotify = () => "Notification" in globalThis;
+
+function markIcon(yours) {
+  icon ??= document.querySelector('link[rel~="icon"]');
+  if (!icon) return;
+  plainIcon ??= icon.href;
+  icon.href = yours ? turnIcon() : plainIcon;
+}
+
+function turnIcon() {
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="7" y="2" width="18" height="28" rx="3" fill="#f6f1e7" stroke="#1d1b18" stroke-width="2"/><circle cx="16" cy="16" r="6" fill="#7a2338"/></svg>';
+  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+}

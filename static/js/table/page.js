@@ -1,0 +1,6 @@
+/** What the server wrote into the page, read once: addresses, who is looking, the games and their option schemas. */
+
+const source = document.getElementById("table-page");
+
+/** For a table: room, game, title, socket, rules, qr, invite, login (addresses), options (schemas by game), games (titles by slug). */
+export const page = source ? JSON.parse(source.textContent) : {};

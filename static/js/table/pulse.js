@@ -1,0 +1,2 @@
+/** A worker that ticks: timers of a hidden page are slowed down, a worker's are not. */
+setInterval(() => postMessage(0), 2000);

@@ -1,0 +1,33 @@
+/** How a match ended: the final order with points, and the way to see it again. */
+import { html } from "../html.js";
+import { game } from "./game.js";
+import { Ladder } from "./seating.js";
+
+const REASONS = { "end-point": "The end point is reached.", "last-deal": "The last deal is played.", stopped: "The match was stopped; nobody won." };
+
+export function Result({ table }) {
+  const { frame } = table;
+  const { ranking, points, reason } = frame.outcome;
+  const winners = ranking[0] ?? [];
+  const rows = standingByResult(table, ranking, points);
+  return html`<section class="panel engraved result" aria-labelledby="result-head">
+    <p class="over">${REASONS[reason] ?? "The match is over."}</p>
+    <h2 id="result-head">${winners.length ? `${winners.map((seat) => frame.names[seat]).join(" and ")} ${winners.includes(frame.seat) && winners.length === 1 ? "– you – " : ""}won` : "No winner"}</h2>
+    <${Ladder} rows=${rows} table=${table} label="Final order" />
+    <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
+  </section>`;
+}
+
+function standingByResult(table, ranking, points) {
+  const rows = new Map(game.value.standing(table.frame).map((row) => [row.seat, row]));
+  const order = ranking.flat();
+  return order.map((seat, i) => ({
+    seat,
+    title: rows.get(seat)?.title ?? "left the table",
+    place: i === 0 ? "first" : i === order.length - 1 ? "last" : i === 1 ? "second" : i === order.length - 2 ? "penult" : "middle",
+    points: points[seat],
+    count: null,
+    state: null,
+    note: "",
+  }));
+}

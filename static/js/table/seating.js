@@ -1,0 +1,132 @@
+/** Who sits where and stands how high: the strip along the top, the oval round the felt, the ladder at the side. */
+import { html } from "../html.js";
+import { clockOf, Countdown } from "./clock.js";
+import { Icon } from "./icons.js";
+
+/*
+ * A row is what a game says of one seat, best first:
+ * {seat, place: "first" | "second" | "middle" | "penult" | "last", title, points, count,
+ *  state: null | "turn" | "passed" | "barred" | "out" | "ready" | "giving", note: words for that state}.
+ */
+
+/** The strip of a phone: everybody in rank order, best on the left. */
+export function Strip({ rows, table, pick }) {
+  const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
+  return html`<ol class="strip" aria-label="The pecking order, best first" style=${{ "--columns": columns }}>
+    ${rows.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} />`)}
+  </ol>`;
+}
+
+function StripSeat({ row, number, table, pick }) {
+  const person = personAt(row, table);
+  return html`<li class="strip__seat" ...${marks(row, table)} data-flip=${`rung:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
+    <${Picker} row=${row} pick=${pick} person=${person}>
+      <span class="strip__top">
+        <${PlaceMark} row=${row} number=${number} />
+        <${Count} row=${row} />
+        <span class="strip__points figures" title="salary, in play points">${row.points}<span class="unseen"> points</span></span>
+      </span>
+      <span class="strip__name">${person.name}</span>
+      <span class="unseen">${person.mine ? "you, " : ""}${row.title}${row.note ? `, ${row.note}` : ""}${person.trouble ? `, ${person.trouble}` : ""}</span>
+      <${StateBadge} row=${row} person=${person} />
+    </${Picker}>
+  </li>`;
+}
+
+/** The seats of a desk round the felt, clockwise in rank order, the viewer at the bottom. */
+export function Oval({ rows, table, pick, children }) {
+  const mine = Math.max(0, rows.findIndex((row) => row.seat === table.frame.seat));
+  return html`<div class="oval" data-seats=${rows.length}>
+    <div class="oval__felt" data-drop><div class="oval__middle">${children}</div></div>
+    <ol class="oval__seats" aria-label="Seats in order of play, best rank first">
+      ${rows.map((row, i) => {
+        const turn = ((i - mine + rows.length) % rows.length) / rows.length;
+        return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} spot=${ovalSpot(turn)} />`;
+      })}
+    </ol>
+  </div>`;
+}
+
+function OvalSeat({ row, number, table, pick, spot }) {
+  const person = personAt(row, table);
+  return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `${spot.x}%`, top: `${spot.y}%` }} data-flip=${`seat:${row.seat}`}
+    data-motion="rung" data-spot=${`seat:${row.seat}`}>
+    <${Picker} row=${row} pick=${pick} person=${person}>
+      <span class="plaque__name">${person.name}${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>
+      <span class="plaque__facts"><${PlaceMark} row=${row} number=${number} /><${Count} row=${row} /><${Countdown} clock=${clockOf(table.frame, row.seat)} /></span>
+      ${row.note ? html`<span class="plaque__note">${row.note}</span>` : null}
+      ${person.trouble ? html`<span class="plaque__note plaque__note--trouble">${person.trouble}</span>` : null}
+    </${Picker}>
+  </li>`;
+}
+
+/** The ladder at the side of a desk, and in a phone's sheet: titles, names, salaries, cards. */
+export function Ladder({ rows, table, label = "The pecking order", unit = "points" }) {
+  return html`<ol class="ladder" aria-label=${label}>
+    ${rows.map((row) => {
+      const person = personAt(row, table);
+      return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`} data-place=${row.place} data-flip=${`ladder:${row.seat}`}
+        data-motion="rung" aria-current=${row.state === "turn" ? "true" : null}>
+        <span class="rung-title">${row.title}</span>
+        <span class="rung-name">${person.name}</span>
+        <span class="rung-facts">
+          <${Count} row=${row} />
+          <span class="rung-score" title=${`salary, in play ${unit}`}>${row.points}<span class="unseen"> ${unit}</span></span>
+        </span>
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** A seat is a button while somebody is to be picked. */
+function Picker({ row, pick, person, children }) {
+  if (!pick?.seats.has(row.seat)) return html`<div class="seat-face">${children}</div>`;
+  return html`<button type="button" class="seat-face seat-face--pick" onClick=${() => pick.choose(row.seat)} aria-label=${`${pick.label} ${person.name}`}>${children}</button>`;
+}
+
+function PlaceMark({ row, number }) {
+  const drawing = { first: "crown", last: "patch" }[row.place];
+  return html`<span class="place-mark" data-place=${row.place} title=${row.title}>
+    ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}<span class="unseen">rank ${number}</span>
+  </span>`;
+}
+
+function Count({ row }) {
+  if (row.count === null || row.count === undefined) return null;
+  return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null} title="cards in hand">${row.count}<span class="unseen"> cards</span></span>`;
+}
+
+const STATE_ICONS = { turn: "point", passed: "dash", barred: "hush", out: "flag", ready: "check", giving: "gift" };
+
+function StateBadge({ row, person }) {
+  if (person.trouble) return html`<span class="state-badge" data-state="away"><${Icon} name="away" /></span>`;
+  if (!row.state) return null;
+  return html`<span class="state-badge" data-state=${row.state}><${Icon} name=${STATE_ICONS[row.state]} /></span>`;
+}
+
+function marks(row, table) {
+  return {
+    "data-state": row.state,
+    "data-place": row.place,
+    "data-mine": row.seat === table.frame.seat ? "" : null,
+    "aria-current": row.state === "turn" ? "true" : null,
+  };
+}
+
+/** Who is at a seat, with what is the matter there, in words. */
+export function personAt(row, table) {
+  const shown = table.room?.seats.find((seat) => seat.number === row.seat) ?? null;
+  let trouble = null;
+  if (shown?.stand_in) trouble = "a bot plays on";
+  else if (shown?.presence === "gone") trouble = "gone";
+  else if (shown?.presence === "shaky") trouble = "connection shaky";
+  return { name: table.frame.names[row.seat], mine: row.seat === table.frame.seat, bot: shown?.person === null && shown?.bot, trouble };
+}
+
+/** Percent of the oval's box for a seat that far round, 0 at the bottom, clockwise. */
+function ovalSpot(turn) {
+  const angle = Math.PI / 2 + turn * 2 * Math.PI;
+  // a superellipse: the corners of the felt are used too
+  const bend = (value) => Math.sign(value) * Math.abs(value) ** 0.72;
+  return { x: 50 + 43.5 * bend(Math.cos(angle)), y: 50 + 44 * bend(Math.sin(angle)) };
+}
