@@ -84,4 +84,4 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
 async def _read(db: AsyncSession, wanted: list[ColumnElement[bool]], skip: int, most: int) -> tuple[AuditEntry, ...]:
     joined = select(AuditRow, AccountRow.name).join(AccountRow, AccountRow.id == AuditRow.admin_id).where(*wanted)
     found = await db.execute(joined.order_by(AuditRow.number.desc()).offset(skip).limit(most))
-    return tuple(AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason) for row, name in found.tuples())
+    return tuple(AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason) for row, name in found)

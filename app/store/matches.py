@@ -1,7 +1,7 @@
 """Matches as people look them up: one, somebody's history, the admin's search, the record to replay; and striking one out."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from app.rules import codec
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store import ratings, rooms
+from app.store.accounts import AccountRow
 from app.store.base import PAGE_SIZE, Page, offset, pattern
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.standings import StandingRow
@@ -97,8 +98,7 @@ async def search(
         return Page((), page, 0)
     wanted: list[ColumnElement[bool]] = []
     if player and player.strip():
-        named = select(PlaceRow.match_id).where(PlaceRow.name.ilike(pattern(player.strip()), escape="\\"))
-        wanted.append(or_(MatchRow.id.in_(named), _held_a_seat(player.strip())))
+        wanted.append(or_(_named_like(player.strip()), _held_a_seat(player.strip())))
     if code and code.strip():
         wanted.append(MatchRow.code.in_({code.strip(), code.strip().upper(), code.strip().lower()}))
     if game:
@@ -132,7 +132,7 @@ async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) 
         rules_version=row.rules_version,
         setup=Setup(row.seats, codec.read_options(game, row.options), row.ranked),
         places=tuple(Place(Seat(place.seat), _person(place.account_id), place.bot, place.name) for place in places),
-        written=tuple(Written(codec.read_entry(game, body), at, command) for body, at, command in entries.tuples()),
+        written=tuple(Written(codec.read_entry(game, body), at, command) for body, at, command in entries),
     )
 
 
@@ -145,11 +145,12 @@ async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
     Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off. Raises LookupError, OddText.
     """
     row = await _locked(db, match_id)
-    if row.state == MatchState.RUNNING:
-        row.epoch += 1
-        row.ended = await db.scalar(select(func.now()))
-        await rooms.end_match(db, match_id)
+    was_running = row.state == MatchState.RUNNING
+    if was_running:
+        row.epoch, row.ended = row.epoch + 1, datetime.now(UTC)
     row.state, row.void_reason = MatchState.VOIDED, plain(reason, "The reason")
+    if was_running:
+        await rooms.end_match(db, match_id)
     return await _recounted(db, row)
 
 
@@ -185,6 +186,14 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
     return MatchRow.id.in_(select(PlaceRow.match_id).where(PlaceRow.account_id == account_id))
 
 
+def _named_like(part: str) -> ColumnElement[bool]:
+    """Somebody in it has `part` in the name, the one of that time or the present one."""
+    like = pattern(part)
+    accounts = select(AccountRow.id).where(AccountRow.name.ilike(like, escape="\\"))
+    places = select(PlaceRow.match_id).where(or_(PlaceRow.name.ilike(like, escape="\\"), PlaceRow.account_id.in_(accounts)))
+    return MatchRow.id.in_(places)
+
+
 async def _page(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], page: int) -> Page[MatchSummary]:
     total = await db.scalar(select(func.count()).select_from(MatchRow).where(*wanted)) or 0
     return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
@@ -200,9 +209,9 @@ async def _summaries(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], sk
     earned: dict[tuple[str, int], int] = {}
     deals: dict[str, int] = {}
     counted = select(StandingRow.match_id, StandingRow.seat, func.sum(StandingRow.points), func.max(StandingRow.deal))
-    for match_id, seat, points, deal in (
-        await db.execute(counted.where(StandingRow.match_id.in_(ids)).group_by(StandingRow.match_id, StandingRow.seat))
-    ).tuples():
+    for match_id, seat, points, deal in await db.execute(
+        counted.where(StandingRow.match_id.in_(ids)).group_by(StandingRow.match_id, StandingRow.seat)
+    ):
         earned[match_id, seat] = points
         deals[match_id] = max(deal, deals.get(match_id, 0))
     return tuple(

@@ -126,7 +126,7 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
     for row in rows.scalars():
         line = LedgerLine(row.match_id, row.deal, row.rank, row.sat, row.points, row.at)
         deals.setdefault(row.game, []).append(line)
-    ended = {game: (matches, won) for game, matches, won in (await db.execute(_matches_of(account_id))).tuples()}
+    ended = {game: (matches, won) for game, matches, won in (await db.execute(_matches_of(account_id)))}
     ratings = await ratings_of(db, account_id)
     games = sorted(deals.keys() | ended.keys(), key=lambda game: (-len(deals.get(game, ())), game))
     return tuple(_summed(game, deals.get(game, []), *ended.get(game, (0, 0)), ratings.get(game)) for game in games)
@@ -181,7 +181,7 @@ async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[Honou
         HonourRow(
             account, name, kind == "member", played, won, number, best, last, salary, None if mu is None else Rating(mu, sigma, rated)
         )
-        for account, name, kind, played, won, number, best, last, salary, mu, sigma, rated in found.tuples()
+        for account, name, kind, played, won, number, best, last, salary, mu, sigma, rated in found
     )
 
 

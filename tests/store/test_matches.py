@@ -1,0 +1,128 @@
+"""Looking matches up: history, the admin's search, the record for a replay, and who looked at it."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rules.replay import replay
+from app.store import accounts, audit, matches
+from app.store.accounts import Account
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.store.text import OddText
+from tests.store.conftest import Guest, Play
+from tests.store.toy import TOY
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_history_lists_the_matches_in_which_somebody_held_a_seat_newest_first(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    first = await play(ada, bob, deals=[(1, 0)])
+    second = await play(ada, bots=1, hour=1)
+    await play(bob, bots=1, hour=2)
+    async with database.sessions() as db:
+        history = await matches.history_of(db, ada.id)
+        assert [match.id for match in history.items] == [second.match, first.match]
+        assert history.total == 2
+        assert (await matches.history_of(db, ada.id, game="another")).items == ()
+
+
+async def test_a_long_history_comes_in_pages(database: Database, guest: Guest, play: Play) -> None:
+    ada = await guest("Ada")
+    played = [(await play(ada, bots=1)).match for _ in range(28)]
+    async with database.sessions() as db:
+        first, second, third = [await matches.history_of(db, ada.id, page) for page in (1, 2, 3)]
+        assert (len(first.items), len(second.items), len(third.items), first.total, first.pages) == (25, 3, 0, 28, 2)
+        assert [match.id for match in (*first.items, *second.items)] == played[::-1]
+        assert (await matches.history_of(db, ada.id, -5)).items == first.items
+        assert (await matches.history_of(db, ada.id, 10**30)).items == ()
+
+
+async def test_the_admin_finds_matches_by_player_code_game_date_and_state(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    ada, bob, cid = await guest("Ada"), await guest("Bob 50%"), await guest("Cid")
+    one = await play(ada, bob, deals=[(1, 0)], code="AAAAA")
+    two = await play(bob, cid, code="BBBBB")
+    three = await play(cid, bots=1, code="CCCCC")
+    await log.stop(three.match, three.epoch, three.room, "enough")
+    now, day = datetime.now(UTC), timedelta(days=1)
+    async with database.sessions.begin() as db:
+        await accounts.rename(db, cid.id, "Cleo")
+
+        async def found(**wanted: object) -> set[str]:
+            page = await matches.search(db, **wanted)  # type: ignore[arg-type]  # each case below is one of its arguments
+            assert page.total == len(page.items)
+            return {match.id for match in page.items}
+
+        every = {one.match, two.match, three.match}
+        assert await found() == every
+        assert await found(player="ADA") == {one.match}
+        assert await found(player=" bob ") == {one.match, two.match}
+        assert await found(player="50%") == {one.match, two.match}
+        assert await found(player="_") == set()
+        assert await found(player=cid.id) == {two.match, three.match}
+        assert await found(player="Cleo") == {two.match, three.match}, "also by the name of today"
+        assert await found(player="Cid") == {two.match, three.match}, "and by that of the match"
+        assert await found(code="bbbbb") == {two.match}
+        assert await found(game="toy") == every
+        assert await found(game="another") == set()
+        assert await found(state="running") == {two.match}
+        assert await found(state="stopped") == {three.match}
+        assert await found(state="no-such-state") == set()
+        assert await found(since=now - day, until=now + day) == every
+        assert await found(since=now + day) == set()
+        assert await found(until=now - day) == set()
+        assert await found(player="bob", state="finished", code="AAAAA") == {one.match}
+        assert await found(player="", code=" ", game="", state="") == every
+        for odd in ("\0", "\ud800"):
+            assert await found(player=odd) == await found(code=odd) == await found(state=odd) == set()
+
+
+async def test_the_record_of_a_match_replays_to_where_it_stands_and_claims_nothing(database: Database, guest: Guest, play: Play) -> None:
+    playing = await play(await guest("Ada"), bots=1, of=2)
+    await playing.deal((1, 0))
+    async with database.sessions() as db:
+        record = await matches.record(db, playing.match, {TOY.slug: TOY})
+        assert await matches.record(db, "none", {}) is None
+    assert record is not None
+    *_, state = replay(TOY, record.setup, (written.entry for written in record.written))
+    assert state == playing.state
+    assert record.places == playing.places
+    await playing.deal((0, 1))
+
+
+# -- the audit log
+
+
+async def administrator(db: AsyncSession) -> Account:
+    ruth = await accounts.create_guest(db, "Ruth")
+    await accounts.register(db, ruth.id, "Ruth", "hash")
+    return await accounts.make_admin(db, ruth.id)
+
+
+async def test_a_look_at_a_match_is_seen_by_its_players_for_ever(db: AsyncSession) -> None:
+    ruth = await administrator(db)
+    await audit.note_look(db, ruth.id, "m1", "somebody complained")
+    await audit.note_look(db, ruth.id, "m2")
+    await audit.note(db, ruth.id, "match-voided", audit.match_subject("m1"), "cheating")
+    (look,) = await audit.looks_at(db, "m1")
+    assert (look.admin, look.reason, look.subject) == ("Ruth", "somebody complained", "match:m1")
+    assert await audit.looks_at(db, "\0") == ()
+
+
+async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator(db: AsyncSession) -> None:
+    ruth = await administrator(db)
+    for number in range(27):
+        await audit.note(db, ruth.id, "account-suspended", audit.account_subject("a" if number % 2 else "b"), f"number {number}")
+    log = await audit.entries(db)
+    assert (log.total, len(log.items), log.items[0].reason) == (27, 25, "number 26")
+    assert [entry.reason for entry in (await audit.entries(db, page=2)).items] == ["number 1", "number 0"]
+    assert (await audit.entries(db, subject="account:a")).total == 13
+    assert (await audit.entries(db, admin_id=ruth.id)).total == 27
+    assert (await audit.entries(db, admin_id="another")).total == 0
+    assert (await audit.entries(db, subject="\0")).total == 0
+    with pytest.raises(OddText):
+        await audit.note(db, ruth.id, "x", "y", "\0")

@@ -1,0 +1,254 @@
+"""What deals and matches earn: standings as played, profiles, the table of honour, ratings, and striking a match out."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rules.game import Outcome, Seat, Standing
+from app.rules.replay import Played, Shuffled, replay
+from app.store import accounts, matches, ratings
+from app.store.engine import Database
+from app.store.matches import MatchState
+from app.store.move_log import PostgresMoveLog
+from app.store.ratings import Rating, people_ranked, rated
+from app.store.room_book import PostgresRoomBook
+from app.store.standings import ORDERS, LedgerLine, RankCount, Ranks, Streaks, honour, position, profile
+from app.table.ports import Fenced
+from app.table.room import Stage
+from tests.store.conftest import START, Guest, Play, gathering
+from tests.store.toy import TOY, Show
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_stored_standings_equal_those_recomputed_from_the_stored_entries(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob, bots=1, deals=[(2, 1, 0), (0, 2, 1), (1, 0, 2), (2, 0, 1)])
+    record = await log.claim(playing.match, TOY)
+    recomputed: list[Standing] = []
+    for state in replay(TOY, record.setup, (written.entry for written in record.written)):
+        recomputed += [standing for standing in TOY.standings(state.public) if standing not in recomputed]
+    async with database.plain() as connection:
+        rows = await connection.fetch("SELECT deal, seat, rank, points, sat, account_id FROM standings ORDER BY deal, rank")
+    assert [Standing(row["deal"], Seat(row["seat"]), row["rank"], row["points"]) for row in rows] == recomputed
+    assert {row["sat"] for row in rows} == {3}
+    assert {row["seat"]: row["account_id"] for row in rows} == {0: ada.id, 1: bob.id, 2: None}
+
+
+async def test_the_last_line_writes_everybodys_place_and_points(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob, bots=2, deals=[(3, 0, 1, 2), (3, 1, 0, 2)])
+    async with database.sessions() as db:
+        match = await matches.summary(db, playing.match)
+    assert match is not None
+    assert match.state is MatchState.FINISHED
+    assert match.started < match.ended if match.ended else False
+    assert (match.deals, match.entries, match.code) == (2, 10, playing.room.code)
+    assert [(place.name, place.finish, place.points) for place in match.places] == [
+        ("Ada", 1, 6),
+        ("Bob", 3, 1),
+        ("Bot 1", 3, 1),
+        ("Bot 2", 2, 4),
+    ]
+    assert match.outcome == {"ranking": [[0], [3], [1, 2]], "points": [6, 1, 1, 4], "reason": "last-deal"}
+    assert match.of(bob.id) == match.places[1]
+    assert match.of("nobody") is None
+
+
+# -- profiles
+
+
+@pytest.mark.parametrize(
+    ("sat", "names"),
+    [
+        (2, ["best", "last"]),
+        (3, ["best", "middle", "last"]),
+        (4, ["best", "second", "second_to_last", "last"]),
+        (6, ["best", "second", "middle", "middle", "second_to_last", "last"]),
+    ],
+)
+def test_a_rank_is_named_by_how_many_sat(sat: int, names: list[str]) -> None:
+    assert [position(rank, sat) for rank in range(1, sat + 1)] == names
+
+
+async def test_a_profile_sums_up_every_deal_that_counts(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    first = await play(ada, bob, bots=1, deals=[(2, 1, 0), (2, 1, 0), (0, 1, 2)])
+    second = await play(bob, ada, deals=[(0, 1), (1, 0)], hour=1)
+    running = await play(ada, bob, of=5, hour=2)
+    await running.deal((0, 1))
+    async with database.sessions() as db:
+        (record,) = await profile(db, ada.id)
+    assert (record.game, record.matches, record.won, record.deals) == ("toy", 2, 2, 6)
+    assert record.ranks == Ranks(best=3, last=3)
+    assert record.rank_counts == (RankCount(1, 2, 1), RankCount(1, 3, 2), RankCount(2, 2, 2), RankCount(3, 3, 1))
+    assert record.salary == 2 + 2 + 0 + 1 + 0 + 0
+    assert record.streaks == Streaks(first=2, first_now=0, last=2, last_now=2)
+    assert [(line.match_id, line.deal, line.rank, line.sat, line.points) for line in record.ledger] == [
+        (running.match, 1, 2, 2, 0),
+        (second.match, 2, 2, 2, 0),
+        (second.match, 1, 1, 2, 1),
+        (first.match, 3, 3, 3, 0),
+        (first.match, 2, 1, 3, 2),
+        (first.match, 1, 1, 3, 2),
+    ]
+    assert record.ledger[-1] == LedgerLine(first.match, 1, 1, 3, 2, START + timedelta(seconds=3))
+
+
+async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(database: Database, guest: Guest, play: Play) -> None:
+    ada = await guest("Ada")
+    await play(ada, bots=1, deals=[(1, 0)] * 60)
+    async with database.sessions() as db:
+        (record,) = await profile(db, ada.id)
+    assert (len(record.ledger), record.ledger[0].deal, record.ledger[-1].deal, record.salary) == (50, 60, 11, 60)
+
+
+async def test_who_has_not_played_has_no_record(database: Database, guest: Guest) -> None:
+    async with database.sessions() as db:
+        assert await profile(db, (await guest("Ada")).id) == ()
+        assert await honour(db, "toy") == ()
+
+
+async def test_the_table_of_honour_orders_people_by_what_is_asked(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob, cid = await guest("Ada"), await guest("Bob"), await guest("Cid")
+    await play(ada, bob, cid, deals=[(2, 1, 0), (2, 1, 0)])
+    for hour in (1, 2, 3, 4):
+        await play(cid, bots=1, deals=[(1, 0)], hour=hour)
+    async with database.sessions.begin() as db:
+        await accounts.register(db, bob.id, "Bob", "hash")
+        assert {by: [row.name for row in await honour(db, "toy", by)] for by in ORDERS} == {
+            "salary": ["Ada", "Cid", "Bob"],
+            "rating": ["Ada", "Bob", "Cid"],
+            "won": ["Cid", "Ada", "Bob"],
+            "best": ["Cid", "Ada", "Bob"],
+            "deals": ["Cid", "Ada", "Bob"],
+        }
+        assert await honour(db, "toy", "'; --") == await honour(db, "toy", "salary")
+        assert await honour(db, "another") == ()
+        rows = {row.name: row for row in await honour(db, "toy")}
+        assert (rows["Cid"].matches, rows["Cid"].won, rows["Cid"].deals, rows["Cid"].best, rows["Cid"].last, rows["Cid"].salary) == (
+            5,
+            4,
+            6,
+            4,
+            2,
+            4,
+        )
+        assert (rows["Bob"].registered, rows["Cid"].registered) == (True, False)
+        await accounts.delete(db, ada.id)
+        assert [row.name for row in await honour(db, "toy")] == ["Cid", "Bob"]
+
+
+# -- ratings
+
+
+def test_winning_raises_a_rating_and_a_tie_between_equals_keeps_it() -> None:
+    after = rated({}, [["ada"], ["bob"], ["cid"]])
+    assert after["ada"].ordinal > after["bob"].ordinal > after["cid"].ordinal
+    tied = rated({}, [["ada", "bob"]])
+    assert tied["ada"] == tied["bob"]
+    assert tied["ada"].mu == pytest.approx(Rating().mu)
+    assert Rating().ordinal == pytest.approx(0)
+
+
+def test_only_people_are_ranked_and_who_held_two_seats_counts_for_the_better() -> None:
+    outcome = Outcome(((Seat(3),), (Seat(1), Seat(0)), (Seat(2), Seat(4))), (1, 1, 0, 2, 0), "over")
+    assert people_ranked(outcome, {0: "ada", 1: "bob", 2: "bob", 4: "cid"}) == [["bob", "ada"], ["cid"]]
+
+
+async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    await play(ada, bots=2, deals=[(2, 1, 0)])
+    async with database.sessions() as db:
+        assert await ratings.ratings_of(db, ada.id) == {}
+    await play(ada, bob, bots=1, deals=[(1, 2, 0)])
+    async with database.sessions() as db:
+        assert await ratings.ratings_of(db, ada.id) == {"toy": rated({}, [[bob.id], [ada.id]])[ada.id]}
+        (record,) = await profile(db, bob.id)
+        assert record.rating == rated({}, [[bob.id], [ada.id]])[bob.id]
+
+
+async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(database: Database, guest: Guest, play: Play) -> None:
+    people = [await guest(name) for name in ("Ada", "Bob", "Cid", "Dot")]
+    await asyncio.gather(*(play(*people, deals=[tuple((seat + number) % 4 for seat in range(4))], hour=number) for number in range(12)))
+    async with database.sessions.begin() as db:
+        grown = [await ratings.ratings_of(db, person.id) for person in people]
+        assert await ratings.recompute(db, "toy") == 12
+    async with database.sessions() as db:
+        assert [await ratings.ratings_of(db, person.id) for person in people] == grown
+        assert all(rating["toy"].matches == 12 for rating in grown)
+
+
+# -- striking out
+
+
+async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    await play(ada, bob, deals=[(1, 0)])
+    async with database.sessions() as db:
+        before, honoured, rating = await profile(db, ada.id), await honour(db, "toy"), await ratings.ratings_of(db, ada.id)
+    second = await play(bob, ada, deals=[(1, 0), (1, 0)], hour=1)
+    async with database.sessions() as db:
+        with_both = await profile(db, ada.id), await honour(db, "toy"), await ratings.ratings_of(db, ada.id)
+        assert with_both != (before, honoured, rating)
+    async with database.sessions.begin() as db:
+        voided = await matches.void(db, second.match, "one person on two chairs")
+        assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person on two chairs")
+    async with database.sessions() as db:
+        assert await profile(db, ada.id) == before
+        assert await honour(db, "toy") == honoured
+        assert await ratings.ratings_of(db, ada.id) == rating
+        (shown, _) = (await matches.history_of(db, ada.id)).items
+        assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)
+    async with database.sessions.begin() as db:
+        assert (await matches.unvoid(db, second.match)).state is MatchState.FINISHED
+        with pytest.raises(LookupError):
+            await matches.unvoid(db, second.match)
+    async with database.sessions() as db:
+        assert (await profile(db, ada.id), await honour(db, "toy"), await ratings.ratings_of(db, ada.id)) == with_both
+
+
+async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob, of=3)
+    await playing.deal((1, 0))
+    await log.stop(playing.match, playing.epoch, gathering(playing.room), "the host broke it off")
+    async with database.sessions.begin() as db:
+        (record,) = await profile(db, ada.id)
+        assert (record.matches, record.won, record.deals, record.salary, record.rating) == (0, 0, 1, 1, None)
+        match = await matches.summary(db, playing.match)
+        assert match is not None
+        assert (match.state, match.stop_reason, match.outcome) == (MatchState.STOPPED, "the host broke it off", None)
+        assert [(place.finish, place.points) for place in match.places] == [(None, 1), (None, 0)]
+        await matches.void(db, playing.match, "broken")
+        assert await profile(db, ada.id) == ()
+        assert (await matches.unvoid(db, playing.match)).state is MatchState.STOPPED
+
+
+async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_gather(
+    database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
+    playing = await play(await guest("Ada"), await guest("Bob"))
+    await playing.append(Shuffled((1, 0)))
+    async with database.sessions.begin() as db:
+        await matches.void(db, playing.match, "broken")
+    with pytest.raises(Fenced):
+        await playing.append(Played(Seat(0), "show:1", Show()))
+    assert await rooms.awake() == []
+    room = await rooms.load(playing.room.id)
+    assert room is not None
+    assert room.stage is Stage.GATHERING
+    async with database.sessions.begin() as db:
+        assert (await matches.unvoid(db, playing.match)).state is MatchState.STOPPED
+
+
+async def test_what_is_not_there_cannot_be_voided(db: AsyncSession) -> None:
+    for odd in ("none", "\0", ""):
+        with pytest.raises(LookupError):
+            await matches.void(db, odd, "why")

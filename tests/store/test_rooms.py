@@ -1,0 +1,136 @@
+"""Rooms and their chat, as they come back after a restart."""
+
+import msgspec
+import pytest
+
+from app.store.base import new_id
+from app.store.engine import Database
+from app.store.room_book import PostgresRoomBook
+from app.store.rooms import rooms_of
+from app.store.text import OddText
+from app.table.messages import ChatLine
+from app.table.ports import CodeTaken
+from app.table.room import Knock, PersonId, RoomId, Stage
+from tests.store.conftest import Guest, Play, a_room, person
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_room_comes_back_as_it_was_saved(rooms: PostgresRoomBook, guest: Guest) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    room = msgspec.structs.replace(a_room(ada, bots=2, code="ABCDE"), knocks=(Knock(person(bob)),), options={"motto": "schön ♠"})
+    await rooms.save(room)
+    assert await rooms.load(room.id) == room
+    changed = msgspec.structs.replace(room, listed=True, paused=True, secret=new_id())
+    await rooms.save(changed)
+    assert await rooms.load(room.id) == changed
+    assert await rooms.by_secret(changed.secret) == room.id
+    assert await rooms.by_secret(room.secret) is None, "the old link stopped working"
+    assert await rooms.by_code("ABCDE") == room.id
+
+
+@pytest.mark.parametrize("odd", ["", "none", "\0", "\ud800", "a b", "é", "x" * 10_000])
+async def test_what_cannot_be_a_room_is_not_found(rooms: PostgresRoomBook, odd: str) -> None:
+    assert await rooms.load(RoomId(odd)) is None
+    assert await rooms.by_secret(odd) is None
+    assert await rooms.by_code(odd) is None
+    assert await rooms.chat(RoomId(odd), 10) == []
+
+
+async def test_a_code_belongs_to_one_room(rooms: PostgresRoomBook, guest: Guest) -> None:
+    ada = await guest("Ada")
+    first, second = a_room(ada, code="ABCDE"), a_room(ada, code="ABCDE")
+    await rooms.save(first)
+    with pytest.raises(CodeTaken):
+        await rooms.save(second)
+    assert await rooms.load(second.id) is None
+    await rooms.save(msgspec.structs.replace(second, code="FGHIJ"))
+    assert await rooms.by_code("ABCDE") == first.id
+
+
+async def test_a_room_nobody_has_touched_for_a_month_lends_its_code_and_can_still_be_used(
+    database: Database, rooms: PostgresRoomBook, guest: Guest
+) -> None:
+    ada = await guest("Ada")
+    old, new = a_room(ada, code="ABCDE"), a_room(ada, code="ABCDE")
+    await rooms.save(old)
+    async with database.plain() as connection:
+        await connection.execute("UPDATE rooms SET updated = now() - interval '31 days'")
+    await rooms.save(new)
+    assert await rooms.by_code("ABCDE") == new.id
+    await rooms.save(msgspec.structs.replace(old, listed=True))
+    assert await rooms.by_code("ABCDE") == new.id
+    await rooms.save(msgspec.structs.replace(old, code="FGHIJ"))
+    assert await rooms.by_code("FGHIJ") == old.id
+
+
+async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(rooms: PostgresRoomBook, guest: Guest, play: Play) -> None:
+    ada = await guest("Ada")
+    await rooms.save(a_room(ada))
+    over = await play(ada, bots=1, deals=[(1, 0)])
+    running = await play(ada, bots=1)
+    later = await play(ada, bots=1)
+    assert await rooms.awake() == [later.room.id, running.room.id]
+    assert over.room.id not in await rooms.awake()
+
+
+async def test_people_find_their_rooms_again(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    one, two = a_room(ada, bob), a_room(bob)
+    knocked = msgspec.structs.replace(a_room(bob), knocks=(Knock(person(ada)),))
+    for room in (one, two, knocked):
+        await rooms.save(room)
+    async with database.sessions() as db:
+        assert await rooms_of(db, ada.id) == [one], "a knock is not a seat"
+        assert await rooms_of(db, bob.id) == [knocked, two, one]
+        assert await rooms_of(db, "\0") == []
+
+
+async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomBook, guest: Guest) -> None:
+    room = a_room(await guest("Ada"))
+    for odd in ("\0", "\ud800", "\x1b[0m"):
+        with pytest.raises(OddText) as refused:
+            await rooms.save(msgspec.structs.replace(room, options={"titles": ["fine", {odd: 1}]}))
+        assert refused.value.sentence
+    assert await rooms.load(room.id) is None
+
+
+async def test_a_room_of_an_older_version_can_be_read(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:
+    """Fields that are new have defaults, fields that are gone are passed over."""
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    async with database.plain() as connection:
+        await connection.execute("""UPDATE rooms SET room = room - 'paused' || '{"former": 1}'""")
+    assert await rooms.load(room.id) == room
+
+
+async def test_chat_comes_back_in_order_the_last_lines_of_it(rooms: PostgresRoomBook, guest: Guest) -> None:
+    ada = await guest("Ada")
+    room, other = a_room(ada), a_room(ada)
+    await rooms.save(room)
+    await rooms.save(other)
+    lines = [
+        ChatLine(PersonId(ada.id) if number % 2 else None, "Ada", f"line {number} 👍\nand so on", 1_700_000_000_123 + number)
+        for number in range(5)
+    ]
+    for line in lines:
+        await rooms.say(room.id, line)
+        await rooms.say(other.id, line)
+    assert await rooms.chat(room.id, 100) == lines
+    assert await rooms.chat(room.id, 2) == lines[3:]
+
+
+@pytest.mark.parametrize("odd", ["\0", "a\x07b", "\ud83d", "\x9b31m"])
+async def test_chat_with_control_characters_is_refused(rooms: PostgresRoomBook, guest: Guest, odd: str) -> None:
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    with pytest.raises(OddText):
+        await rooms.say(room.id, ChatLine(None, "Ada", odd, 0))
+    assert await rooms.chat(room.id, 10) == []
+
+
+async def test_a_room_that_is_playing_says_so(rooms: PostgresRoomBook, play: Play, guest: Guest) -> None:
+    playing = await play(await guest("Ada"), bots=1)
+    room = await rooms.load(playing.room.id)
+    assert room is not None
+    assert (room.stage, room.match) == (Stage.PLAYING, playing.match)
