@@ -14,6 +14,7 @@ from app.bots import STRENGTHS, choose
 from app.games import BY_SLUG
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
+from app.store.base import Base
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_book import PostgresRoomBook
@@ -133,11 +134,16 @@ class Readiness:
             return "the house is closing"
         try:
             async with self._db.sessions.begin() as db:
-                await db.execute(text("SELECT 1"))
+                missing = await db.scalar(
+                    text("SELECT count(*) FROM unnest(cast(:names AS text[])) AS name WHERE to_regclass(name) IS NULL"),
+                    {"names": list(Base.metadata.tables)},
+                )
             if not self._safe:
                 self._safe = (await self._db.safety()).safe
         except (StoreAway, SQLAlchemyError, OSError):
             return "the database does not answer"
+        if missing:
+            return "the database is not migrated"
         return None if self._safe else "the database may lose what it says it has written: see its fsync and full_page_writes"
 
 

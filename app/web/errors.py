@@ -35,8 +35,10 @@ STATUS: Final[dict[str, int]] = {
     "too-much": 429,
     "elsewhere": 409,
     "busy": 503,
+    "bad-text": 422,
     "cannot-save": 503,
     "room-gone": 404,
+    "set-aside": 503,
 }
 """TableError codes as HTTP statuses."""
 CLOSE: Final[dict[str, int]] = {
@@ -46,6 +48,7 @@ CLOSE: Final[dict[str, int]] = {
     "not-member": 4403,
     "spectators-off": 4403,
     "room-gone": 4404,
+    "set-aside": 4404,
     "too-slow": 4408,
     "restart": 1012,
 }
