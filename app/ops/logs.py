@@ -4,6 +4,10 @@ import logging
 import sys
 
 import structlog
+from structlog.tracebacks import ExceptionDictTransformer
+
+SILENT = ExceptionDictTransformer(show_locals=False)
+"""Tracebacks without the values of variables, which may be somebody's cards."""
 
 
 def configure(level: str) -> None:
@@ -15,9 +19,9 @@ def configure(level: str) -> None:
         structlog.processors.StackInfoRenderer(),
     ]
     last: list[structlog.typing.Processor] = (
-        [structlog.dev.ConsoleRenderer(pad_event_to=0)]
+        [structlog.dev.ConsoleRenderer(pad_event_to=0, exception_formatter=structlog.dev.plain_traceback)]
         if sys.stderr.isatty()
-        else [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        else [structlog.processors.ExceptionRenderer(SILENT), structlog.processors.JSONRenderer()]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
