@@ -60,7 +60,7 @@ class Settings(BaseSettings):
     """Multiplies every waiting time at a table; tests make it small."""
 
     limits: float = Field(1.0, gt=0)
-    """Multiplies how often one address may log in, open rooms, knock and so on; load tests make it large."""
+    """Multiplies how often one address may log in, open rooms, knock and so on, and one connection speak; load tests make it large."""
 
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses or networks of proxies whose X-Forwarded-* headers count, with commas between; `*` trusts all."""

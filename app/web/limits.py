@@ -44,14 +44,14 @@ class Limits:
 
     def __init__(self, generosity: float = 1.0, now: Callable[[], float] = monotonic) -> None:
         """`generosity` multiplies every burst and rate; large for load tests."""
-        self._generosity = generosity
+        self.generosity = generosity
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
 
     def take(self, what: str, who: str) -> None:
         """Counts one `what` by `who`. Raises TooOften, and then counts nothing."""
         rate = RATES[what]
-        burst, per_second = rate.burst * self._generosity, self._generosity / rate.seconds
+        burst, per_second = rate.burst * self.generosity, self.generosity / rate.seconds
         now = self._now()
         level, then = self._buckets.get((what, who), (burst, now))
         level = min(burst, level + (now - then) * per_second)
@@ -66,7 +66,7 @@ class Limits:
         self._buckets = {
             (what, who): (level, then)
             for (what, who), (level, then) in self._buckets.items()
-            if level + (now - then) * self._generosity / RATES[what].seconds < RATES[what].burst * self._generosity
+            if level + (now - then) * self.generosity / RATES[what].seconds < RATES[what].burst * self.generosity
         }
         if len(self._buckets) >= FORGET_ABOVE:
             by_age = sorted(self._buckets, key=lambda key: self._buckets[key][1])

@@ -48,7 +48,8 @@ class Connection:
         self.house = house
         self._sending = asyncio.Lock()
         self._malformed = 0
-        self._bucket = Bucket(BURST, PER_SECOND)
+        generosity = house.limits.generosity
+        self._bucket = Bucket(BURST * generosity, PER_SECOND * generosity)
         self._checked = monotonic()
 
     async def serve(self, chair: Chair) -> None:
