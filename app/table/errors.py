@@ -13,8 +13,10 @@ TableError         code
 ├ TooMuch          too-much          chat or commands beyond the limits
 ├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
 ├ Busy             busy              the table's inbox is full; say it again
+├ BadText          bad-text          nothing is left of a chat line once what cannot be shown is taken out
 ├ CannotSave       cannot-save       the store is away: nothing is taken until it is back
 └ RoomGone         room-gone         no such room
+  └ SetAside       set-aside         this table broke again and again; it rests for a while
 """
 
 from typing import ClassVar
@@ -78,9 +80,17 @@ class Busy(TableError):
     code = "busy"
 
 
+class BadText(TableError):
+    code = "bad-text"
+
+
 class CannotSave(TableError):
     code = "cannot-save"
 
 
 class RoomGone(TableError):
     code = "room-gone"
+
+
+class SetAside(RoomGone):
+    code = "set-aside"

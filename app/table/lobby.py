@@ -1,36 +1,41 @@
 """Opens, finds, rebuilds and retires tables; the crash boundary: a table that breaks takes nobody with it."""
 
-from collections.abc import Mapping
-from typing import Any
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
-import msgspec
+import structlog
+from msgspec.structs import replace
 
+from app.rules.codec import plain
 from app.rules.game import AnyGame
+from app.table import belonging, seating, terms
 from app.table.chair import Chair
-from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomBook
-from app.table.room import MatchId, Person, PersonId, RoomId, Stage
+from app.table.door import RoomCard, room_card
+from app.table.errors import Busy, CannotSave, RoomGone, SetAside, TableError
+from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Removed, Renamed, Said, SignedOut, Stop
+from app.table.ports import Bots, Clock, CodeTaken, Dealer, Fenced, MoveLog, RoomBook, StoreAway
+from app.table.presence import Patience
+from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
+from app.table.table import Table
 
+__all__ = ["Lobby", "RoomCard"]
 
-class RoomCard(msgspec.Struct, frozen=True):
-    """What a stranger may know of a room, for lists and for the page behind an invite link."""
+CRASHES: Final = 3
+"""So many crashes of one table …"""
+CRASH_WINDOW: Final = 60.0
+"""… within so many seconds set it aside …"""
+ASIDE: Final = 600.0
+"""… for so long."""
+RETURNS: Final = 300
+"""Connections per second that come back after a restart."""
+SOONEST: Final = 500
+"""Milliseconds after which the first may."""
+CODES: Final = 20
+"""Codes that are tried for a new room."""
 
-    id: RoomId
-    game: str
-    title: str
-    host: str
-    stage: Stage
-    people: int
-    """Seated people, bots not counted."""
-    bots: int
-    seats: tuple[int, int]
-    """Fewest and most seats."""
-    open: bool
-    """Somebody may still sit down, now or at the next deal."""
-    watchable: bool
-    listed: bool
-    clock: str
-    since: int
-    """Milliseconds since 1970 when the room was made."""
+log = structlog.get_logger(__name__)
 
 
 class Lobby:
@@ -45,74 +50,272 @@ class Lobby:
         dealer: Dealer,
         bots: Bots,
         pace: float = 1.0,
+        patience: Patience | None = None,
     ) -> None:
-        """`pace` multiplies windows and the time bots take; small in tests."""
-        raise NotImplementedError
+        """`pace` multiplies ordinary clocks, windows and the time bots take; small in tests."""
+        self._games, self._log, self._rooms, self._clock, self._dealer, self._bots = games, log, rooms, clock, dealer, bots
+        self._pace, self._patience = pace, patience or Patience()
+        self._tables: dict[RoomId, Table] = {}
+        self._opening: dict[RoomId, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._crashes: dict[RoomId, deque[float]] = {}
+        self._aside: dict[RoomId, float] = {}
+        """Until when a table that broke again and again is set aside."""
+        self._broken: dict[RoomId, set[tuple[PersonId | None, str]]] = {}
+        self._draining = False
+
+    # -- the house opens and closes
 
     async def open(self) -> None:
-        """Opens again the rooms whose match goes on. Call once, at start."""
-        raise NotImplementedError
+        """Opens again the rooms whose match goes on. Call once, at start. A room that cannot be opened waits for its next visitor."""
+        try:
+            awake = await self._rooms.awake()
+        except StoreAway:
+            return
+        for room in awake:
+            try:
+                await self._table(room)
+            except TableError as error:
+                log.warning("table not opened", room=room, code=error.code)
 
     async def drain(self) -> None:
         """Stops taking commands, finishes what was taken, tells every chair to come back. Call once, at the end."""
-        raise NotImplementedError
+        self._draining = True
+        if self._opening:
+            await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        chairs = sum(len(table.crowd) for table in self._tables.values())
+        spread = (SOONEST, SOONEST + 1000 * chairs // RETURNS)
+        for table in self._tables.values():
+            table.inbox.close()
+            table.inbox.post(Drain(spread))
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+    # -- rooms
 
     async def create(self, host: Person, game: str, options: dict[str, Any] | None = None, listed: bool = False) -> RoomId:
         """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
-        raise NotImplementedError
+        self._check_open()
+        played = terms.game_named(self._games, game)
+        strengths = self._bots.strengths
+        room = Room(
+            id=RoomId(self._dealer.token(128)),
+            code="",
+            secret=self._dealer.token(128),
+            game=game,
+            options=terms.kept_options(played, options or {}),
+            clock=ClockLevel.RELAXED,
+            host=host.id,
+            first_host=host.id,
+            people=(host,),
+            created=self._clock.now(),
+            listed=listed,
+        )
+        if room.bot_strength not in strengths and strengths:
+            room = replace(room, bot_strength=strengths[-1])
+        room = seating.sit(room, host, terms.most_seats(played), lambda _: None)
+        await self._save_new(room)
+        return room.id
+
+    async def _save_new(self, room: Room) -> None:
+        for _ in range(CODES):
+            try:
+                await self._rooms.save(replace(room, code=self._dealer.code()))
+            except CodeTaken:
+                continue
+            except StoreAway:
+                break
+            return
+        raise CannotSave("No room can be made at the moment; try again soon.")
 
     async def by_secret(self, secret: str) -> RoomId | None:
-        raise NotImplementedError
+        """Raises CannotSave where the store does not answer; so do all below that may have to look."""
+        try:
+            return await self._rooms.by_secret(secret)
+        except StoreAway:
+            raise _away() from None
 
     async def by_code(self, code: str) -> RoomId | None:
-        raise NotImplementedError
+        try:
+            return await self._rooms.by_code(code.strip().upper())
+        except StoreAway:
+            raise _away() from None
+
+    async def _room(self, room: RoomId) -> Room:
+        """Raises RoomGone, CannotSave."""
+        table = self._tables.get(room)
+        if table is not None:
+            return table.room
+        try:
+            found = await self._rooms.load(room)
+        except StoreAway:
+            raise _away() from None
+        if found is None or found.game not in self._games:
+            raise RoomGone("There is no such room.")
+        return found
 
     async def card(self, room: RoomId) -> RoomCard:
         """Raises RoomGone."""
-        raise NotImplementedError
+        return room_card(await self._room(room), self._games)
 
     def listed(self) -> list[RoomCard]:
         """Listed rooms that are awake, fullest first."""
-        raise NotImplementedError
+        cards = [room_card(table.room, self._games) for table in self._tables.values() if table.room.listed]
+        return sorted(cards, key=lambda card: (-card.people, -card.bots, card.since))
 
     async def rooms_of(self, person: PersonId) -> list[RoomCard]:
         """Awake rooms in which this person has a seat: "your table is waiting"."""
-        raise NotImplementedError
+        rooms = [table.room for table in self._tables.values()]
+        return [room_card(room, self._games) for room in rooms if seating.seat_of(room, person) is not None or person in room.joining]
+
+    # -- through the door
 
     async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
         """Through the invite link (or a listed room's door): belongs to the room from now on, and sits if a seat is free
-        (while a match runs: at the next deal). Raises RoomGone, Banned, CannotSave."""
-        raise NotImplementedError
+        (while a match runs: at the next deal). Raises RoomGone, Banned, CannotSave, RoomFull, Busy."""
+        await (await self._table(room)).ask(Enter(person, sit))
 
     async def knock(self, room: RoomId, person: Person) -> None:
-        """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch."""
-        raise NotImplementedError
+        """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch, CannotSave, Busy."""
+        await (await self._table(room)).ask(AtTheDoor(person))
 
     async def knocking(self, room: RoomId, person: PersonId) -> str:
         """ "waiting", "in" or "out"."""
-        raise NotImplementedError
+        found = await self._room(room)
+        if seating.member(found, person) is not None:
+            return "in"
+        return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
 
     async def attach(self, room: RoomId, person: Person | None, session: str | None) -> Chair:
         """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
-        `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch."""
-        raise NotImplementedError
+        `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
+        return await (await self._table(room)).ask(Attach(person, session))
+
+    # -- people change
 
     def sign_out(self, session: str) -> None:
         """Closes every chair that depends on that login."""
-        raise NotImplementedError
+        for table in self._tables.values():
+            table.inbox.post(SignedOut(session))
 
     async def renamed(self, person: Person) -> None:
         """The person has a new name or has become an account; shown in every awake room."""
-        raise NotImplementedError
+        for table in self._tables_of(person.id):
+            await table.ask(Renamed(person))
 
     async def remove(self, person: PersonId) -> None:
         """Suspended or deleted: chairs closed, seats given up in every awake room."""
-        raise NotImplementedError
+        for table in [*self._tables.values()]:
+            if table.crowd.knows(person) or belonging.named(table.room, person):
+                await table.ask(Removed(person))
+
+    def _tables_of(self, person: PersonId) -> Iterator[Table]:
+        return (table for table in [*self._tables.values()] if seating.member(table.room, person) is not None)
+
+    # -- the admin
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match with its names and sentences, for the admin; None when it does not run here."""
-        raise NotImplementedError
+        for table in self._tables.values():
+            live = table.ledger.running
+            if live is not None and live.match == match:
+                return {
+                    "room": table.room.id,
+                    "match": match,
+                    "game": live.game.slug,
+                    "names": list(live.names),
+                    "view": plain(live.view(None)),
+                    "ask": live.game.say_wait(live.state.public, live.names),
+                    "events": [{"event": told.event, "text": told.text} for told in live.news(0)],
+                    "paused": table.room.paused,
+                }
+        return None
 
     async def stop_match(self, match: MatchId, reason: str) -> bool:
         """Admin: breaks off a running match; the table reads `reason`. False when it does not run here."""
-        raise NotImplementedError
+        for table in [*self._tables.values()]:
+            if table.room.match == match and table.room.stage is Stage.PLAYING:
+                return await table.ask(Stop(match, reason))
+        return False
+
+    # -- tables
+
+    def _check_open(self) -> None:
+        if self._draining:
+            raise Busy("The house closes for a moment; come back soon.")
+
+    async def _table(self, room: RoomId) -> Table:
+        """The awake table of that room. Raises RoomGone, SetAside, CannotSave, Busy."""
+        self._check_open()
+        table = self._tables.get(room)
+        if table is not None:
+            return table
+        if room not in self._opening:
+            opening = self._opening[room] = asyncio.create_task(self._open(room))
+            opening.add_done_callback(lambda done: self._opened(room, done))
+        return await asyncio.shield(self._opening[room])
+
+    def _opened(self, room: RoomId, task: asyncio.Task[Table]) -> None:
+        del self._opening[room]
+        if not task.cancelled():
+            task.exception()  # whoever asked has it; nobody need have waited
+
+    async def _open(self, room: RoomId) -> Table:
+        if self._aside.get(room, 0.0) > self._clock.monotonic():
+            raise SetAside("This table broke several times in a row and is set aside for some minutes. Nothing is lost.")
+        found = await self._room(room)
+        broken = frozenset(self._broken.get(room, ()))
+        table = Table(
+            found, self._games, self._log, self._rooms, self._clock, self._dealer, self._bots, self._pace, self._patience, broken
+        )  # fmt: skip
+        try:
+            await table.load()
+        except StoreAway:
+            raise _away() from None
+        except Fenced:
+            raise Busy("The table moves; come back in a moment.") from None
+        except TableError:
+            raise
+        except Exception as error:  # the crash boundary: one table that cannot be read is that table's alone
+            self._crashed(room, error)
+            raise Busy("This table could not be opened; come back in a moment.") from None
+        self._tables[room] = table
+        task = asyncio.create_task(self._host(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return table
+
+    async def _host(self, table: Table) -> None:
+        room = table.room.id
+        try:
+            await table.run()
+        except Fenced:
+            log.warning("table moved", room=room)
+        except Exception as error:  # the crash boundary
+            self._crashed(room, error)
+            if isinstance(table.handling, Said):
+                said = table.handling
+                self._broken.setdefault(room, set()).add((said.chair.person, said.command.id))
+        finally:
+            if self._tables.get(room) is table:
+                del self._tables[room]
+            table.end((SOONEST, SOONEST + 1000 * len(table.crowd) // RETURNS))
+
+    def _crashed(self, room: RoomId, error: Exception) -> None:
+        """Says what broke and where; never with the error's own words, which may hold cards."""
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = "" if place is None else f"{place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
+        log.error("table broke", room=room, error=type(error).__name__, where=where)
+        now = self._clock.monotonic()
+        crashes = self._crashes.setdefault(room, deque(maxlen=CRASHES))
+        crashes.append(now)
+        if len(crashes) == CRASHES and crashes[0] + CRASH_WINDOW >= now:
+            log.error("table set aside", room=room)
+            self._aside[room] = now + ASIDE
+            crashes.clear()
+
+
+def _away() -> CannotSave:
+    return CannotSave("The house cannot reach its books at the moment; try again soon.")

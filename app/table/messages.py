@@ -234,6 +234,8 @@ class RoomShown(Notice, frozen=True, tag="room"):
     code: str | None
     """Code and secret are shown to members only."""
     secret: str | None
+    joining_bots: tuple[str, ...] = ()
+    """Strengths of bots that sit down at the next deal."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -294,7 +296,7 @@ class Refused(Notice, frozen=True, tag="refused"):
     """Nothing has changed. `reason` is the game's own, where the code is "illegal-move"."""
 
     id: str | None
-    """None: what was sent could not be read as far as its id."""
+    """None: what was sent could not be read as far as its id, or a queued move was dropped."""
     code: str
     reason: str | None
     text: str

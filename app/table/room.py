@@ -52,6 +52,8 @@ class RoomSeat(msgspec.Struct, frozen=True):
     """Strength of the bot that plays on for an absent person."""
     leaving: bool = False
     """Leaves the match before the next deal; a bot plays until then."""
+    missing: bool = False
+    """The others chose to go on without this absent person (`stand_in`, `leaving`); coming back undoes it."""
 
 
 class Knock(msgspec.Struct, frozen=True):
@@ -86,8 +88,10 @@ class Room(msgspec.Struct, frozen=True):
     seats: tuple[RoomSeat, ...] = ()
     joining: tuple[PersonId, ...] = ()
     """Who sits down before the next deal, as last rank."""
+    joining_bots: tuple[str, ...] = ()
+    """Strengths of bots that sit down before the next deal."""
     knocks: tuple[Knock, ...] = ()
-    banned: tuple[PersonId, ...] = ()
+    banned: tuple[Person, ...] = ()
     stage: Stage = Stage.GATHERING
     match: MatchId | None = None
     """The present match, or the last one while gathering again."""

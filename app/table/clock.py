@@ -1,0 +1,21 @@
+"""The machine's own time, as a table wants it."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from app.table.ports import Timer
+
+
+class SystemClock:
+    """Implements ports.Clock. Timers run on the loop of the caller."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    def call_later(self, seconds: float, act: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(seconds, act)

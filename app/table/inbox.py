@@ -1,0 +1,147 @@
+"""What reaches a table: commands, requests and its own timers, one after the other, in one bounded inbox."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
+
+from app.rules.game import Seat
+from app.table.messages import AnyCommand
+from app.table.room import MatchId, Person, PersonId
+
+if TYPE_CHECKING:
+    from app.table.chair import Chair
+
+T = TypeVar("T")
+CAPACITY: Final = 256
+
+
+def _answer() -> "asyncio.Future[Any]":
+    return asyncio.get_running_loop().create_future()
+
+
+@dataclass(slots=True)
+class Request(Generic[T]):
+    """Something that a caller waits for. A caller who no longer waits does no harm."""
+
+    answer: "asyncio.Future[T]" = field(default_factory=_answer, init=False)
+
+    def give(self, result: T) -> None:
+        if not self.answer.done():
+            self.answer.set_result(result)
+
+    def fail(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+@dataclass(slots=True)
+class Attach(Request["Chair"]):
+    person: Person | None
+    session: str | None
+
+
+@dataclass(slots=True)
+class Enter(Request[None]):
+    person: Person
+    sit: bool
+
+
+@dataclass(slots=True)
+class AtTheDoor(Request[None]):
+    person: Person
+
+
+@dataclass(slots=True)
+class Renamed(Request[None]):
+    person: Person
+
+
+@dataclass(slots=True)
+class Removed(Request[None]):
+    person: PersonId
+
+
+@dataclass(slots=True)
+class Stop(Request[bool]):
+    match: MatchId
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    chair: "Chair"
+    command: AnyCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    chair: "Chair"
+
+
+@dataclass(frozen=True, slots=True)
+class SignedOut:
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A bot has chosen; `key` names the question that it was asked."""
+
+    seat: Seat
+    key: str
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Something may be due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drain:
+    """Finish what was taken, send everybody away, end."""
+
+    retry_in: tuple[int, int]
+    """Milliseconds from and to, for each chair another."""
+
+
+Message: TypeAlias = Attach | Enter | AtTheDoor | Renamed | Removed | Stop | Said | Left | SignedOut | Chosen | Tick | Drain
+
+
+class Inbox:
+    """First in, first out. What people send is bounded; what the table posts to itself is bounded by its seats and chairs."""
+
+    def __init__(self) -> None:
+        self._messages: deque[Message] = deque()
+        self._some = asyncio.Event()
+        self._closed = False
+
+    def offer(self, message: Message) -> bool:
+        """False: the inbox is full, or closed."""
+        if self._closed or len(self._messages) >= CAPACITY:
+            return False
+        self.post(message)
+        return True
+
+    def post(self, message: Message) -> None:
+        self._messages.append(message)
+        self._some.set()
+
+    async def take(self) -> Message:
+        while not self._messages:
+            self._some.clear()
+            await self._some.wait()
+        return self._messages.popleft()
+
+    def __len__(self) -> int:
+        return len(self._messages)
+
+    def close(self) -> None:
+        """Nothing is offered any more; what lies here is still taken."""
+        self._closed = True
+
+    def leftover(self) -> Iterator[Message]:
+        while self._messages:
+            yield self._messages.popleft()

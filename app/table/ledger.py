@@ -1,0 +1,235 @@
+"""What of a table is durable: the room and its match. Every change is written down before anybody can see it.
+
+Each method that writes raises Fenced when somebody else owns the match, and StoreAway when it is unknown whether the change was
+written; then nothing here has changed, and `load` must be called before anything is shown.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.rules.codec import read_options
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
+from app.table import seating, terms
+from app.table.clocks import Moment, Questions
+from app.table.errors import NotNow, RoomGone
+from app.table.live import LiveMatch, Step, rebuilt
+from app.table.ports import Clock, CodeTaken, Dealer, Line, MoveLog, Place, RoomBook
+from app.table.room import MatchId, PersonId, Room, Stage
+
+
+def milliseconds(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
+
+
+class Ledger:
+    """One room, at most one match, and the way from one written state to the next."""
+
+    def __init__(
+        self,
+        room: Room,
+        games: Mapping[str, AnyGame],
+        log: MoveLog,
+        rooms: RoomBook,
+        clock: Clock,
+        dealer: Dealer,
+        bot_name: Callable[[Room], str],
+        pace: float,
+    ) -> None:
+        self.room = room
+        self.live: LiveMatch | None = None
+        """The match that is shown: running, or over and still on the table."""
+        self.questions = Questions(room.clock, pace)
+        self.intended: Room | None = None
+        """The room of the last write, written or not."""
+        self.said: list[str] = []
+        """What the house has to say about what happened."""
+        self._unsure: tuple[Step, str | None] | None = None
+        self._games, self._log, self._rooms = games, log, rooms
+        self._clock, self._dealer, self._bot_name, self._pace = clock, dealer, bot_name, pace
+
+    @property
+    def running(self) -> LiveMatch | None:
+        """The match, while it goes on."""
+        return self.live if self.live is not None and self.room.stage is Stage.PLAYING else None
+
+    @property
+    def game(self) -> AnyGame:
+        return self._games[self.room.game]
+
+    def now(self) -> Moment:
+        return Moment(self._clock.monotonic(), milliseconds(self._clock.now()))
+
+    def seat_of(self, person: PersonId | None) -> Seat | None:
+        """The seat of the shown match that is this person's."""
+        if self.live is None or person is None:
+            return None
+        if self.running is None:
+            return self.live.viewers.get(person)
+        own = seating.seat_of(self.room, person)
+        return None if own is None else Seat(own.number)
+
+    # -- the room
+
+    async def save(self, room: Room) -> None:
+        if room is self.room or room == self.room:
+            return
+        self.intended = room
+        try:
+            await self._rooms.save(room)
+        except CodeTaken:
+            await self.save(replace(room, code=self._dealer.code()))
+        else:
+            self._have(room)
+
+    def _have(self, room: Room) -> None:
+        """The room stands in the book."""
+        old, self.room = self.room, room
+        if room.clock is not old.clock:
+            self.questions.relevel(room.clock, self.now())
+            self._publish()
+        if self.live is not None:
+            for seat in room.seats:
+                if self.running is not None and seat.number < len(self.live.names) and seat.person is not None:
+                    self.live.rename(Seat(seat.number), seat.name)
+
+    def _publish(self) -> None:
+        if self.live is not None:
+            self.questions.publish(self.live.awaited)
+
+    # -- the match
+
+    async def begin(self, room: Room, ranked: bool, here: Collection[PersonId]) -> None:
+        """`room` is the room with its match begun, see seating.begun."""
+        assert room.match is not None, "a match has an id"
+        game = self._games[room.game]
+        options = read_options(game, room.options)
+        setup = Setup(len(room.seats), options, ranked)
+        places = [Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in sorted(room.seats, key=lambda seat: seat.number)]
+        self.intended = room
+        epoch = await self._log.begin(room, game, setup, places)
+        self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places)
+        self.questions = Questions(room.clock, self._pace)
+        self.questions.follow(self.live.prompts, self.now())
+        self._publish()
+        await self.settle(here)
+
+    async def play(self, seat: Seat, key: str, move: Any, command: str | None, here: Collection[PersonId]) -> None:
+        """Raises RuleError; then nothing has changed."""
+        await self._enter(Played(seat, key, move), command=command)
+        await self.settle(here)
+
+    async def expire(self, key: str, here: Collection[PersonId]) -> None:
+        live = self._match
+        await self._enter(Expired(key))
+        assert all(prompt.key != key for prompt in live.prompts.values()), "time was up and the question is still put"
+        await self.settle(here)
+
+    async def last_deal(self, here: Collection[PersonId]) -> None:
+        """Raises NotNow."""
+        live = self._match
+        if live.step(LastDeal()).state.public == live.state.public:
+            raise NotNow("That changes nothing: the last deal is called, or this game knows none.")
+        await self._enter(LastDeal())
+        await self.settle(here)
+
+    async def stop(self, reason: str) -> None:
+        """Breaks the match off; the ranks it had are kept."""
+        live = self._match
+        self.intended = room = self._gathered(self.room, live.playing)
+        await self._log.stop(live.match, live.epoch, room, reason)
+        self.live = None
+        self._have(room)
+
+    async def settle(self, here: Collection[PersonId]) -> None:
+        """Chance gives what the rules wait for; before a deal people come and go. `here`: who may be dealt in."""
+        while (live := self.running) is not None and (n := live.game.awaits_shuffle(live.state)):
+            change = None
+            if live.game.may_reseat(live.state.public):
+                change = seating.between_deals(self.room, len(live.places), terms.most_seats(live.game), self._fits, here, self._bot_name)
+            if change is None:
+                order = await self._dealer.order(live.match, live.ply, n)
+                await self._enter(Shuffled(tuple(order)))
+                self.questions.refill()
+            elif seating.inhabited(change.room):
+                await self._enter(Reseated(change.left, len(change.places)), room=change.room, places=change.places)
+                self.said.extend(change.lines)
+            else:
+                await self.stop("everybody-left")
+
+    def _fits(self, seats: int) -> str | None:
+        return terms.fits(self.game, self.room, seats)
+
+    @property
+    def _match(self) -> LiveMatch:
+        live = self.running
+        if live is None:
+            raise NotNow("No match is running.")
+        return live
+
+    async def _enter(self, entry: Entry, command: str | None = None, room: Room | None = None, places: tuple[Place, ...] = ()) -> None:
+        live = self._match
+        step = live.step(entry)
+        if step.outcome is not None:
+            room = self._gathered(room or self.room, live.game.playing(step.state.public))
+        self._unsure = (step, command)
+        line = Line(
+            match=live.match, epoch=live.epoch, ply=live.ply, at=self._clock.now(), entry=entry, command=command,
+            standings=step.standings, outcome=step.outcome, places=places, room=room,
+        )  # fmt: skip
+        await self._log.append(line)
+        self._unsure = None
+        self._took(live, step, command, room, places)
+
+    def _took(self, live: LiveMatch, step: Step, command: str | None, room: Room | None, places: tuple[Place, ...]) -> None:
+        """The step stands in the log."""
+        if step.outcome is not None:
+            live.viewers = {seat.person: Seat(seat.number) for seat in self.room.seats if seat.person is not None}
+        public_changed = live.take(step, places, command)
+        self.questions.follow(live.prompts, self.now())
+        if public_changed:
+            self._publish()
+        if room is not None:
+            self._have(room)
+
+    def _gathered(self, room: Room, order: Collection[Seat]) -> Room:
+        return seating.gathered(room, tuple(order), terms.most_seats(self.game), self._bot_name)
+
+    # -- from the store
+
+    async def load(self, here: Collection[PersonId]) -> None:
+        """The room and its match as they stand in the store, the match claimed. Raises RoomGone besides."""
+        room = await self._rooms.load(self.room.id)
+        if room is None:
+            raise RoomGone("There is no such room any more.")
+        unsure, self._unsure = self._unsure, None
+        if room.stage is Stage.PLAYING and room.match is not None:
+            await self._claim(room, room.match)
+            await self.settle(here)
+            return
+        if self.running is not None and unsure is not None and room.match == self.running.match and unsure[0].outcome is not None:
+            self._took(self.running, unsure[0], unsure[1], None, ())
+        elif self.running is not None:
+            self.live = None
+        self.room = room
+
+    async def _claim(self, room: Room, match: MatchId) -> None:
+        game = self._games[room.game]
+        record = await self._log.claim(match, game)
+        if record.rules_version != game.rules_version:
+            await self._log.stop(match, record.epoch, gathered := seating.resting(room), "rules-changed")
+            self.said.append("The rules of this game have changed since; the match was broken off. Finished deals count.")
+            self.room, self.live = gathered, None
+            return
+        live, opened = rebuilt(game, record)
+        now = self.now()
+        queued = self.live.queued if self.live is not None and self.live.match == match else {}
+        self.room, self.live = room, live
+        live.queued.update(queued)
+        self.questions = Questions(room.clock, self._pace)
+        self.questions.follow(live.prompts, now.later(min(0.0, opened - now.wall / 1000)))
+        self.questions.grace(now)
+        self._publish()

@@ -1,0 +1,147 @@
+"""A match that goes on: its state, its places, what was told of it, and the fold that brings it back from the log."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.rules.codec import plain, read_options
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
+from app.rules.replay import Entry, Reseated, Setup, step
+from app.table.messages import Told
+from app.table.ports import Place, Record
+from app.table.room import MatchId, PersonId
+
+REMEMBERED: Final = 100
+"""Events that a newcomer is told."""
+_LOOK_BACK: Final = 64
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """A move that a player wants to make when next asked; nobody else ever learns of it."""
+
+    move: Any
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one more entry would make of a match; nothing has happened yet."""
+
+    entry: Entry
+    state: AnyState
+    standings: tuple[Standing, ...]
+    """What the entry earned, if a deal ended with it."""
+    outcome: Outcome | None
+
+    def __repr__(self) -> str:
+        return "Step(…)"
+
+
+class LiveMatch:
+    """Changed by the table alone, and only after the entry stands in the log."""
+
+    def __init__(self, game: AnyGame, match: MatchId, epoch: int, setup: Setup, places: Iterable[Place]) -> None:
+        self.game = game
+        self.match = match
+        self.epoch = epoch
+        self.ply = 0
+        """Number of the next entry."""
+        self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
+        self.places = list(places)
+        self.names = [place.name for place in self.places]
+        self.known: set[str] = set()
+        """Commands that stand in the log."""
+        self.queued: dict[Seat, Queued] = {}
+        self.viewers: dict[PersonId, Seat] = {}
+        """Whose seat is whose, once the match is over and the room may number its seats anew."""
+        self.told: deque[Told] = deque(maxlen=REMEMBERED)
+        self.count = 0
+        """How many events there were in all."""
+        self.prompts: dict[Seat, Prompt] = {}
+        self.outcome: Outcome | None = None
+        self.awaited: tuple[Seat, ...] = ()
+        self._see()
+        self._tell(self.state.events)
+
+    # -- one step
+
+    def step(self, entry: Entry) -> Step:
+        """Pure. Raises RuleError."""
+        state = step(self.game, self.state, entry)
+        earned = self.game.standings(state.public)
+        return Step(
+            entry=entry,
+            state=state,
+            standings=earned if earned != self.game.standings(self.state.public) else (),
+            outcome=self.game.outcome(state.public),
+        )
+
+    def take(self, step: Step, places: Sequence[Place] = (), command: str | None = None) -> bool:
+        """The step is in the log. Returns whether the public part has changed."""
+        public = self.state.public
+        self.state = step.state
+        self.ply += 1
+        self.places.extend(places)
+        self.names.extend(place.name for place in places)
+        if command is not None:
+            self.known.add(command)
+        self._see()
+        self._tell(self.state.events)
+        return bool(public != self.state.public)
+
+    def _see(self) -> None:
+        public = self.state.public
+        self.outcome = self.game.outcome(public)
+        over = self.outcome is not None
+        self.prompts = {} if over else prompts(self.game, self.state)
+        self.awaited = () if over else self.game.awaited(public)
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.told.append(Told(plain(event), self.game.say_event(self.state.public, event, self.names)))
+            self.count += 1
+
+    def news(self, since: int) -> tuple[Told, ...]:
+        """The events after the first `since`, as far back as they are remembered."""
+        fresh = min(self.count - since, len(self.told))
+        return tuple(self.told)[len(self.told) - fresh :]
+
+    # -- readings
+
+    def view(self, seat: Seat | None) -> AnyView:
+        return view(self.state, seat)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        return self.game.playing(self.state.public)
+
+    def rename(self, seat: Seat, name: str) -> None:
+        self.names[seat] = name
+
+
+def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, float]:
+    """The match as its log tells it, and when what is asked now was first asked, in seconds since 1970.
+
+    Raises RuleError or AssertionError where the log is not one of this game's.
+    """
+    first = record.setup.seats
+    setup = msgspec.structs.replace(record.setup, options=_options(game, record.setup.options))
+    live = LiveMatch(game, record.match, record.epoch, setup, record.places[:first])
+    recent: deque[tuple[float, frozenset[str]]] = deque(maxlen=_LOOK_BACK)
+    coming = list(record.places[first:])
+    for written in record.written:
+        joined = written.entry.joined if isinstance(written.entry, Reseated) else 0
+        places, coming = coming[:joined], coming[joined:]
+        live.take(live.step(written.entry), places, written.command)
+        recent.append((written.at.timestamp(), frozenset(prompt.key for prompt in live.prompts.values())))
+    asked = frozenset(prompt.key for prompt in live.prompts.values())
+    opened = recent[-1][0] if recent else 0.0
+    for at, keys in reversed(recent):
+        if keys != asked:
+            break
+        opened = at
+    return live, opened
+
+
+def _options(game: AnyGame, options: Any) -> Any:
+    return options if isinstance(options, game.options) else read_options(game, options)

@@ -1,0 +1,76 @@
+"""What waits to be sent to one connection. A slow reader loses nothing but the frames in between."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.table.messages import AnyNotice, Bye, Chat, Frame, RoomShown
+
+MOST_OTHERS: Final = 64
+MOST_EVENTS: Final = 100
+MOST_LINES: Final = 100
+
+
+class Outbox:
+    """At most one frame (the newest, with the events of those it replaced), one room, one chat and MOST_OTHERS others; one
+    more, and the connection is told to go. Frames are numbered and dated as they leave."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._waiting: deque[AnyNotice] = deque()
+        self._some = asyncio.Event()
+        self._frames = 0
+        self._bye: Bye | None = None
+        self._said_bye = False
+
+    @property
+    def closing(self) -> bool:
+        return self._bye is not None
+
+    def put(self, notice: AnyNotice) -> None:
+        """Never waits. After a Bye nothing is taken."""
+        if self._bye is not None:
+            return
+        match notice:
+            case Bye():
+                self._bye = notice
+            case Frame():
+                older = self._replaced(Frame)
+                if isinstance(older, Frame) and older.match == notice.match:
+                    notice = replace(notice, events=(*older.events, *notice.events)[-MOST_EVENTS:])
+            case RoomShown():
+                self._replaced(RoomShown)
+            case Chat():
+                older = self._replaced(Chat)
+                if isinstance(older, Chat):
+                    notice = Chat((*older.lines, *notice.lines)[-MOST_LINES:])
+            case _:
+                others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
+                if others >= MOST_OTHERS:
+                    self._bye = notice = Bye("too-slow", "This connection does not keep up; it starts again.", retry_in=1000)
+                    self._waiting.clear()
+        self._waiting.append(notice)
+        self._some.set()
+
+    def _replaced(self, kind: type[AnyNotice]) -> AnyNotice | None:
+        older = next((one for one in self._waiting if isinstance(one, kind)), None)
+        if older is not None:
+            self._waiting.remove(older)
+        return older
+
+    async def next(self) -> AnyNotice:
+        """The next notice. After a Bye the same Bye, for ever. Cancelling loses nothing."""
+        while not self._waiting:
+            if self._bye is not None:
+                return self._bye
+            self._some.clear()
+            await self._some.wait()
+        notice = self._waiting.popleft()
+        if isinstance(notice, Frame):
+            self._frames += 1
+            notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))
+        return notice

@@ -1,0 +1,130 @@
+"""Who is connected, who acts, and who has been silent for how long. Bookkeeping; the table asks and acts."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from app.table.chair import Chair
+from app.table.errors import TooMuch
+from app.table.house import Presence
+from app.table.room import PersonId
+
+MOST_CHAIRS: Final = 300
+MOST_CHAIRS_EACH: Final = 6
+
+
+class Patience(msgspec.Struct, frozen=True):
+    """How long the house waits for people, in seconds; not multiplied by the pace."""
+
+    shaky: float = 5.0
+    gone: float = 30.0
+    host: float = 60.0
+    """Until an absent host's role passes on."""
+    doze: float = 60.0
+    """With nobody connected, until clocks and bots stop."""
+    retire: float = 300.0
+    """With nobody connected, until the table is put away."""
+    away: tuple[float, float] = (0.25, 2.0)
+    """First and longest wait before a store that was away is asked again."""
+
+
+class Crowd:
+    """Every chair at one table. The newest chair of a person acts, or the one that asked to."""
+
+    def __init__(self, patience: Patience, now: float) -> None:
+        self.patience = patience
+        self._chairs: list[Chair] = []
+        self._acting: dict[PersonId, Chair] = {}
+        self._heard: dict[PersonId, float] = {}
+        self._since = now
+        """What counts for people of whom nothing was heard yet: when the table was opened."""
+        self._alone_since = now
+
+    def __iter__(self) -> Iterator[Chair]:
+        return iter(tuple(self._chairs))
+
+    def __len__(self) -> int:
+        return len(self._chairs)
+
+    # -- connections
+
+    def add(self, chair: Chair) -> None:
+        """Raises TooMuch."""
+        if len(self._chairs) >= MOST_CHAIRS:
+            raise TooMuch("Too many people look on at this table.")
+        if chair.person is not None:
+            if sum(one.person == chair.person for one in self._chairs) >= MOST_CHAIRS_EACH:
+                raise TooMuch("You have this table open too often; close a window.")
+            self._acting[chair.person] = chair
+        self._chairs.append(chair)
+
+    def remove(self, chair: Chair, now: float) -> None:
+        if chair not in self._chairs:
+            return
+        self._chairs.remove(chair)
+        self._alone_since = now
+        if chair.person is None:
+            return
+        self._heard[chair.person] = max(self._heard.get(chair.person, chair.last_heard), chair.last_heard)
+        if self._acting.get(chair.person) is chair:
+            rest = [one for one in self._chairs if one.person == chair.person]
+            if rest:
+                self._acting[chair.person] = rest[-1]
+            else:
+                del self._acting[chair.person]
+
+    def acts(self, chair: Chair) -> bool:
+        return chair.person is not None and self._acting.get(chair.person) is chair
+
+    def let_act(self, chair: Chair) -> None:
+        assert chair.person is not None, "a watcher never acts"
+        self._acting[chair.person] = chair
+
+    def knows(self, person: PersonId) -> bool:
+        return any(chair.person == person for chair in self._chairs)
+
+    # -- silence
+
+    def heard(self, person: PersonId, now: float) -> None:
+        """A sign of life outside of any connection: the person came through the door."""
+        self._heard[person] = now
+
+    def forgive(self, seconds: float) -> None:
+        """The house itself stood still for so long; nobody was silent meanwhile."""
+        for chair in self._chairs:
+            chair.last_heard += seconds
+
+    def _last_heard(self, person: PersonId) -> float:
+        heard = [chair.last_heard for chair in self._chairs if chair.person == person]
+        return max([self._heard.get(person, self._since), *heard])
+
+    def silent_for(self, person: PersonId, seconds: float, now: float) -> bool:
+        return self._last_heard(person) + seconds <= now
+
+    def presence(self, person: PersonId, now: float) -> Presence:
+        if self.silent_for(person, self.patience.gone, now):
+            return "gone"
+        return "shaky" if self.silent_for(person, self.patience.shaky, now) else "here"
+
+    def watch(self, now: float) -> None:
+        """Chairs of people who are not simply here report their next sign of life."""
+        for chair in self._chairs:
+            chair.missed = chair.person is not None and self.presence(chair.person, now) != "here"
+
+    def next_change(self, people: Iterator[PersonId], now: float) -> float | None:
+        """When somebody's silence next means something, if it lasts."""
+        waits = (self.patience.shaky, self.patience.gone, self.patience.host)
+        moments = [self._last_heard(person) + wait for person in people for wait in waits]
+        return min((moment for moment in moments if moment > now), default=None)
+
+    def alone_for(self, seconds: float, now: float) -> bool:
+        """Whether nobody at all has been connected for so long."""
+        return not self._chairs and self._alone_since + seconds <= now
+
+    def next_alone(self, now: float) -> float | None:
+        """When being alone next means something, if it lasts."""
+        if self._chairs:
+            return None
+        moments = (self._alone_since + self.patience.doze, self._alone_since + self.patience.retire)
+        return min((moment for moment in moments if moment > now), default=None)

@@ -1,0 +1,97 @@
+"""What happens in a match by itself: time runs out, bots answer, queued moves are made."""
+
+from typing import Any
+
+import structlog
+
+from app.rules.errors import IllegalMove, RuleError
+from app.rules.game import Seat, play
+from app.table.inbox import Chosen
+from app.table.ledger import Ledger
+from app.table.live import LiveMatch, Queued
+from app.table.messages import Refused
+from app.table.ports import Clock
+from app.table.presence import Crowd
+from app.table.steward import Steward
+from app.table.thoughts import Thought, Thoughts, Wish
+
+log = structlog.get_logger(__name__)
+
+
+class Pulse:
+    """Drives one match through the same road that people's moves take."""
+
+    def __init__(self, ledger: Ledger, crowd: Crowd, steward: Steward, thoughts: Thoughts, clock: Clock) -> None:
+        self._ledger, self._crowd, self._steward, self._thoughts, self._clock = ledger, crowd, steward, thoughts, clock
+
+    async def beat(self) -> bool:
+        """Does one thing whose time has come; whether there was one. Raises Fenced, StoreAway."""
+        live = self._ledger.running
+        if live is None:
+            return False
+        expired = self._ledger.questions.expired(self._ledger.now())
+        if expired:
+            await self._ledger.expire(expired[0], self._steward.here)
+            return True
+        thought = self._thoughts.ripe(self._clock.monotonic())
+        if thought is None:
+            return False
+        key, seat = thought.wish.key, thought.seat
+        if thought.wish.strength is not None:
+            await self._ledger.play(seat, key, self._legal(live, thought), None, self._steward.here)
+            return True
+        queued = live.queued[seat]
+        await self._ledger.play(seat, key, queued.move, None, self._steward.here)
+        live.queued.pop(seat, None)
+        return True
+
+    def next_due(self) -> float | None:
+        """On the monotonic clock."""
+        dues = (self._ledger.questions.next_due(), self._thoughts.next_due())
+        return min((due for due in dues if due is not None), default=None)
+
+    def chosen(self, answer: Chosen) -> None:
+        self._thoughts.chosen(answer)
+
+    def stop(self) -> None:
+        self._thoughts.clear()
+
+    def arrange(self) -> None:
+        """Whoever is asked and has a bot or a queued move gets a thought; while the clocks stand still nobody thinks."""
+        live = self._ledger.running
+        wishes: dict[Seat, Wish] = {}
+        if live is not None and not self._ledger.questions.frozen:
+            for seat, prompt in live.prompts.items():
+                strength = self._bot_at(seat)
+                queued = live.queued.get(seat)
+                if strength is not None:
+                    wishes[seat] = Wish(prompt.key, strength)
+                elif queued is not None and self._still_legal(live, seat, prompt.key, queued):
+                    wishes[seat] = Wish(prompt.key, None)
+        self._thoughts.want(live, wishes)
+
+    def _bot_at(self, number: Seat) -> str | None:
+        seat = next((seat for seat in self._ledger.room.seats if seat.number == number), None)
+        return None if seat is None else seat.bot or seat.stand_in
+
+    def _still_legal(self, live: LiveMatch, seat: Seat, key: str, queued: Queued) -> bool:
+        """A queued move that cannot be made is dropped; its owner alone is told."""
+        try:
+            play(live.game, live.state, seat, key, queued.move)
+        except RuleError as error:
+            del live.queued[seat]
+            reason = error.reason if isinstance(error, IllegalMove) else None
+            for chair in self._crowd:
+                if chair.person is not None and self._ledger.seat_of(chair.person) == seat:
+                    chair.outbox.put(Refused(None, error.code, reason, f"Your queued move was dropped: {error.sentence}"))
+            return False
+        return True
+
+    def _legal(self, live: LiveMatch, thought: Thought) -> Any:
+        """The bot's move, or the first legal one where the bot has chosen none."""
+        try:
+            play(live.game, live.state, thought.seat, thought.wish.key, thought.move)
+        except RuleError as error:
+            log.error("bot chose an illegal move", game=live.game.slug, strength=thought.wish.strength, code=error.code)
+            return next(live.game.legal_moves(live.view(thought.seat)))
+        return thought.move

@@ -1,0 +1,111 @@
+"""Shows every chair what changed for it: room, frame, chat. Whoever may no longer be here is sent away first."""
+
+from msgspec.structs import replace
+
+from app.rules.game import Seat
+from app.table import belonging, seating
+from app.table.chair import Chair
+from app.table.house import Surroundings
+from app.table.ledger import Ledger
+from app.table.messages import Chat, Frame
+from app.table.presence import Crowd
+from app.table.room import PersonId, Room
+from app.table.shown import frame_shown, room_shown
+from app.table.talk import Talk
+
+_LAST_LINES = 100
+
+
+class Show:
+    """What was shown is remembered per chair, so that a chair for which nothing changed hears nothing."""
+
+    def __init__(self, ledger: Ledger, talk: Talk, crowd: Crowd) -> None:
+        self._ledger, self._talk, self._crowd = ledger, talk, crowd
+        self._frames: dict[Seat | None, tuple[tuple[object, ...], Frame]] = {}
+        """By viewer: what the frame was built from, and the frame."""
+
+    def everybody(self, around: Surroundings, now: float) -> None:
+        """Brings every chair up to date with what is written."""
+        self._send_away(now)
+        watchers = self._watchers()
+        for chair in self._crowd:
+            self._room(chair, watchers, around)
+            self._talk_to(chair)
+            self._frame(chair)
+
+    # -- who may be here
+
+    def _send_away(self, now: float) -> None:
+        room = self._ledger.room
+        for chair in self._crowd:
+            if not chair.outbox.closing:
+                reason = farewell(room, chair)
+                if reason is None:
+                    continue
+                chair.bye(*reason)
+            self._crowd.remove(chair, now)
+
+    def _watchers(self) -> int:
+        room = self._ledger.room
+        people = {chair.person for chair in self._crowd if chair.person is not None}
+        unseated = sum(seating.seat_of(room, person) is None for person in people)
+        return unseated + sum(chair.person is None for chair in self._crowd)
+
+    # -- what they see
+
+    def _room(self, chair: Chair, watchers: int, around: Surroundings) -> None:
+        shown = room_shown(self._ledger.room, chair.person, self._crowd.acts(chair), watchers, around)
+        if shown != chair.room_shown:
+            chair.room_shown = shown
+            chair.outbox.put(shown)
+
+    def _talk_to(self, chair: Chair) -> None:
+        """Chat is for those who belong to the room."""
+        if seating.member(self._ledger.room, chair.person) is None:
+            return
+        lines = self._talk.since(chair.lines)
+        if lines:
+            chair.lines = self._talk.count
+            chair.outbox.put(Chat(lines[-_LAST_LINES:]))
+
+    def _frame(self, chair: Chair) -> None:
+        live = self._ledger.live
+        seat = self._ledger.seat_of(chair.person)
+        if live is None or (seat is None and not self._ledger.room.spectators):
+            return
+        if chair.match != live.match:
+            chair.match, chair.told, chair.shown = live.match, 0, None
+        frame = self._frame_of(seat)
+        if (frame is chair.shown or frame == chair.shown) and chair.told == live.count:
+            return
+        chair.outbox.put(replace(frame, events=live.news(chair.told)))
+        chair.shown, chair.told = frame, live.count
+
+    def _frame_of(self, seat: Seat | None) -> Frame:
+        """One value for all chairs of one seat, and one for all spectators; built again only when something changed."""
+        live, questions, paused = self._ledger.live, self._ledger.questions, self._ledger.room.paused
+        assert live is not None, "there is no frame without a match"
+        queued = None if seat is None else live.queued.get(seat)
+        source = (live, live.ply, live.outcome is None, questions, questions.changes, paused, queued, tuple(live.names))
+        known = self._frames.get(seat)
+        if known is None or any(old is not new and old != new for old, new in zip(known[0], source, strict=True)):
+            known = self._frames[seat] = (source, frame_shown(live, questions, paused, seat))
+        return known[1]
+
+
+def farewell(room: Room, chair: Chair) -> tuple[str, str] | None:
+    """Why this chair cannot stay: a Bye's code and sentence."""
+    if chair.person is not None and belonging.is_banned(room, chair.person):
+        return "banned", "The host has closed this room to you."
+    if seating.member(room, chair.person) is not None:
+        return None
+    if chair.room_shown is not None and chair.room_shown.member:
+        return "kicked", "The host has asked you to leave. The invite link still works."
+    if room.listed and room.spectators:
+        return None
+    return "spectators-off", "This table is private now."
+
+
+def may_watch(room: Room, person: PersonId | None) -> bool:
+    """Whether a connection of this person may see the room at all."""
+    return seating.member(room, person) is not None or (room.listed and room.spectators)

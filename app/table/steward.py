@@ -1,0 +1,239 @@
+"""Carries out what people ask for at one table, and what becomes of those who are silent. Writes through the ledger only."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.rules.codec import read_move
+from app.rules.game import AnyGame, Seat
+from app.table import belonging, house, messages, seating, terms
+from app.table.chair import Chair
+from app.table.errors import Elsewhere, NotMember, NotNow, NotSeated, RoomFull, TooMuch
+from app.table.house import Presence, Surroundings
+from app.table.ledger import Ledger
+from app.table.live import LiveMatch, Queued
+from app.table.messages import AnyCommand
+from app.table.ports import Clock, Dealer
+from app.table.presence import Crowd
+from app.table.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
+from app.table.talk import Talk
+
+REMEMBERED: Final = 512
+"""Commands of this table's people that are known again; moves are known again for as long as their match is."""
+KNOCK_PAUSE: Final = 10.0
+"""Seconds between two knocks of one person."""
+
+
+class Steward:
+    """Every method may raise StoreAway or Fenced; a TableError or RuleError means that nothing has changed."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        talk: Talk,
+        crowd: Crowd,
+        games: Mapping[str, AnyGame],
+        strengths: tuple[str, ...],
+        clock: Clock,
+        dealer: Dealer,
+    ) -> None:
+        self.ledger, self.talk, self.crowd = ledger, talk, crowd
+        self._games, self._strengths, self._clock, self._dealer = games, strengths, clock, dealer
+        self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
+        self._knocked: dict[PersonId, float] = {}
+        self.presence: dict[PersonId, Presence] = {}
+
+    @property
+    def room(self) -> Room:
+        return self.ledger.room
+
+    def around(self, fresh: str = "") -> Surroundings:
+        return Surroundings(self._games, self._strengths, self.presence, self._dealer.between(0.0, 1.0), fresh)
+
+    @property
+    def here(self) -> frozenset[PersonId]:
+        return frozenset(person for person, presence in self.presence.items() if presence != "gone")
+
+    # -- commands
+
+    async def obey(self, chair: Chair, command: AnyCommand) -> None:
+        """Does what `command` says, once: a command that is known was done already. Raises TableError, RuleError."""
+        if chair.person is None:
+            raise NotMember("You are watching this table; to take part, choose a name and come in.")
+        if self._known(chair.person, command):
+            return
+        who = belonging.check_member(self.room, chair.person)
+        if isinstance(command, messages.PlayHere):
+            self.crowd.let_act(chair)
+            return
+        if not self.crowd.acts(chair):
+            raise Elsewhere("You play in another window or on another device; choose “play here” to go on in this one.")
+        await self._do(who, command)
+        self.remember(who.id, command)
+
+    def _known(self, person: PersonId, command: AnyCommand) -> bool:
+        if (person, command.id) in self._done:
+            return True
+        live, seat = self.ledger.live, self.ledger.seat_of(person)
+        return isinstance(command, messages.Play) and live is not None and seat is not None and _in_log(seat, command) in live.known
+
+    def remember(self, person: PersonId, command: AnyCommand) -> None:
+        self._done[person, command.id] = None
+        if len(self._done) > REMEMBERED:
+            self._done.popitem(last=False)
+
+    async def _do(self, who: Person, command: AnyCommand) -> None:
+        match command:
+            case messages.Play():
+                await self._play(who, command)
+            case messages.Queue(move=move):
+                live, seat = self._playing(who)
+                live.queued[seat] = Queued(read_move(live.game, move))
+            case messages.Unqueue():
+                live, seat = self._playing(who)
+                live.queued.pop(seat, None)
+            case messages.Start(keep_ranks=keep_ranks):
+                await self._start(who, keep_ranks)
+            case messages.CallLastDeal():
+                house.check_host(self.room, who.id)
+                await self.ledger.last_deal(self.here)
+            case messages.StopMatch():
+                house.check_host(self.room, who.id)
+                house.check_playing(self.room)
+                await self.ledger.stop("host")
+                await self.talk.house(f"{who.name} breaks the match off. Finished deals count.")
+            case messages.Say(text=text):
+                await self.talk.say(who, text)
+            case messages.PlayHere():
+                raise AssertionError("answered before")
+            case _:
+                await self._keep(house.answer(self.room, who, command, self.around(self._fresh(command))))
+
+    def _fresh(self, command: AnyCommand) -> str:
+        if not isinstance(command, messages.RenewInvite):
+            return ""
+        return self._dealer.token(128) if command.what == "link" else self._dealer.code()
+
+    async def _keep(self, answer: house.Answer) -> None:
+        await self.ledger.save(answer.room)
+        for line in answer.lines:
+            await self.talk.house(line)
+
+    def _playing(self, who: Person) -> tuple[LiveMatch, Seat]:
+        """Raises NotNow, NotSeated."""
+        live, own = self.ledger.running, seating.seat_of(self.room, who.id)
+        if live is None:
+            raise NotNow("No match is running.")
+        if own is None:
+            raise NotSeated("You have no seat in this match.")
+        if own.leaving:
+            raise NotSeated("You have stood up and a bot plays your cards; sit down again to take them back.")
+        return live, Seat(own.number)
+
+    async def _play(self, who: Person, command: messages.Play) -> None:
+        live, seat = self._playing(who)
+        if self.room.paused:
+            raise NotNow("The table is paused; nobody can move before it plays on.")
+        move = read_move(live.game, command.move)
+        await self.ledger.play(seat, command.key, move, _in_log(seat, command), self.here)
+        live.queued.pop(seat, None)
+
+    async def _start(self, who: Person, keep_ranks: bool) -> None:
+        house.check_start(self.room, who, self.ledger.game, self.presence)
+        ranked = keep_ranks and seating.may_keep_ranks(self.room)
+        room = seating.begun(self.room, MatchId(self._dealer.token(128)), ranked)
+        await self.ledger.begin(room, ranked, self.here)
+
+    # -- through the door
+
+    async def enter(self, person: Person, sit: bool) -> None:
+        """Raises Banned, RoomFull."""
+        room = belonging.entered(self.room, person)
+        game = terms.game_named(self._games, room.game)
+        lines = [] if seating.member(self.room, person.id) is not None else [f"{person.name} comes in."]
+        self.crowd.heard(person.id, self._clock.monotonic())
+        if sit and not _seated(seating.seat_of(room, person.id)) and person.id not in room.joining:
+            try:
+                room = seating.sit(room, person, terms.most_seats(game), lambda seats: terms.fits(game, room, seats))
+            except RoomFull:
+                pass
+            else:
+                later = person.id in room.joining
+                lines = [f"{person.name} comes in and will be dealt in at the next deal." if later else f"{person.name} sits down."]
+        await self._keep(house.Answer(room, tuple(lines)))
+
+    async def knock(self, person: Person) -> None:
+        """Raises Banned, TooMuch."""
+        now = self._clock.monotonic()
+        room = belonging.knocked(self.room, person)
+        if room == self.room:
+            return
+        if now < self._knocked.get(person.id, now) + KNOCK_PAUSE and person.id in self._knocked:
+            raise TooMuch("You have knocked a moment ago; give them time.")
+        self._knocked[person.id] = now
+        await self.ledger.save(room)
+
+    async def rename(self, person: Person) -> None:
+        await self.ledger.save(belonging.renamed(self.room, person))
+
+    async def remove(self, person: PersonId) -> None:
+        known = seating.member(self.room, person)
+        lines = () if known is None else (f"{known.name} no longer belongs to this room.",)
+        await self._keep(house.Answer(belonging.gone(self.room, person), lines))
+
+    async def stop(self, match: MatchId, reason: str) -> bool:
+        live = self.ledger.running
+        if live is None or live.match != match:
+            return False
+        await self.ledger.stop(reason)
+        await self.talk.house(f"The house breaks the match off: {reason}")
+        return True
+
+    # -- the silent
+
+    def look(self, now: float) -> bool:
+        """Brings presence up to date; whether it has changed."""
+        presence = {person.id: self.crowd.presence(person.id, now) for person in self.room.people}
+        changed = presence != self.presence
+        self.presence = presence
+        self.crowd.watch(now)
+        return changed
+
+    async def review(self, now: float) -> None:
+        """Gives returned people their seats back, passes an absent host's role on, ends a pause that nobody wants any more."""
+        room, lines = self.room, list[str]()
+        for seat in room.seats:
+            if seat.missing and seat.person is not None and self.presence.get(seat.person) != "gone":
+                room = seating.came_back(room, seat.person)
+                lines.append(f"{seat.name} is back.")
+        heir = self._heir(room, now)
+        if heir is not None:
+            room = replace(room, host=heir.id)
+            lines.append(f"The host has been away for a while; {heir.name} is the host now.")
+        if room.paused and house.all_want_to_resume(room, self.presence):
+            room = house.resumed(room)
+            lines.append("The table plays on.")
+        await self._keep(house.Answer(room, tuple(lines)))
+        if room.stage is Stage.PLAYING and not seating.inhabited(room):
+            await self.ledger.stop("everybody-left")
+            await self.talk.house("Nobody is left at the table; the match was broken off. Finished deals count.")
+
+    def _heir(self, room: Room, now: float) -> Person | None:
+        """Who becomes the host: nobody while the host is about or nobody else is; else who has sat here longest."""
+        if seating.member(room, room.host) is not None and not self.crowd.silent_for(room.host, self.crowd.patience.host, now):
+            return None
+        seated = [seat.person for seat in room.seats if seat.person is not None]
+        order = [*seated, *(person.id for person in room.people)]
+        heir = next((one for one in order if one != room.host and self.presence.get(one) == "here"), None)
+        return None if heir is None else seating.member(room, heir)
+
+
+def _in_log(seat: Seat, command: AnyCommand) -> str:
+    """How the log knows a command: one player's ids cannot be mistaken for another's."""
+    return f"{seat}:{command.id}"
+
+
+def _seated(seat: RoomSeat | None) -> bool:
+    return seat is not None and not seat.leaving

@@ -1,0 +1,328 @@
+"""The actor: one task, one inbox, one message at a time. It writes through the ledger, and shows only what is written."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Final
+
+import structlog
+
+from app.rules.errors import IllegalMove, RuleError
+from app.rules.game import AnyGame
+from app.table import belonging, seating
+from app.table.chair import Chair
+from app.table.errors import Busy, CannotSave, NotMember, NotNow, TableError
+from app.table.inbox import (
+    Attach,
+    AtTheDoor,
+    Chosen,
+    Drain,
+    Enter,
+    Inbox,
+    Left,
+    Message,
+    Removed,
+    Renamed,
+    Request,
+    Said,
+    SignedOut,
+    Stop,
+    T,
+    Tick,
+)
+from app.table.ledger import Ledger
+from app.table.messages import AnyCommand, Done, Play, Refused, Say
+from app.table.names import bot_name
+from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomBook, StoreAway, Timer
+from app.table.presence import Crowd, Patience
+from app.table.pulse import Pulse
+from app.table.room import PersonId, Room
+from app.table.show import Show, may_watch
+from app.table.steward import Steward
+from app.table.talk import Talk
+from app.table.thoughts import Thoughts
+
+LATE: Final = 0.25
+"""Seconds by which a timer may be late before players are given the time that the house stood still."""
+
+AWAY: Final = "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
+
+log = structlog.get_logger(__name__)
+
+
+class Table:
+    """One room's actor. `run` ends when the table is put away; what it raises ends the table alone, see Lobby."""
+
+    def __init__(
+        self,
+        room: Room,
+        games: Mapping[str, AnyGame],
+        log: MoveLog,
+        rooms: RoomBook,
+        clock: Clock,
+        dealer: Dealer,
+        bots: Bots,
+        pace: float,
+        patience: Patience,
+        broken: frozenset[tuple[PersonId | None, str]] = frozenset(),
+    ) -> None:
+        """`broken`: commands over which this table broke before; they are not tried again."""
+        now = clock.monotonic()
+        self.inbox = Inbox()
+        self.crowd = Crowd(patience, now)
+        self.ledger = Ledger(room, games, log, rooms, clock, dealer, lambda room: bot_name(room, dealer.between(0.0, 1.0)), pace)
+        self.talk = Talk(room.id, rooms, clock)
+        self.steward = Steward(self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer)
+        self.show = Show(self.ledger, self.talk, self.crowd)
+        self.handling: Message | None = None
+        self._pulse = Pulse(self.ledger, self.crowd, self.steward, Thoughts(bots, self.inbox, clock, dealer, pace), clock)
+        self._clock, self._patience, self._broken = clock, patience, broken
+        self._between: Callable[[float, float], float] = dealer.between
+        self._alarm: Timer | None = None
+        self._alarm_at = 0.0
+        self._retry: float | None = None
+        """When a store that is away is asked again; None: it is there."""
+        self._wait = 0.0
+        self._unsure: Message | None = None
+        """What was being done when the store went away."""
+        self._over = False
+
+    @property
+    def room(self) -> Room:
+        return self.ledger.room
+
+    # -- from outside, on the same loop
+
+    async def ask(self, request: Request[T]) -> T:
+        """Raises what the request raises; Busy when the table cannot take it."""
+        if not self.inbox.offer(request):  # type: ignore[arg-type]  # every request is one of the messages
+            raise Busy("The table has its hands full; try again in a moment.")
+        return await request.answer
+
+    async def load(self) -> None:
+        """Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError where the log cannot be read."""
+        self.steward.look(self._clock.monotonic())
+        await self.ledger.load(self.steward.here)
+        await self.talk.load()
+        self.steward.look(self._clock.monotonic())
+
+    # -- the one task
+
+    async def run(self) -> None:
+        self.inbox.post(Tick())
+        while not self._over:
+            message = await self.inbox.take()
+            if isinstance(message, Said):
+                message.chair.unanswered -= 1
+            if self._retry is not None and self._retry <= self._clock.monotonic():
+                await self._attempt(self._come_back)
+            self.handling = message
+            await self._attempt(partial(self._take, message))
+            self._retire()
+            self._wind()
+
+    async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await act()
+        except StoreAway:
+            self._adrift()
+        self.handling = None
+
+    async def _take(self, message: Message) -> None:
+        await self._handle(message)
+        self.handling = None
+        await self._keep_up()
+
+    async def _handle(self, message: Message) -> None:
+        if self._retry is not None:
+            await self._handle_adrift(message)
+            return
+        match message:
+            case Said(chair, command):
+                await self._said(chair, command)
+            case Attach():
+                self._attach(message)
+                person = message.person
+                if person is not None and seating.member(self.room, person.id) not in (None, person):
+                    await self.steward.rename(person)
+            case Enter(person=person, sit=sit):
+                await self._request(message, partial(self.steward.enter, person, sit))
+            case AtTheDoor(person=person):
+                await self._request(message, partial(self.steward.knock, person))
+            case Renamed(person=person):
+                await self._request(message, partial(self.steward.rename, person))
+            case Removed(person=id_):
+                self._sign_out(lambda chair: chair.person == id_)
+                await self._request(message, partial(self.steward.remove, id_))
+            case Stop(match=match, reason=reason):
+                await self._request(message, partial(self.steward.stop, match, reason))
+            case Left(chair):
+                self.crowd.remove(chair, self._clock.monotonic())
+            case SignedOut(session):
+                self._sign_out(lambda chair: chair.session == session)
+            case Chosen():
+                self._pulse.chosen(message)
+            case Drain(retry_in):
+                self.end(retry_in)
+            case Tick():
+                pass
+
+    async def _said(self, chair: Chair, command: AnyCommand) -> None:
+        if chair.outbox.closing:
+            return
+        try:
+            if (chair.person, command.id) in self._broken:
+                raise NotNow("The table broke over that once; it is not tried again.")
+            await self.steward.obey(chair, command)
+        except RuleError as error:
+            reason = error.reason if isinstance(error, IllegalMove) else None
+            chair.outbox.put(Refused(command.id, error.code, reason, error.sentence))
+        except TableError as error:
+            chair.outbox.put(Refused(command.id, error.code, None, error.sentence))
+        else:
+            chair.outbox.put(Done(command.id))
+
+    async def _request(self, request: Request[T], act: Callable[[], Awaitable[T]]) -> None:
+        if request.answer.done():
+            return
+        try:
+            request.give(await act())
+        except TableError as error:
+            request.fail(error)
+
+    def _attach(self, request: Attach) -> None:
+        person = request.person
+        try:
+            if person is not None:
+                belonging.check_welcome(self.room, person.id)
+            if not may_watch(self.room, None if person is None else person.id):
+                raise NotMember("This table is private: come in by its link or its code.")
+            chair = Chair(None if person is None else person.id, request.session, self.inbox, self._clock)
+            if not request.answer.done():
+                self.crowd.add(chair)
+                request.give(chair)
+        except TableError as error:
+            request.fail(error)
+
+    def _sign_out(self, chosen: Callable[[Chair], bool]) -> None:
+        for chair in self.crowd:
+            if chosen(chair):
+                chair.bye("signed-out", "You have signed out.")
+                self.crowd.remove(chair, self._clock.monotonic())
+
+    # -- what is due
+
+    async def _keep_up(self) -> None:
+        """Shows what happened, then does what is due, one thing after the other."""
+        while not self._over and self._retry is None:
+            await self._bring_up_to_date()
+            if not await self._pulse.beat():
+                break
+
+    # -- after each step
+
+    async def _bring_up_to_date(self) -> None:
+        """Silence, pauses and thoughts as the present moment wants them; then every chair is shown what changed."""
+        now = self._clock.monotonic()
+        self.steward.look(now)
+        await self.steward.review(now)
+        for line in self.ledger.said:
+            await self.talk.house(line)
+        self.ledger.said.clear()
+        moment = self.ledger.now()
+        if self.room.paused or self.crowd.alone_for(self._patience.doze, now):
+            self.ledger.questions.freeze(moment)
+        else:
+            self.ledger.questions.thaw(moment)
+        self._pulse.arrange()
+        self.show.everybody(self.steward.around(), now)
+
+    # -- the store is away
+
+    def _adrift(self) -> None:
+        """Whether the last write arrived is unknown: nothing is shown or taken before the store has been read again."""
+        first, longest = self._patience.away
+        if self._retry is None:
+            self._unsure = self.handling
+        self._wait = min(self._wait * 2, longest) if self._retry is not None else first
+        self._retry = self._clock.monotonic() + self._wait
+        self._pulse.stop()
+        log.warning("store away", room=self.room.id, retry_in=self._wait)
+
+    async def _handle_adrift(self, message: Message) -> None:
+        match message:
+            case Said(chair, command):
+                chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
+            case Attach():
+                self._attach(message)
+            case Enter() | AtTheDoor() | Renamed() | Removed() | Stop():
+                message.fail(CannotSave(AWAY))
+            case Left(chair):
+                self.crowd.remove(chair, self._clock.monotonic())
+            case SignedOut(session):
+                self._sign_out(lambda chair: chair.session == session)
+            case Drain(retry_in):
+                self.end(retry_in)
+            case Chosen() | Tick():
+                pass
+
+    async def _come_back(self) -> None:
+        """Reads the store again and answers what was left open. Raises StoreAway, Fenced, RoomGone."""
+        self._pulse.stop()
+        await self.load()
+        self._retry, unsure, self._unsure = None, self._unsure, None
+        if isinstance(unsure, Said):
+            who, command = unsure.chair.person, unsure.command
+            arrived = self.talk.arrived if isinstance(command, Say) else self.ledger.intended == self.room
+            if arrived and who is not None and not isinstance(command, Play):
+                self.steward.remember(who, command)
+        if unsure is not None:
+            self.handling = unsure
+            await self._handle(unsure)
+
+    # -- the alarm, and the end
+
+    def _wind(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._over:
+            return
+        now = self._clock.monotonic()
+        people = (person.id for person in self.room.people)
+        moments = [self.crowd.next_alone(now)]
+        if self._retry is not None:
+            moments.append(self._retry)
+        else:
+            moments += [self.crowd.next_change(people, now), self._pulse.next_due()]
+        due = min((moment for moment in moments if moment is not None), default=None)
+        if due is not None:
+            self._alarm_at = due
+            self._alarm = self._clock.call_later(max(0.0, due - now), self._ring)
+
+    def _ring(self) -> None:
+        late = self._clock.monotonic() - self._alarm_at
+        if late > LATE:
+            self.ledger.questions.forgive(late, self.ledger.now())
+            self.crowd.forgive(late)
+        self._alarm = None
+        self.inbox.post(Tick())
+
+    def _retire(self) -> None:
+        if not self._over and not len(self.inbox) and self.crowd.alone_for(self._patience.retire, self._clock.monotonic()):
+            self._over = True
+            self.inbox.close()
+
+    def end(self, retry_in: tuple[int, int]) -> None:
+        """Everybody is told to come back, whoever still waits for an answer is told so, nothing is taken any more."""
+        self._over = True
+        self.inbox.close()
+        self._pulse.stop()
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        left = [self.handling, self._unsure, *self.inbox.leftover()]
+        for message in left:
+            if isinstance(message, Request):
+                message.fail(Busy("The table starts again; come back in a moment."))
+        for chair in self.crowd:
+            chair.bye("restart", "The table starts again. Nothing is lost.", round(self._between(*retry_in)))

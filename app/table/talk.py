@@ -1,0 +1,75 @@
+"""What is said in a room, by people and by the house; stored before it is shown."""
+
+from collections import deque
+from typing import Final
+
+from app.table.errors import TooMuch
+from app.table.ledger import milliseconds
+from app.table.messages import ChatLine
+from app.table.ports import Clock, RoomBook, StoreAway
+from app.table.room import Person, PersonId, RoomId
+from app.table.text import visible
+
+REMEMBERED: Final = 100
+BURST: Final = 5
+"""Lines that one person may say …"""
+WITHIN: Final = 10.0
+"""… in so many seconds."""
+HOUSE: Final = "The house"
+
+
+class Talk:
+    """The last lines of one room."""
+
+    def __init__(self, room: RoomId, rooms: RoomBook, clock: Clock) -> None:
+        self._room, self._rooms, self._clock = room, rooms, clock
+        self._lines: deque[ChatLine] = deque(maxlen=REMEMBERED)
+        self._said: dict[PersonId, deque[float]] = {}
+        self.count = 0
+        """How many lines there were since the table opened, the remembered ones at its opening included."""
+        self.intended: ChatLine | None = None
+        """The last line on its way into the store, written or not."""
+
+    async def load(self) -> None:
+        """Reads what was said; again after the store was away. Raises StoreAway."""
+        lines = await self._rooms.chat(self._room, REMEMBERED)
+        known = set(self._lines)
+        fresh = [line for line in lines if line not in known]
+        self._lines.extend(fresh)
+        self.count += len(fresh)
+
+    def since(self, count: int) -> tuple[ChatLine, ...]:
+        fresh = min(self.count - count, len(self._lines))
+        return tuple(self._lines)[len(self._lines) - fresh :]
+
+    @property
+    def arrived(self) -> bool:
+        """Whether the intended line stands in the store after all."""
+        return self.intended in self._lines
+
+    async def say(self, person: Person, text: str) -> None:
+        """Raises TooMuch, BadText, StoreAway."""
+        now = self._clock.monotonic()
+        said = self._said.setdefault(person.id, deque())
+        while said and said[0] + WITHIN <= now:
+            said.popleft()
+        if len(said) >= BURST:
+            raise TooMuch("Slow down: the others are still reading.")
+        line = ChatLine(person.id, person.name, visible(text), milliseconds(self._clock.now()))
+        self.intended = line
+        await self._rooms.say(self._room, line)
+        said.append(now)
+        self._add(line)
+
+    async def house(self, text: str) -> None:
+        """A dry line of the house's own. Where the store is away, it is dropped: what it tells is shown anyway."""
+        line = ChatLine(None, HOUSE, text, milliseconds(self._clock.now()))
+        try:
+            await self._rooms.say(self._room, line)
+        except StoreAway:
+            return
+        self._add(line)
+
+    def _add(self, line: ChatLine) -> None:
+        self._lines.append(line)
+        self.count += 1

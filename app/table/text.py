@@ -1,0 +1,28 @@
+"""Text that people typed, as others can read it."""
+
+import unicodedata
+from typing import Final
+
+from app.table.errors import BadText
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Kinds of characters that show nothing or move the text around them."""
+JOINERS: Final = "\u200c\u200d"
+"""Spared: emoji and several scripts need them."""
+
+
+def is_unseen(char: str) -> bool:
+    return char not in JOINERS and unicodedata.category(char) in _UNSEEN
+
+
+def has_unseen(text: str) -> bool:
+    return any(is_unseen(char) for char in text)
+
+
+def visible(text: str) -> str:
+    """The text on one line, without characters that cannot be seen. Raises BadText when nothing is left."""
+    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or not is_unseen(char))
+    line = " ".join(kept.split())
+    if not line.strip(JOINERS + " "):
+        raise BadText("There is nothing to read in that.")
+    return line
