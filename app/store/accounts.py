@@ -217,8 +217,9 @@ async def delete(db: AsyncSession, account_id: str) -> None:
     from app.store.forgetting import forget  # it reaches into tables whose modules know accounts
 
     row = await _row(db, account_id)
+    name = row.name
     row.name, row.skeleton, row.kind = GONE, skeleton(GONE), "gone"
     row.password_hash = row.suspended_until = row.suspended_why = None
     row.admin = False
     await db.flush()
-    await forget(db, account_id)
+    await forget(db, account_id, name)

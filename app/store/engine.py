@@ -37,6 +37,14 @@ OUR_FAULT: Final = (
 )
 """What the server refuses because of what we sent; everything else it says means that it cannot serve at present."""
 
+ROLLED_BACK: Final = (
+    asyncpg.exceptions.LockNotAvailableError,
+    asyncpg.exceptions.QueryCanceledError,
+    asyncpg.exceptions.DeadlockDetectedError,
+    asyncpg.exceptions.SerializationError,
+)
+"""What the server says when it could not do something just now, and has surely not done it."""
+
 
 class Safety(msgspec.Struct, frozen=True):
     """The settings on which "committed" rests, as the server says them."""

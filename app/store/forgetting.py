@@ -10,9 +10,9 @@ from app.store.ratings import RatingRow
 from app.store.sessions import SessionRow
 
 
-async def forget(db: AsyncSession, account_id: str) -> None:
-    """Logins, chat lines, rating and name go; places and standings stay under a name that is nobody's, so that others' matches stand."""
+async def forget(db: AsyncSession, account_id: str, name: str) -> None:
+    """Logins, chat lines, rating and `name` go; places and standings stay under a name that is nobody's, so that others' matches stand."""
     await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
     await db.execute(delete(RatingRow).where(RatingRow.account_id == account_id))
     await db.execute(update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=GONE))
-    await rooms.take_name_out(db, account_id)
+    await rooms.take_name_out(db, account_id, name)

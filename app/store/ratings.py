@@ -1,11 +1,12 @@
 """Ratings of people, one for each game (Plackett-Luce after Weng and Lin, by openskill), and all that is needed to work them out again."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import BigInteger, ForeignKey, Identity, Index, delete, func, insert, select, text
+from sqlalchemy import BigInteger, ForeignKey, Identity, Index, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -18,7 +19,7 @@ from app.store.match_rows import MatchRow, MatchState
 _MODEL: Final = PlackettLuce()
 
 LOCK: Final = 0x7261_7465
-"""Advisory lock class: ratings of one game are worked out one after the other."""
+"""Class of advisory locks: the ratings of one game are worked out in one place at a time."""
 
 
 class RatingRow(Base):
@@ -36,13 +37,18 @@ class RatingInputRow(Base):
     """What one match says about people's strength, in the order in which matches ended."""
 
     __tablename__ = "rating_inputs"
-    __table_args__ = (Index("ix_rating_inputs_game_number", "game", "number"),)
+    __table_args__ = (
+        Index("ix_rating_inputs_game_number", "game", "number"),
+        Index("ix_rating_inputs_uncounted", "game", "number", postgresql_where=text("NOT counted")),
+    )
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), unique=True)
     game: Mapped[Words]
     ranking: Mapped[list[list[str]]] = mapped_column(JSONB)
     """Account ids; those tied share a group, the best group first."""
+    counted: Mapped[bool] = mapped_column(server_default=text("false"))
+    """Whether the ratings know of it; a match that ended while they were worked out afresh waits for the next one."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -80,22 +86,37 @@ def rated(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dic
     }
 
 
+def fold(ratings: Mapping[str, Rating], rankings: Iterable[Sequence[Sequence[str]]]) -> dict[str, Rating]:
+    """The ratings after these matches, one after the other."""
+    after = dict(ratings)
+    for ranking in rankings:
+        after |= rated(after, ranking)
+    return after
+
+
 async def rate(connection: Plain, match_id: str, game: str, ranking: list[list[str]]) -> None:
     """Counts a match that has just ended, in the caller's transaction. Fewer than two people say nothing about anybody."""
-    accounts = [account for group in ranking for account in group]
-    if len(accounts) < 2:
+    if sum(map(len, ranking)) < 2:
         return
-    await connection.execute("SELECT pg_advisory_xact_lock($1, hashtext($2))", LOCK, game)
     await connection.execute(
         "INSERT INTO rating_inputs (match_id, game, ranking) VALUES ($1, $2, $3::jsonb)",
         match_id,
         game,
         msgspec.json.encode(ranking).decode(),
     )
+    if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1, hashtext($2))", LOCK, game):
+        return  # somebody works them out afresh; no table waits for that
+    inputs = await connection.fetch(
+        "UPDATE rating_inputs SET counted = true WHERE game = $1 AND NOT counted"
+        " RETURNING number, ranking, (SELECT state = 'finished' FROM matches WHERE id = match_id) AS counts",
+        game,
+    )
+    rankings = [msgspec.json.decode(row["ranking"]) for row in sorted(inputs, key=lambda row: row["number"]) if row["counts"]]
+    accounts = sorted({account for ranking in rankings for group in ranking for account in group})
     rows = await connection.fetch(
         "SELECT account_id, mu, sigma, matches FROM ratings WHERE game = $1 AND account_id = ANY($2::text[])", game, accounts
     )
-    after = rated({row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows}, ranking)
+    after = fold({row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows}, rankings)
     await connection.executemany(
         "INSERT INTO ratings (game, account_id, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, account_id)"
         " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches, updated = now()",
@@ -106,17 +127,16 @@ async def rate(connection: Plain, match_id: str, game: str, ranking: list[list[s
 async def recompute(db: AsyncSession, game: str) -> int:
     """Works out all ratings of a game afresh from the matches that count; how many matches those are."""
     await db.execute(text("SELECT pg_advisory_xact_lock(:lock, hashtext(:game))"), {"lock": LOCK, "game": game})
+    # marked first: what ends from now on is not among those read next, and stays to be counted
+    await db.execute(update(RatingInputRow).where(RatingInputRow.game == game, ~RatingInputRow.counted).values(counted=True))
     inputs = (
         select(RatingInputRow.ranking)
         .join(MatchRow, MatchRow.id == RatingInputRow.match_id)
-        .where(RatingInputRow.game == game, MatchRow.state == MatchState.FINISHED)
+        .where(RatingInputRow.game == game, RatingInputRow.counted, MatchRow.state == MatchState.FINISHED)
         .order_by(RatingInputRow.number)
     )
-    ratings: dict[str, Rating] = {}
-    counted = 0
-    for ranking in await db.scalars(inputs):
-        ratings |= rated(ratings, ranking)
-        counted += 1
+    rankings = (await db.scalars(inputs)).all()
+    ratings = await asyncio.to_thread(fold, {}, rankings)  # a long list takes seconds, and tables share our loop
     await db.execute(delete(RatingRow).where(RatingRow.game == game))
     if ratings:
         rows = [
@@ -124,7 +144,7 @@ async def recompute(db: AsyncSession, game: str) -> int:
             for account, rating in ratings.items()
         ]
         await db.execute(insert(RatingRow), rows)
-    return counted
+    return len(rankings)
 
 
 async def ratings_of(db: AsyncSession, account_id: str) -> dict[str, Rating]:

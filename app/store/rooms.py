@@ -4,12 +4,12 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, select, text, update
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import Base, Id, Moment, Words
+from app.store.base import Base, Id, Moment, Words, pattern
 from app.store.engine import Plain
 from app.store.names import GONE
 from app.store.text import is_id, json_text
@@ -140,9 +140,14 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         await db.flush()
 
 
-async def take_name_out(db: AsyncSession, person: str) -> None:
-    """Removes a person's name from all rooms, and what the person said in them."""
-    await db.execute(delete(ChatRow).where(ChatRow.person == person))
-    for row in await db.scalars(select(RoomRow).where(RoomRow.people.contains([person])).with_for_update()):
-        room = without_name(read_room(row.room), person)
-        await db.execute(update(RoomRow).where(RoomRow.id == row.id).values(room=msgspec.to_builtins(room), people=everybody(room)))
+async def take_name_out(db: AsyncSession, account_id: str, name: str) -> None:
+    """Removes a person's name from all rooms, with what the person said in them and what the house said there about that name."""
+    await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
+    belongs = RoomRow.people.contains([account_id])
+    rooms_of_theirs = select(RoomRow.id).where(belongs)
+    about = ChatRow.text.like(pattern(name), escape="\\")
+    await db.execute(delete(ChatRow).where(ChatRow.person.is_(None), ChatRow.room_id.in_(rooms_of_theirs), about))
+    for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
+        room = without_name(read_room(row.room), account_id)
+        row.room, row.people = msgspec.to_builtins(room), everybody(room)
+    await db.flush()

@@ -13,7 +13,7 @@ import asyncpg
 import msgspec
 
 from app.store.append import Prepared, append_all, is_bare, prepare
-from app.store.engine import Database, Plain, answering
+from app.store.engine import ROLLED_BACK, Database, Plain, answering
 from app.table.ports import Fenced, Line, StoreAway
 
 MOST: Final = 64
@@ -107,6 +107,9 @@ class Writer:
             connection = await self._connected()
             written = await self._write(connection, batch)
         except StoreAway as away:
+            if isinstance(away.__cause__, ROLLED_BACK):
+                await self._commit_apart(batch, away)
+                return
             await self._disconnect()
             self.tally.away += len(batch)
             for waiting in batch:
@@ -118,7 +121,7 @@ class Writer:
         self._answer(batch, written)
 
     async def _commit_apart(self, batch: list[Waiting], error: Exception) -> None:
-        """One of these lines cannot be written as it is. Nothing of the batch was: each goes alone, so that only that one fails."""
+        """One of these lines cannot be written, as it is or just now. None of them was: each goes alone, so that only that one fails."""
         if len(batch) > 1:
             for waiting in batch:
                 await self._commit([waiting])

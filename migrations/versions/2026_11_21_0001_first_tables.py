@@ -223,11 +223,13 @@ def create_results() -> None:
         sa.Column("match_id", sa.Text(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("ranking", JSONB(), nullable=False),
+        sa.Column("counted", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name=op.f("fk_rating_inputs_match_id")),
         sa.PrimaryKeyConstraint("number", name=op.f("pk_rating_inputs")),
         sa.UniqueConstraint("match_id", name=op.f("uq_rating_inputs_match_id")),
     )
     op.create_index("ix_rating_inputs_game_number", "rating_inputs", ["game", "number"])
+    op.create_index("ix_rating_inputs_uncounted", "rating_inputs", ["game", "number"], postgresql_where=sa.text("NOT counted"))
 
 
 def guard() -> None:

@@ -1,7 +1,9 @@
 """The log of matches: durable, fenced, written once, shared commits, honest while the database is away."""
 
 import asyncio
+import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -316,6 +318,75 @@ async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_pl
     assert [len((await log.claim(playing.match, TOY)).written) for playing in tables] == [6] * 5
     await log.close()
     await database.close()
+
+
+class Wire:
+    """A way to the server that can be cut at an exact point: before it hears something, or after it has done it and before we hear so."""
+
+    def __init__(self, real: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="wire-", dir="/tmp"))
+        self.url = socket_url(self.folder).replace("/postgres?", f"/{make_url(real).database}?")
+        self._real = Path(str(make_url(real).query["host"])) / ".s.PGSQL.5432"
+        self.cut: str | None = None
+        """"before" or "after": what happens to the next thing said."""
+
+    async def __aenter__(self) -> "Wire":
+        self._server = await asyncio.start_unix_server(self._serve, self.folder / ".s.PGSQL.5432")
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self._server.close()
+        shutil.rmtree(self.folder)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        from_server, to_server = await asyncio.open_unix_connection(self._real)
+        await asyncio.gather(self._carry(reader, to_server, writer, "before"), self._carry(from_server, writer, to_server, "after"))
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, other: asyncio.StreamWriter, when: str) -> None:
+        while data := await reader.read(65536):
+            if self.cut == when:
+                self.cut = None
+                break
+            writer.write(data)
+        writer.close()
+        other.close()
+
+
+@pytest.mark.parametrize(("when", "written"), [("before", False), ("after", True)])
+async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tells_it(
+    clean_database: str, when: str, written: bool
+) -> None:
+    async with Wire(clean_database) as wire:
+        database = Database(wire.url)
+        log = PostgresMoveLog(database)
+        playing = Playing(log, a_room(bots=2, match=new_id()), Setup(2, Options(2)))
+        await playing.begin()
+        await playing.append(Shuffled((1, 0)))
+        wire.cut = when
+        with pytest.raises(StoreAway):
+            await playing.append(SHOW, "lost")
+        record = await log.claim(playing.match, TOY)
+        assert ("lost" in [line.command for line in record.written]) is written
+        playing.epoch, playing.ply = record.epoch, len(record.written)
+        if not written:
+            await playing.append(SHOW, "lost")
+        await playing.log.append(playing.line(Played(Seat(1), "show:1", Show()), "next"))
+        assert [line.command for line in (await log.claim(playing.match, TOY)).written] == [None, "lost", "next"]
+        await log.close()
+        await database.close()
+
+
+@pytest.mark.slow
+async def test_a_match_that_somebody_holds_locked_keeps_no_other_from_being_written(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    ada = await guest("Ada")
+    tables = [await play(ada, bots=1) for _ in range(3)]
+    async with database.plain() as connection:
+        await connection.execute("SELECT FROM matches WHERE id = $1 FOR UPDATE", tables[1].match)
+        results = await asyncio.gather(*(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), StoreAway, type(None)]
+    await tables[1].append(Shuffled((1, 0)))
 
 
 async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is_lost_or_doubled(mortal: Mortal) -> None:

@@ -183,6 +183,22 @@ async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(data
         assert all(rating["toy"].matches == 12 for rating in grown)
 
 
+async def test_a_match_that_ends_while_ratings_are_worked_out_afresh_waits_for_nobody_and_is_counted_later(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    await play(ada, bob, deals=[(1, 0)])
+    async with database.sessions.begin() as db:
+        await ratings.recompute(db, "toy")
+        await asyncio.wait_for(play(bob, ada, deals=[(1, 0)], hour=1), 1.5)
+    async with database.sessions() as db:
+        assert (await ratings.ratings_of(db, ada.id))["toy"].matches == 1
+    await play(ada, bob, deals=[(1, 0)], hour=2)
+    expected = ratings.fold({}, [[[ada.id], [bob.id]], [[bob.id], [ada.id]], [[ada.id], [bob.id]]])
+    async with database.sessions() as db:
+        assert (await ratings.ratings_of(db, ada.id))["toy"] == expected[ada.id]
+
+
 # -- striking out
 
 
