@@ -1,0 +1,85 @@
+"""The rules page of this game says what the game does, for every way a host may set the table."""
+
+import re
+from html import unescape
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from app.games.scum_of_the_earth.cards import Card, deck
+from app.games.scum_of_the_earth.dealing import HIGHEST, PLAYERS, experimental
+from app.games.scum_of_the_earth.state import Options
+from app.games.scum_of_the_earth.titles import THEMES, titles
+
+TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
+EXTRAS: list[dict[str, bool]] = [
+    {},
+    {"special_5": True},
+    {"special_7": True, "special_8": True, "special_9": True, "special_10": True, "wild_3_9": True},
+]
+
+
+def page(**chosen: Any) -> str:
+    jinja = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    jinja.globals["asset"] = "/static/{}".format
+    return jinja.get_template("games/scum-of-the-earth/rules.html").render(options=Options(**chosen), card=None)
+
+
+def words(markup: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def codes(markup: str, section: str) -> list[str]:
+    part = markup.split(f'aria-labelledby="{section}"')[1].split("</section>")[0]
+    return [unescape(code) for code in re.findall(r'data-code="([^"]+)"', part)]
+
+
+@pytest.mark.parametrize("theme", [*THEMES, "own"])
+def test_the_page_calls_the_ranks_what_the_table_calls_them(theme: str) -> None:
+    own = ("Cock of the Walk", " ", "Hen")
+    markup = page(theme=theme, own_titles=own)
+    ladder = words(markup.split('<ol class="ladder"')[1].split("</ol>")[0].split(">", 1)[1])
+    assert ladder == " ".join(f"{title} {pay}" for title, pay in zip(titles(theme, own), (4, 3, 2, 1, 0), strict=True))
+
+
+def test_the_page_lists_every_theme_as_the_game_knows_it() -> None:
+    said = words(page())
+    for names in THEMES.values():
+        assert " ".join(names) in said
+
+
+@pytest.mark.parametrize(("extra", "highest"), list(product(EXTRAS, HIGHEST)))
+def test_the_page_counts_and_orders_the_deck_as_the_game_does(extra: dict[str, bool], highest: str) -> None:
+    chosen: dict[str, Any] = {"highest": highest, **extra}
+    markup = page(**chosen)
+    cards = deck(HIGHEST[highest], experimental(Options(**chosen)))
+    row = words(markup.split('<tr class="mine">')[1].split("</tr>")[0])
+    assert row.startswith(highest)
+    assert row.endswith(str(len(cards)))
+    assert codes(markup, "order") == list(dict.fromkeys(str(card) for card in cards))
+
+
+def test_the_page_says_how_many_may_play_with_which_deck() -> None:
+    markup = page()
+    for letter, face in HIGHEST.items():
+        players = PLAYERS[face]
+        said = words(markup.split(f'<th scope="row">{letter}</th><td>')[1].split("</td>")[0])
+        assert (int(said.split(",")[0].split()[0]), int(said.split()[-1])) == (players[0], players[-1])
+
+
+def test_the_page_says_how_this_table_ends() -> None:
+    assert "somebody reaches 60" in words(page(end_points=60))
+    assert "ends after 7 hands" in words(page(ending="deals", end_deals=7))
+    assert "ends after 1 hand. " in words(page(ending="deals", end_deals=1))
+    assert "without an end" in words(page(ending="endless"))
+
+
+def test_an_experimental_card_is_explained_where_it_is_in_play_and_only_mentioned_where_it_is_not() -> None:
+    assert str(Card.SPECIAL_10) in codes(page(special_10=True), "odd-cards")
+    assert str(Card.SPECIAL_10) not in codes(page(), "odd-cards")
+    assert "Special 10 : counts as one 10 or as two" in words(page())
