@@ -33,6 +33,7 @@ class Pages:
 
     def __init__(self, folder: Path, assets: Assets, games: Mapping[str, AnyGame]) -> None:
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
+        self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options are shown in their own order
         self._jinja.globals.update(asset=assets.url, games=tuple(games.values()))
         self._jinja.filters.update(day=day, moment=moment)
 

@@ -13,29 +13,67 @@ from app.rules.game import Event, Seat, State, View
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose."""
+    """What the host may choose. `x-labels` pairs each choice with its words, in order, `x-when` says with which of them a field counts."""
 
-    highest: Annotated[Literal["auto", "10", "J", "Q", "K"], Meta(title="Highest card", description="Auto fits the deck to the table.")] = (
-        "auto"
-    )
     ending: Annotated[
-        Literal["points", "deals", "endless"], Meta(title="The game ends", description="At a salary, after some hands, or never.")
+        Literal["points", "deals", "endless"],
+        Meta(
+            title="The game ends",
+            extra_json_schema={
+                "x-labels": [["points", "At a salary"], ["deals", "After some hands"], ["endless", "When the host calls it"]]
+            },
+        ),
     ] = "points"
-    end_points: Annotated[int, Meta(ge=5, le=200, title="End point", description="Total salary, in play points, that ends the game.")] = 25
-    end_deals: Annotated[int, Meta(ge=1, le=50, title="Number of hands", description="When the game ends after some hands.")] = 5
-    wild_3_9: Annotated[bool, Meta(title="3-9 wild", description="Stands for any 3 to 9.")] = False
-    special_5: Annotated[bool, Meta(title="Special 5", description="Look at one player's hand.")] = False
-    special_7: Annotated[bool, Meta(title="Special 7", description="Take another turn right now.")] = False
-    special_8: Annotated[bool, Meta(title="Special 8", description="Not as a single, unless it is the last card.")] = False
-    special_9: Annotated[bool, Meta(title="Special 9", description="May only be led.")] = False
-    special_10: Annotated[bool, Meta(title="Special 10", description="Counts as one 10 or as two.")] = False
+    end_points: Annotated[
+        int,
+        Meta(
+            ge=5,
+            le=200,
+            title="End point",
+            description="Total salary, in play points, that ends the game.",
+            extra_json_schema={"x-when": {"ending": ["points"]}},
+        ),
+    ] = 25
+    end_deals: Annotated[int, Meta(ge=1, le=50, title="Number of hands", extra_json_schema={"x-when": {"ending": ["deals"]}})] = 5
+    highest: Annotated[
+        Literal["auto", "10", "J", "Q", "K"],
+        Meta(
+            title="Highest card",
+            description="How big the deck is; auto fits it to the number of players.",
+            extra_json_schema={"x-labels": [["auto", "Auto"], ["10", "10"], ["J", "J"], ["Q", "Q"], ["K", "K"]]},
+        ),
+    ] = "auto"
     theme: Annotated[
-        Literal["scum", "office", "sports", "military", "court", "own"], Meta(title="Theme", description="Names of the ranks.")
+        Literal["scum", "office", "sports", "military", "court", "own"],
+        Meta(
+            title="Names of the ranks",
+            extra_json_schema={
+                "x-labels": [
+                    ["scum", "Head Honcho to Scum"],
+                    ["office", "Office"],
+                    ["sports", "Sports"],
+                    ["military", "Military"],
+                    ["court", "Royal court"],
+                    ["own", "Our own"],
+                ]
+            },
+        ),
     ] = "scum"
     own_titles: Annotated[
         tuple[str, ...],
-        Meta(max_length=5, title="Own names", description="Best, second, middle, second-to-last, last; for the theme 'own'."),
+        Meta(
+            max_length=5,
+            title="Your own names",
+            description="First, second, middle, second-to-last, last.",
+            extra_json_schema={"x-when": {"theme": ["own"]}},
+        ),
     ] = ()
+    wild_3_9: Annotated[bool, Meta(title="3-9 wild", description="An experimental card: stands for any 3 to 9.")] = False
+    special_5: Annotated[bool, Meta(title="Special 5", description="Experimental: look at one player's hand.")] = False
+    special_7: Annotated[bool, Meta(title="Special 7", description="Experimental: take another turn right now.")] = False
+    special_8: Annotated[bool, Meta(title="Special 8", description="Experimental: not as a single, unless it is the last card.")] = False
+    special_9: Annotated[bool, Meta(title="Special 9", description="Experimental: may only be led.")] = False
+    special_10: Annotated[bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two.")] = False
 
 
 class Phase(StrEnum):

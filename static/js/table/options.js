@@ -27,9 +27,14 @@ function relevant(name, values, properties) {
   return Object.entries(when).every(([other, wanted]) => wanted.includes(values[other]));
 }
 
+/** The choices as [word, label], in the order of "x-labels" where the schema has them. */
+const choices = (says) => says["x-labels"] ?? says.enum.map((word) => [word, capital(String(word))]);
+
+const label = (says, value) => says["x-labels"]?.find(([word]) => word === value)?.[1] ?? inWords(value);
+
 function Summary({ fields, values }) {
   const changed = fields.filter(([name, says]) => says.type === "boolean" ? values[name] : true);
-  return html`<dl class="facts">${changed.map(([name, says]) => html`<dt>${says.title ?? name}</dt><dd>${inWords(values[name])}</dd>`)}</dl>`;
+  return html`<dl class="facts">${changed.map(([name, says]) => html`<dt>${says.title ?? name}</dt><dd>${label(says, values[name])}</dd>`)}</dl>`;
 }
 
 function inWords(value) {
@@ -46,7 +51,7 @@ function Field({ name, says, value, error, set }) {
   const title = says.title ?? name;
   if (says.enum)
     return html`<fieldset class="field" aria-describedby=${help ? `${id}-help` : null}><legend>${title}</legend>${help}
-      <div class="choice">${says.enum.map((word) => html`<label key=${word}><input type="radio" name=${id} value=${word} checked=${word === value} onChange=${() => set(word)} />${capital(String(word))}</label>`)}</div>${wrong}</fieldset>`;
+      <div class="choice">${choices(says).map(([word, label]) => html`<label key=${word}><input type="radio" name=${id} value=${word} checked=${word === value} onChange=${() => set(word)} />${label}</label>`)}</div>${wrong}</fieldset>`;
   switch (says.type) {
     case "boolean":
       return html`<label class="switch" for=${id}><span class="label">${title}</span>
