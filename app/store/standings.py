@@ -9,11 +9,14 @@ from sqlalchemy import ForeignKey, Index, Select, Text, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.rules.game import AnyGame, Seat, Standing
+from app.rules.replay import replay
 from app.store.accounts import AccountRow
 from app.store.base import Base, Id, Moment, Words
 from app.store.match_rows import MatchRow, MatchState, PlaceRow
 from app.store.ratings import Rating, RatingRow, ratings_of
 from app.store.text import is_id
+from app.table.ports import Record
 
 LEDGER: Final = 50
 HONOURED: Final = 100
@@ -183,6 +186,23 @@ async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[Honou
         )
         for account, name, kind, played, won, number, best, last, salary, mu, sigma, rated in found
     )
+
+
+async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:
+    """What the finished deals of a match earned, as it stands in the database: by deal, then rank."""
+    rows = await db.scalars(
+        select(StandingRow).where(StandingRow.match_id == match_id).order_by(StandingRow.deal, StandingRow.rank, StandingRow.seat)
+    )
+    return tuple(Standing(row.deal, Seat(row.seat), row.rank, row.points) for row in rows)
+
+
+def recomputed(game: AnyGame, record: Record) -> tuple[Standing, ...]:
+    """The same, worked out from the record's setup and entries alone. Where the two differ, the entries are right."""
+    earned: dict[tuple[int, int], Standing] = {}
+    for state in replay(game, record.setup, (written.entry for written in record.written)):
+        for standing in game.standings(state.public):
+            earned.setdefault((standing.deal, standing.seat), standing)
+    return tuple(sorted(earned.values(), key=lambda standing: (standing.deal, standing.rank, standing.seat)))
 
 
 def _matches_of(account_id: str) -> Select[str, int, int]:

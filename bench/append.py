@@ -1,0 +1,89 @@
+"""How long a move takes to reach the disk, alone and in company: the real log on an embedded PostgreSQL of its own, fsync on.
+
+    .venv/bin/python -m bench.append [seconds for each row, 3 unless told]
+
+Each table appends one line after the other without thinking, as fast as it is answered. Ends by reading every match back.
+"""
+
+import asyncio
+import shutil
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from app.games import GAMES
+from app.ops.migrations import migrate
+from app.ops.postgres import Postgres
+from app.rules.game import Seat
+from app.rules.replay import Expired, Setup
+from app.store.base import new_id
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.table.ports import Line, Place
+from app.table.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
+
+TABLES = (1, 4, 16, 64, 256, 1000)
+GAME = GAMES[0]
+HOST = PersonId("nobody")
+
+
+def room(match: str) -> Room:
+    return Room(
+        RoomId(new_id()), new_id(), new_id(), GAME.slug, {}, ClockLevel.OFF, HOST, HOST, (), datetime.now(UTC), stage=Stage.PLAYING,
+        match=MatchId(match),
+    )  # fmt: skip
+
+
+async def measure(database: Database, tables: int, seconds: float) -> str:
+    log = PostgresMoveLog(database)
+    places = [Place(Seat(seat), None, "steady", f"Bot {seat}") for seat in range(4)]
+    matches = [MatchId(new_id()) for _ in range(tables)]
+    for match in matches:
+        await log.begin(room(match), GAME, Setup(4, GAME.options()), places)
+    waits: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def play(match: MatchId) -> int:
+        ply = 0
+        while (began := time.perf_counter()) < end:
+            await log.append(Line(match, 1, ply, datetime.now(UTC), Expired(f"question:{ply}"), f"c-{ply}"))
+            waits.append(time.perf_counter() - began)
+            ply += 1
+        return ply
+
+    began, cpu = time.perf_counter(), time.process_time()
+    written = await asyncio.gather(*map(play, matches))
+    took, busy = time.perf_counter() - began, time.process_time() - cpu
+    await log.close()
+    for match, plies in zip(matches[:50], written, strict=False):
+        assert len((await log.claim(match, GAME)).written) == plies
+    waits.sort()
+    lines, tally = len(waits), log.tally
+    return (
+        f"{tables:6} {lines / took:9.0f} {1000 * waits[lines // 2]:8.2f} {1000 * waits[int(lines * 0.99)]:8.2f} {1000 * waits[-1]:8.1f}"
+        f" {lines / tally.commits:10.1f} {1e6 * busy / lines:10.0f}"
+    )
+
+
+async def main(url: str, seconds: float) -> None:
+    await migrate(url)
+    database = Database(url)
+    print(msgspec.json.encode(await database.safety()).decode())
+    print("tables   lines/s   p50 ms   p99 ms   max ms  per commit  CPU us/line")
+    for tables in TABLES:
+        print(await measure(database, tables, seconds), flush=True)
+    await database.close()
+
+
+if __name__ == "__main__":
+    folder = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
+    folder.chmod(0o755)
+    try:
+        with Postgres(folder / "data") as server:
+            asyncio.run(main(server.url, float(sys.argv[1]) if len(sys.argv) > 1 else 3.0))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
