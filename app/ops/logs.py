@@ -38,5 +38,6 @@ def configure(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
+    logging.getLogger("uvicorn.error").addFilter(lambda record: "Invalid UTF-8" not in record.getMessage())  # a visitor's doing, not ours
     for chatty in ("uvicorn", "uvicorn.error", "asyncio", "alembic"):  # their news of every start and stop; their warnings stay
         logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))

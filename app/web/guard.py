@@ -43,8 +43,8 @@ class OwnOrigin:
 
     def claimed_by(self, scope: Scope) -> bool:
         """Whether the request carries exactly one Origin, and it is ours."""
-        origins = Headers(scope=scope).getlist("origin")
-        return len(origins) == 1 and normal_origin(origins[0]) == self.of(scope)
+        origins, ours = Headers(scope=scope).getlist("origin"), self.of(scope)
+        return len(origins) == 1 and normal_origin(origins[0]) == ours != "null"
 
 
 def normal_origin(url: str) -> str:
@@ -92,6 +92,8 @@ class Guard:
                 await send(message)
 
             refusal = self.refusal(scope)
+            if scope["method"] == "HEAD":
+                scope = {**scope, "method": "GET"}  # the server leaves the body out
             await (refusal or self.app)(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope) -> Response | None:

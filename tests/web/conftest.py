@@ -1,0 +1,98 @@
+"""Houses to visit: one without limits that most tests share, one as strict as a real one."""
+
+from collections.abc import Callable, Coroutine, Iterator
+from itertools import count
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.games import GAMES
+from app.store import accounts
+from app.store.engine import Database
+from tests.conftest import NewDatabase, run
+from tests.house import House
+from tests.web.visitors import Visitor
+
+T = TypeVar("T")
+NewVisitor = Callable[[], Visitor]
+InDatabase = Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]
+
+
+@pytest.fixture(scope="session")
+def web_database(new_database: NewDatabase) -> str:
+    return new_database()
+
+
+@pytest.fixture(scope="session")
+def web_house(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A fast and generous house."""
+    yield from opened(web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01")
+
+
+@pytest.fixture(scope="session")
+def strict_house(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with the limits of a real one."""
+    yield from opened(new_database(), tmp_path_factory)
+
+
+def opened(url: str, folders: pytest.TempPathFactory, **environment: str) -> Iterator[House]:
+    house = House(folders.mktemp("web"), DATABASE_URL=url, **environment)
+    house.start()
+    yield house
+    house.stop()
+    log = house.logged.read_text()
+    assert not [word for word in ("Traceback", "xception", '"level": "error"') if word in log], (
+        f"the house logged a mistake of its own:\n{log[-4000:]}"
+    )
+
+
+@pytest.fixture
+def visitor(web_house: House) -> Iterator[NewVisitor]:
+    """Makes people, each with a browser of their own."""
+    made: list[Visitor] = []
+
+    def new() -> Visitor:
+        made.append(Visitor(web_house.base_url, GAMES[0].slug))
+        return made[-1]
+
+    yield new
+    for each in made:
+        each.http.close()
+
+
+@pytest.fixture(scope="session")
+def in_database(web_database: str) -> Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]:
+    """Does work in the house's own database, behind its back."""
+
+    def do(work: Callable[[AsyncSession], Coroutine[Any, Any, T]]) -> T:
+        async def in_transaction() -> T:
+            database = Database(web_database)
+            try:
+                async with database.sessions.begin() as db:
+                    return await work(db)
+            finally:
+                await database.close()
+
+        return run(in_transaction())
+
+    return do
+
+
+names = count(1)
+
+
+@pytest.fixture
+def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
+    """Somebody who may open /admin."""
+    person = visitor()
+    name = f"Keeper {next(names)}"
+    person.sign_up(name)
+
+    async def promote(db: AsyncSession) -> None:
+        found = await accounts.by_name(db, name)
+        assert found is not None
+        await accounts.make_admin(db, found.id)
+
+    in_database(promote)
+    return person

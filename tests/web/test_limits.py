@@ -1,0 +1,57 @@
+"""Token buckets, with a clock of the test's own."""
+
+import pytest
+
+from app.web.limits import FORGET_ABOVE, RATES, Bucket, Limits, TooOften, address
+
+
+class Watch:
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_a_burst_is_taken_and_then_one_for_each_interval() -> None:
+    watch = Watch()
+    limits = Limits(now=watch)
+    rate = RATES["knock"]
+    for _ in range(int(rate.burst)):
+        limits.take("knock", "a")
+    with pytest.raises(TooOften) as refused:
+        limits.take("knock", "a")
+    assert refused.value.seconds == pytest.approx(rate.seconds)
+    watch.time += rate.seconds
+    limits.take("knock", "a")
+    with pytest.raises(TooOften):
+        limits.take("knock", "a")
+
+
+def test_buckets_are_each_ones_own() -> None:
+    limits = Limits(now=Watch())
+    for _ in range(int(RATES["knock"].burst)):
+        limits.take("knock", "a")
+    limits.take("knock", "b")
+    limits.take("room", "a")
+
+
+def test_an_attack_from_many_addresses_does_not_fill_the_memory() -> None:
+    limits = Limits(now=Watch())
+    for number in range(FORGET_ABOVE + 500):
+        limits.take("knock", str(number))
+    assert len(limits._buckets) <= FORGET_ABOVE
+
+
+def test_a_connection_has_its_own_bucket() -> None:
+    watch = Watch()
+    bucket = Bucket(40, 10, watch)
+    assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
+    watch.time += 0.1
+    assert [bucket.take(), bucket.take()] == [True, False]
+
+
+def test_a_household_is_an_address_or_half_of_a_long_one() -> None:
+    assert address(("203.0.113.7", 1)) == address(("203.0.113.7", 2)) == "203.0.113.7"
+    assert address(("2001:db8:1:2:3::4", 1)) == address(("2001:db8:1:2:ffff::", 1)) != address(("2001:db8:1:3::", 1))
+    assert address(None) == "unknown"

@@ -1,0 +1,128 @@
+"""People as tests need them: each with an own cookie, who post forms and sit at tables over real sockets."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import httpx2
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+Notice = dict[str, Any]
+
+
+class Line:
+    """An open connection to a table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seen: list[Notice] = []
+        self._numbers = count(1)
+
+    def hear(self, timeout: float = 5) -> Notice:
+        """The next notice. Raises TimeoutError, ConnectionClosed."""
+        notice: Notice = json.loads(self.socket.recv(timeout=timeout))
+        self.seen.append(notice)
+        return notice
+
+    def until(self, kind: str, fits: Callable[[Notice], bool] = lambda _: True, timeout: float = 5) -> Notice:
+        """Hears until a notice of that kind fits."""
+        while True:
+            notice = self.hear(timeout)
+            if notice["type"] == kind and fits(notice):
+                return notice
+
+    def send(self, kind: str, **fields: Any) -> str:
+        """Says a command; its id."""
+        named = str(fields.pop("id", f"t{next(self._numbers)}"))
+        self.socket.send(json.dumps({"type": kind, "id": named, **fields}))
+        return named
+
+    def ask(self, kind: str, **fields: Any) -> Notice:
+        """Says a command and waits for its answer."""
+        return self.answer(self.send(kind, **fields))
+
+    def answer(self, named: str) -> Notice:
+        while True:
+            notice = self.hear()
+            if notice["type"] in ("done", "refused") and notice["id"] == named:
+                return notice
+
+    def say_raw(self, text: str | bytes) -> Notice:
+        """Sends anything at all; the refusal."""
+        self.socket.send(text)
+        return self.until("refused")
+
+    def end(self, timeout: float = 5) -> tuple[int | None, Notice | None]:
+        """Hears to the end: the close code, and the Bye if there was one."""
+        try:
+            while True:
+                self.hear(timeout)
+        except ConnectionClosed as closed:
+            last = self.seen[-1] if self.seen else None
+            return closed.rcvd.code if closed.rcvd else None, last if last and last["type"] == "bye" else None
+
+
+class Visitor:
+    """A browser of one person: cookies are kept, forms carry our own origin, redirects are not followed."""
+
+    def __init__(self, base_url: str, game: str) -> None:
+        self.base_url = base_url
+        self.game = game
+        self.http = httpx2.Client(base_url=base_url, headers={"Origin": base_url}, timeout=20)
+
+    def get(self, path: str, **more: Any) -> httpx2.Response:
+        return self.http.get(path, **more)
+
+    def post(self, path: str, data: dict[str, Any] | None = None, **more: Any) -> httpx2.Response:
+        return self.http.post(path, data=data or {}, **more)
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def open_room(self, name: str = "Hanna", **more: Any) -> str:
+        """A room of this person's own; its id."""
+        answer = self.post("/rooms", {"name": name, "game": self.game, **more})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"].rpartition("/")[2]
+
+    def join(self, secret: str, name: str = "Gustav") -> httpx2.Response:
+        return self.post(f"/join/{secret}", {"name": name})
+
+    def sign_up(self, name: str, password: str = "a long enough secret") -> None:
+        answer = self.post("/signup", {"name": name, "password": password})
+        assert answer.status_code == 303, answer.text
+
+    @contextmanager
+    def at(self, room: str, origin: str | None = None, cookie: str | None = None) -> Iterator[Line]:
+        """A connection to the table."""
+        headers = {"Cookie": self.cookie if cookie is None else cookie}
+        url = f"ws{self.base_url[4:]}/ws/table/{room}"
+        with connect(url, origin=Origin(origin or self.base_url), additional_headers=headers, open_timeout=10, close_timeout=1) as socket:
+            yield Line(socket)
+
+
+def stocked(line: Line, bots: int, **options: Any) -> None:
+    """The host at `line` brings bots to the table, and sets options."""
+    for _ in range(bots):
+        assert line.ask("add-bot", strength="casual")["type"] == "done"
+    if options:
+        assert line.ask("set-options", options=options)["type"] == "done"
+
+
+def play_to_the_end(line: Line, timeout: float = 60) -> Notice:
+    """Answers each question with the first legal move; the last frame."""
+    answered = None
+    while True:
+        notice = line.hear(timeout)
+        if notice["type"] == "frame":
+            if notice["outcome"]:
+                return notice
+            prompt = notice["prompt"]
+            if prompt and notice["moves"] and prompt["key"] != answered:
+                answered = prompt["key"]
+                line.send("play", key=answered, move=notice["moves"][0])
