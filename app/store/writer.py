@@ -115,7 +115,7 @@ class Writer:
             for waiting in batch:
                 _fail(waiting, StoreAway(str(away)))
             return
-        except Exception as error:
+        except Exception as error:  # broad: whatever one line brings about, this task writes for all tables and must go on
             await self._commit_apart(batch, error)
             return
         self._answer(batch, written)
