@@ -29,7 +29,7 @@ async def home_page(here: Here, status: int = 200, values: dict[str, str] | None
     """Template home.html. Context:
 
     tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
-    values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "game" | "form": sentence}.
+    values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
     Forms: POST /rooms (name unless me; game; listed=on), POST /knock (name unless me; code).
     """
     mine = await here.house.lobby.rooms_of(here.person.id) if here.account else []
@@ -48,7 +48,7 @@ async def open_room(
     here.limit("room")
     values = {"name": name, "game": game}
     if game not in here.house.games:
-        return await home_page(here, 422, values, {"game": "There is no such game here."})
+        return await home_page(here, 422, values, {"form": "There is no such game here."})
     try:
         person = await here.take_name(name)
     except (BadName, NameTaken) as error:

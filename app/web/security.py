@@ -1,7 +1,6 @@
 """Who is asking: the session cookie, the account behind it, and the answers that set and clear it."""
 
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -26,9 +25,8 @@ def person_of(account: Account) -> Person:
 
 def safe_next(target: str) -> str:
     """`target` if it is a page of ours, else the home page: never another site."""
-    parts = urlsplit(target) if target.isprintable() and target.isascii() else None
-    ours = parts is not None and not parts.scheme and not parts.netloc and target.startswith("/")
-    return target if ours and not target.startswith("//") and "\\" not in target else "/"
+    ours = target.startswith("/") and not target.startswith("//") and target.isascii() and target.isprintable() and "\\" not in target
+    return target if ours else "/"
 
 
 async def who(connection: HTTPConnection) -> tuple[Account, str] | None:

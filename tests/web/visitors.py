@@ -82,7 +82,8 @@ class Visitor:
 
     @property
     def cookie(self) -> str:
-        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        """The session's, as a header's value; "" for nobody."""
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items() if name == "po")
 
     def open_room(self, name: str = "Hanna", **more: Any) -> str:
         """A room of this person's own; its id."""
