@@ -1,9 +1,9 @@
 /** Which buttons answer the open question: one function a question, all of them from the legal moves. */
 import { choose } from "../../js/cards/selection.js";
-import { setName } from "./cards.js";
+import { faceLetter, setName } from "./cards.js";
 import { has, meanings, nameOf } from "./sets.js";
 
-/** Returns {buttons, pick}: see bar.js and layout.js. `codes`: the chosen cards. */
+/** Returns {buttons, choices, pick}: see bar.js and layout.js. `codes`: the chosen cards. */
 export function actions(table, codes) {
   const { frame } = table;
   const tableau = frame.view.public;
@@ -27,9 +27,9 @@ function turn(table, tableau, codes) {
   switch (tableau.asked) {
     case "lead":
     case "follow":
-      return { buttons: [...leave(table, "pass", "Pass", "P"), ...playSet(table, codes)] };
+      return playSet(table, codes, leave(table, "pass", "Pass", "P"));
     case "again":
-      return { buttons: [...leave(table, "decline", "Enough", "P"), ...playSet(table, codes)] };
+      return playSet(table, codes, leave(table, "decline", "Enough", "P"));
     case "target":
       return pickSomebody(table, "Silence");
     case "look":
@@ -39,25 +39,27 @@ function turn(table, tableau, codes) {
   }
 }
 
-/** One button a meaning; with no legal meaning the try is sent all the same, and the refusal says why not. */
-function playSet(table, codes) {
+/** With no legal meaning the try is sent all the same, and the refusal says why not; with several, each is a button. */
+function playSet(table, codes, others) {
   const answer = (move) => answerWithCards(table, move);
   const found = meanings(table.frame, codes);
-  if (found.length > 1)
-    return found.map((move, i) => ({ label: `as ${nameOf(move)}`, kind: "main", shortcut: i === 0 ? "Enter" : undefined, act: () => answer(move) }));
-  if (found.length === 1) return [{ label: `Play ${nameOf(found[0])}`, kind: "main", shortcut: "Enter", act: () => answer(found[0]) }];
-  if (table.refusal?.reason === "name-the-wild" && codes.length) return nameTheWild(codes, answer);
+  if (found.length > 3) return { buttons: others, choices: { label: "They stand for", items: found.map((move) => meaning(move, answer)) } };
+  if (found.length > 1) return { buttons: [...others, ...found.map((move) => ({ label: `as ${nameOf(move)}`, kind: "main", shortcut: "Enter", act: () => answer(move) }))] };
+  if (found.length === 1) return { buttons: [...others, { label: `Play ${nameOf(found[0])}`, kind: "main", shortcut: "Enter", act: () => answer(found[0]) }] };
+  if (table.refusal?.reason === "name-the-wild" && codes.length) return { buttons: others, choices: { label: "They stand for", items: anyMeaning(codes, answer) } };
   const label = codes.length ? `Play ${codes.length === 1 ? "this card" : `these ${codes.length}`}` : "Play";
-  return [{ label, kind: "main", shortcut: "Enter", disabled: !codes.length, act: () => answer({ type: "play", cards: codes }) }];
+  return { buttons: [...others, { label, kind: "main", shortcut: "Enter", disabled: !codes.length, act: () => answer({ type: "play", cards: codes }) }] };
 }
 
-/** Where the list of legal moves was too long to send: every face is on offer and the server decides. */
-function nameTheWild(codes, answer) {
-  return Array.from({ length: 13 }, (_, i) => ({
-    label: `as ${setName(i + 1, codes.length)}`,
-    kind: "main",
-    act: () => answer({ type: "play", cards: codes, face: i + 1 }),
-  }));
+const meaning = (move, answer) => ({
+  label: `${faceLetter(move.face)}${move.double ? " (10 twice)" : ""}`,
+  name: `as ${nameOf(move)}`,
+  act: () => answer(move),
+});
+
+/** Where the list of legal moves was too long to send, every face is on offer and the server decides. */
+function anyMeaning(codes, answer) {
+  return Array.from({ length: 13 }, (_, i) => meaning({ type: "play", cards: codes, face: i + 1 }, answer)).reverse();
 }
 
 function giveBack(table, tableau, codes) {

@@ -1,6 +1,7 @@
 /** What lies on the felt between tricks, and what only you were shown: draws, bonuses, salaries, looked-at hands. */
 import { html } from "../../js/html.js";
 import { Icon } from "../../js/table/icons.js";
+import { desk } from "../../js/table/layout.js";
 import { Face, cardName } from "./cards.js";
 import { placeOf, titleOf } from "./standing.js";
 
@@ -39,6 +40,7 @@ export function Window({ frame }) {
 export function Bonuses({ frame }) {
   const tableau = frame.view.public;
   const last = tableau.ranks.length - 1;
+  const own = frame.view.private?.exchange;
   const pairs = [[tableau.ranks[0], tableau.ranks[last], "two cards"], [tableau.ranks[1], tableau.ranks[last - 1], "one card"]];
   return html`<div class="paper">
     <h2 class="paper__title">Bonuses</h2>
@@ -47,15 +49,17 @@ export function Bonuses({ frame }) {
         <b>${frame.names[low]}</b> gave the best ${number} to <b>${frame.names[high]}</b>, ${tableau.giving.includes(high) ? "who chooses what goes back." : "and has something back."}
       </li>`)}
     </ul>
+    ${own?.got.length ? html`<p>You got <${Cards} codes=${own.got} /></p>` : null}
+    ${own?.gave.length ? html`<p>You gave <${Cards} codes=${own.gave} /></p>` : null}
   </div>`;
 }
 
 /** What passed between you and your bonus partner. */
 export function Exchange({ frame }) {
   const exchange = frame.view.private?.exchange;
-  if (!exchange) return null;
+  if (!exchange || frame.view.public.phase === "bonus") return null;
   const partner = frame.names[exchange.partner];
-  return html`<details class="note" open=${frame.view.public.phase === "bonus" || frame.view.public.trick?.number === 1}>
+  return html`<details class="note" open=${desk.value && frame.view.public.trick?.number === 1}>
     <summary>Your bonus with ${partner}</summary>
     ${exchange.got.length ? html`<p>You got <${Cards} codes=${exchange.got} /></p>` : null}
     ${exchange.gave.length ? html`<p>You gave <${Cards} codes=${exchange.gave} /></p>` : null}

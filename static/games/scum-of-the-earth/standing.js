@@ -21,11 +21,11 @@ export function standing(frame) {
     title: tableau.titles[PLACES.indexOf(placeOf(i, tableau.ranks.length))],
     points: tableau.salaries[seat],
     count: tableau.counts[seat],
-    ...stateOf(tableau, seat, frame.awaited),
+    ...stateOf(tableau, seat),
   }));
 }
 
-function stateOf(tableau, seat, awaited) {
+function stateOf(tableau, seat) {
   switch (tableau.phase) {
     case "draw":
     case "deal":
@@ -37,16 +37,16 @@ function stateOf(tableau, seat, awaited) {
     case "bonus":
       return tableau.giving.includes(seat) ? { state: "giving", note: "giving back" } : { state: null, note: "" };
     case "play":
-      return inPlay(tableau, seat, awaited);
+      return inPlay(tableau, seat);
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }
 }
 
-function inPlay(tableau, seat, awaited) {
+function inPlay(tableau, seat) {
   const place = tableau.out.indexOf(seat);
   if (place >= 0) return { state: "out", note: `out, ${ordinal(place + 1)}` };
-  if (awaited.includes(seat)) return { state: "turn", note: "to play" };
+  if (tableau.turn === seat) return { state: "turn", note: "to play" };
   if (tableau.trick?.barred.includes(seat)) return { state: "barred", note: "sits out" };
   if (tableau.trick?.passed.includes(seat)) return { state: "passed", note: "passed" };
   return { state: null, note: "" };
@@ -55,4 +55,16 @@ function inPlay(tableau, seat, awaited) {
 export function ordinal(n) {
   const ending = { 1: "st", 2: "nd", 3: "rd" }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th";
   return `${n}${ending}`;
+}
+
+/** Which hand and which trick of it: what a replay jumps by. */
+export function chapter(tableau) {
+  const trick = tableau.trick?.number ?? 0;
+  return { deal: tableau.deal, part: `${tableau.deal}.${tableau.phase === "play" ? trick : tableau.phase}`, words: wordsOf(tableau, trick) };
+}
+
+function wordsOf(tableau, trick) {
+  if (tableau.deal === 0) return "the draw";
+  if (tableau.phase === "play") return `hand ${tableau.deal}, trick ${trick}`;
+  return `hand ${tableau.deal}, ${{ deal: "the deal", takeover: "before the bonuses", bonus: "the bonuses" }[tableau.phase] ?? "the end"}`;
 }

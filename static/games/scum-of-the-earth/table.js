@@ -13,17 +13,16 @@ import { actions } from "./actions.js";
 import { Face, cardName, groupOf, rankOf, setName } from "./cards.js";
 import { Bonuses, Cards, Draws, Exchange, Salaries, SeenHands, Window } from "./panels.js";
 import { playable, together } from "./sets.js";
-import { standing } from "./standing.js";
+import { chapter, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
-export { Face, cardName, standing };
+export { Cards, Face, cardName, chapter, standing };
 export const pointsAre = "salary, in play points";
 
 const LINGER = 1500;
 
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
-export { Cards };
 
 export default function Table({ table }) {
   const { frame, live } = table;
@@ -34,7 +33,7 @@ export default function Table({ table }) {
   useEffect(() => keepOnly(codes), [frame]);
   useEffect(() => setShowLast(false), [tableau.trick?.sets.length, tableau.phase]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
-  const { buttons, pick } = actions(table, codesOf(keys));
+  const { buttons, choices, pick } = actions(table, codesOf(keys));
   const last = tableau.last_trick
     ? [{ label: showLast ? "Back to the table" : "Last trick", kind: "quiet", shortcut: "L", locks: false, pressed: showLast, act: () => setShowLast(!showLast) }]
     : [];
@@ -45,7 +44,7 @@ export default function Table({ table }) {
     middle=${html`<${Middle} frame=${frame} trick=${showLast || lingering ? tableau.last_trick : tableau.trick} title=${showLast ? "The last trick" : null} />`}
     aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
     hand=${frame.view.private && codes.length ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} tools=${last} />` : html`<${HandTools} buttons=${last} />`}
-    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
+    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} choices=${choices} />` : null}
   />`;
 }
 

@@ -67,8 +67,8 @@ export function SmallCard({ index, tone = "ink", mark = null, children }) {
     <rect class="card-svg__sheet" x="1" y="1" width="98" height="138" rx="9" />
     ${drawn
       ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
-      : html`<text class="card-svg__index" data-letters=${index.length} x="9" y="50">${index}</text>`}
-    ${mark ? html`<g class="card-svg__mark" transform="translate(78 24)"><circle r="17" /><g transform="scale(0.9)">${mark}</g></g>` : null}
+      : html`<text class="card-svg__index" data-letters=${index.length} data-marked=${mark ? "" : null} x="9" y="50">${index}</text>`}
+    ${mark ? html`<g class="card-svg__mark" transform=${`translate(${index.length > 1 ? 61 : 56} 30)`}><circle r="13.5" /><g transform="scale(0.72)">${mark}</g></g>` : null}
     <g transform="translate(62 98)">${children}</g>
   </svg>`;
 }

@@ -3,18 +3,21 @@
 const RATIO = 1.4;
 const SMALLEST = 46;
 const TARGET = 44;
+/** Cards at least this wide lie in rows that do not cover each other, where there is room. */
+const COMFORT = 64;
 const GAP = 6;
 const LIFT = 12;
 
 /**
- * `groups`: sizes of the runs of equal cards, in order. Returns {width, height, cards: [{x, y, row, column}], total}
+ * `groups`: sizes of the runs of equal cards, in order. Returns {width, height, cards: [{x, y, row, column}], total, whole}
  * for cards of `width` by `height` pixels, as large as fits into `room` by `limit` pixels, each with 44 px to touch.
  */
 export function arrange(groups, room, limit, largest = 92) {
-  for (let width = largest; width > SMALLEST; width -= 2) {
-    const laid = lay(groups, room, width, limit);
-    if (laid.total <= limit) return laid;
-  }
+  for (const [least, whole] of [[COMFORT, true], [SMALLEST + 1, false]])
+    for (let width = largest; width >= least; width -= 2) {
+      const laid = lay(groups, room, width, limit);
+      if (laid.total <= limit && (laid.whole || !whole)) return laid;
+    }
   return lay(groups, room, SMALLEST, limit);
 }
 
@@ -26,16 +29,19 @@ function lay(groups, room, width, limit) {
   const tight = Math.max(TARGET + 2, Math.round(height * 0.5));
   const fits = LIFT + (rows.length - 1) * open + height <= limit;
   const pitch = rows.length > 1 && !fits ? tight : open;
+  // several rows stand on one left edge, one row stands in the middle
+  const widest = Math.max(...rows.map((row) => spanOf(row, width, inside, GAP)));
+  const start = rows.length > 1 ? Math.max(0, (room - widest) / 2) : null;
   const cards = rows.flatMap((row, r) => {
-    const stretch = spread(row, room, width, inside);
-    const span = spanOf(row, width, inside + stretch.inside, GAP + stretch.between);
-    let x = Math.max(0, (room - span) / 2);
+    const step = inside + (rows.length > 1 ? 0 : spread(row, room, width, inside));
+    const span = spanOf(row, width, step, GAP);
+    let x = start ?? Math.max(0, (room - span) / 2);
     return row.map((first, column) => {
-      if (column) x += first ? width + GAP + stretch.between : inside + stretch.inside;
+      if (column) x += first ? width + GAP : step;
       return { x: Math.round(x), y: LIFT + r * pitch, row: r, column };
     });
   });
-  return { width, height, cards, total: LIFT + (rows.length - 1) * pitch + height, rows: rows.length };
+  return { width, height, cards, total: LIFT + (rows.length - 1) * pitch + height, whole: pitch === open };
 }
 
 /** Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be. */
@@ -65,10 +71,9 @@ function spanOf(row, width, inside, gap) {
   return row.reduce((sum, first, i) => sum + (i === 0 ? width : first ? width + gap : inside), 0);
 }
 
-/** A short row opens up: first the cards of a group, then the gaps, as far as cards lie side by side. */
+/** How much further apart the cards of a group may lie in a row with room to spare. */
 function spread(row, room, width, inside) {
-  const left = room - spanOf(row, width, inside, GAP);
   const covered = row.filter((first, i) => i && !first).length;
-  const more = covered ? Math.max(0, Math.min(width * 0.72 - inside, left / covered)) : 0;
-  return { inside: more, between: 0 };
+  const left = room - spanOf(row, width, inside, GAP);
+  return covered ? Math.max(0, Math.min(width * 0.72 - inside, left / covered)) : 0;
 }

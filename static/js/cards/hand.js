@@ -5,7 +5,8 @@ import { arrange } from "./fan.js";
 import { Grip } from "./grip.js";
 import { keyed } from "./selection.js";
 
-const SMALL = 72;
+const SMALL = 70;
+const NARROW = 520;
 const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
 
 /**
@@ -21,7 +22,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
   if (!held || frozen.current.length !== codes.length) frozen.current = codes;
   const cards = keyed(frozen.current);
   const runs = runsOf(cards, groupOf);
-  const fan = arrange(runs.map((run) => run.length), room, limit);
+  const fan = arrange(runs.map((run) => run.length), room, limit, room < NARROW ? 62 : 92);
   const [focus, setFocus] = useRovingFocus(box, cards);
 
   useGrip(box, { drop, lay, hold, drag: (on) => document.documentElement.classList.toggle("dragging", on) });
@@ -64,7 +65,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
           onFocus=${() => setFocus(card.key, false)}
           style=${{ left: `${place.x}px`, top: `${place.y}px`, width: `${fan.width}px`, height: `${fan.height}px` }}>
           <${Face} code=${card.code} small=${fan.width < SMALL} />
-          ${i === 0 && run.length > 1 ? html`<span class="card__count" aria-hidden="true">×${run.length}</span>` : null}
+          ${i === run.length - 1 && run.length > 1 ? html`<span class="card__count" aria-hidden="true">×${run.length}</span>` : null}
         </button>`;
       }),
     )}

@@ -4,10 +4,11 @@ import { busy } from "./commands.js";
 import { clockOf, Countdown } from "./clock.js";
 
 /**
- * `ask`: the sentence. `refusal`: the sentence of the last refused try, or null. `buttons`: [{label, act, kind, key,
- * disabled, wide}], where kind is "main" or "quiet"; while an answer is on its way they are locked.
+ * `ask`: the sentence. `refusal`: the sentence of the last refused try, or null. `buttons`: [{label, act, kind,
+ * shortcut, disabled, pressed, locks}], kind "main" or "quiet"; while an answer is on its way they are locked, unless
+ * `locks` is false. `choices`: {label, items: [{label, name, act}]}: many small buttons for one question.
  */
-export function Bar({ table, ask, refusal, buttons, children }) {
+export function Bar({ table, ask, refusal, buttons, choices = null }) {
   const locked = busy("play");
   const yours = table.frame.prompt !== null;
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}>
@@ -16,7 +17,9 @@ export function Bar({ table, ask, refusal, buttons, children }) {
       ${table.frame.seat === null ? null : html`<${Countdown} clock=${clockOf(table.frame, table.frame.seat)} />`}
     </div>
     <p class="bar__refusal" role="status">${refusal ?? ""}</p>
-    ${children}
+    ${choices ? html`<div class="bar__choices" role="group" aria-label=${choices.label}><span class="bar__choices-label">${choices.label}</span>
+      ${choices.items.map((item) => html`<button key=${item.name} type="button" class="bar__choice" aria-label=${item.name} aria-busy=${locked ? "true" : null} onClick=${() => locked || item.act()}>${item.label}</button>`)}
+    </div>` : null}
     ${buttons.length
       ? html`<div class="bar__buttons" data-count=${buttons.length}>
           ${buttons.map((button) => html`<button key=${button.label} type="button" class=${`button ${button.kind === "main" ? "" : "quiet"}`}

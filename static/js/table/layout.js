@@ -13,7 +13,7 @@ wide.addEventListener("change", () => (desk.value = wide.matches));
 /** How many pixels of height a hand may take on this screen. */
 export function handLimit(own = true) {
   if (!own) return 0;
-  return desk.value ? Math.min(250, innerHeight * 0.27) : Math.max(150, Math.min(268, innerHeight * 0.36));
+  return desk.value ? Math.min(250, innerHeight * 0.27) : Math.max(150, Math.min(260, innerHeight * 0.31));
 }
 
 /**
@@ -22,18 +22,18 @@ export function handLimit(own = true) {
  */
 export function TableLayout({ table, rows, middle, hand, bar, aside, pick }) {
   if (desk.value)
-    return html`<${Moving} class="table table--desk">
-      <div class="table__play">
+    return html`<${Moving} class="board board--desk">
+      <div class="board__play">
         <${Oval} rows=${rows} table=${table} pick=${pick}>${middle}</${Oval}>
         ${hand}${bar}
       </div>
-      <aside class="table__side" aria-label="The ladder and more">
+      <aside class="board__side" aria-label="The ladder and more">
         <${Ladder} rows=${rows} table=${table} />
         ${aside}
       </aside>
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
-  return html`<${Moving} class="table table--phone">
+  return html`<${Moving} class="board board--phone">
     <${Strip} rows=${rows} table=${table} pick=${pick} />
     <div class="felt" data-drop><span class="deck-spot" data-spot="deck"></span>${middle}${aside}</div>
     ${hand}${bar}

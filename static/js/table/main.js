@@ -73,5 +73,7 @@ effect(() => {
   play("turn");
 });
 
-render(html`<${App} />`, document.getElementById("table"));
+const place = document.getElementById("table");
+place.replaceChildren();
+render(html`<${App} />`, place);
 socket.open();

@@ -1,6 +1,7 @@
 /** The menu of a running table, and the sheet of personal settings. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
+import { fitLamp } from "../site/lamp.js";
 import { tell } from "./commands.js";
 import { KEYS } from "./keyboard.js";
 import { canNotify, wantNotifications } from "./notify.js";
@@ -42,8 +43,11 @@ function Twice({ label, sure, act }) {
 
 export function SettingsSheet() {
   const likes = prefs.value;
+  const lamp = useRef(null);
+  useEffect(() => fitLamp(lamp.current), []);
   return html`<${Sheet} title="Sound, motion, words" name="settings">
     <div class="options">
+      <div class="switch"><span class="label">Dark felt</span><button type="button" class="button quiet" ref=${lamp} aria-label="Dark felt">Light or dark</button></div>
       <${Toggle} name="sound" label="Sound" />
       <div class="field"><label for="volume">Volume</label><input id="volume" class="slider" type="range" min="0" max="1" step="0.05" value=${likes.volume}
         onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} /></div>

@@ -37,11 +37,5 @@ function markIcon(yours) {
   icon ??= document.querySelector('link[rel~="icon"]');
   if (!icon) return;
   plainIcon ??= icon.href;
-  icon.href = yours ? turnIcon() : plainIcon;
-}
-
-function turnIcon() {
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="7" y="2" width="18" height="28" rx="3" fill="#f6f1e7" stroke="#1d1b18" stroke-width="2"/><circle cx="16" cy="16" r="6" fill="#7a2338"/></svg>';
-  return `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  icon.href = yours ? icon.dataset.yourTurn : plainIcon;
 }

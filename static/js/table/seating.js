@@ -26,9 +26,9 @@ function StripSeat({ row, number, table, pick }) {
         <${Count} row=${row} />
         <span class="strip__points figures" title="salary, in play points">${row.points}<span class="unseen"> points</span></span>
       </span>
-      <span class="strip__name">${person.name}</span>
+      <span class="strip__title" aria-hidden="true">${row.title}</span>
+      <span class="strip__foot"><span class="strip__name">${person.name}</span><${StateBadge} row=${row} person=${person} /></span>
       <span class="unseen">${person.mine ? "you, " : ""}${row.title}${row.note ? `, ${row.note}` : ""}${person.trouble ? `, ${person.trouble}` : ""}</span>
-      <${StateBadge} row=${row} person=${person} />
     </${Picker}>
   </li>`;
 }

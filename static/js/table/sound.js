@@ -22,23 +22,17 @@ export function play(name) {
   const recipe = RECIPES[name];
   if (!recipe) throw new Error(`no such sound: ${name}`);
   if (!prefs.value.sound || document.hidden && name !== "turn") return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") {
-    context.resume();
-    return;
-  }
+  if (!context || context.state !== "running") return;
   recipe(context.currentTime + 0.01);
 }
 
 /** Browsers let a page sound only after a touch or a key. */
 export function unlockOnFirstTouch() {
   const unlock = () => {
-    if (!prefs.value.sound) return;
     context ??= new AudioContext();
-    context.resume();
+    if (context.state === "suspended") context.resume();
   };
-  addEventListener("pointerdown", unlock, { once: true });
-  addEventListener("keydown", unlock, { once: true });
+  for (const touch of ["pointerup", "keydown"]) addEventListener(touch, unlock);
 }
 
 function out(level) {
