@@ -241,7 +241,9 @@ class Table:
     def _adrift(self) -> None:
         """Whether the last write arrived is unknown: nothing is shown or taken before the store has been read again."""
         first, longest = self._patience.away
-        if self._retry is None:
+        if isinstance(self.handling, Request):
+            self.handling.fail(CannotSave(AWAY))  # asking again does no harm, whether it was written or not
+        elif self._retry is None:
             self._unsure = self.handling
         self._wait = min(self._wait * 2, longest) if self._retry is not None else first
         self._retry = self._clock.monotonic() + self._wait

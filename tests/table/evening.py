@@ -1,0 +1,223 @@
+"""A house on fakes, with friends in it: what most table tests begin with."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any, TypeVar
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import replay
+from app.table import messages as say
+from app.table.chair import Chair
+from app.table.lobby import Lobby
+from app.table.messages import AnyCommand, AnyNotice, Bye, Chat, Done, Frame, Refused, RoomShown
+from app.table.presence import Patience
+from app.table.room import ClockLevel, MatchId, Person, RoomId
+from tests.table.fakes import FakeBots, FakeClock, FakeDealer, FakeStore, person_id, settle
+from tests.table.high_card import GAME
+
+N = TypeVar("N")
+_ids = count(1)
+
+
+def command_id() -> str:
+    return f"c{next(_ids)}"
+
+
+class Guest:
+    """One connection, which reads at once unless it is `slow`."""
+
+    def __init__(self, name: str, chair: Chair) -> None:
+        self.name = name
+        self.chair = chair
+        self.heard: list[AnyNotice] = []
+        self._reading: asyncio.Task[None] | None = None
+        self.read()
+
+    def read(self) -> None:
+        self._reading = asyncio.create_task(self._read())
+
+    def stop_reading(self) -> None:
+        assert self._reading is not None
+        self._reading.cancel()
+
+    async def _read(self) -> None:
+        while True:
+            notice = await self.chair.next()
+            self.heard.append(notice)
+            if isinstance(notice, Bye):
+                return
+
+    def all(self, kind: type[N]) -> list[N]:
+        return [notice for notice in self.heard if isinstance(notice, kind)]
+
+    def last(self, kind: type[N]) -> N:
+        return self.all(kind)[-1]
+
+    @property
+    def frame(self) -> Frame:
+        return self.last(Frame)
+
+    @property
+    def room(self) -> RoomShown:
+        return self.last(RoomShown)
+
+    @property
+    def chat(self) -> list[str]:
+        return [line.text for chat in self.all(Chat) for line in chat.lines]
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        hand: tuple[int, ...] = self.frame.view["private"]["hand"]
+        return hand
+
+    def chosen(self) -> int | None:
+        """The card that this viewer has put down."""
+        chosen: int | None = self.frame.view["private"]["chosen"]
+        return chosen
+
+    async def say(self, command: AnyCommand) -> Done | Refused | None:
+        """Says it and returns the answer, or None where there is none yet."""
+        await self.chair.say(command)
+        await settle()
+        return next((one for one in self.heard[::-1] if isinstance(one, Done | Refused) and one.id == command.id), None)
+
+    async def do(self, kind: type[AnyCommand], **fields: Any) -> None:
+        """Says it and expects it to be done."""
+        answer = await self.say(kind(id=command_id(), **fields))
+        assert isinstance(answer, Done), answer
+
+    async def refused(self, kind: type[AnyCommand], **fields: Any) -> Refused:
+        """Says it and expects a refusal."""
+        answer = await self.say(kind(id=command_id(), **fields))
+        assert isinstance(answer, Refused), answer
+        return answer
+
+    async def choose(self, card: int | None = None) -> None:
+        """Puts a card down, the lowest if not said."""
+        prompt = self.frame.prompt
+        assert prompt is not None, f"{self.name} is not asked anything"
+        await self.do(say.Play, key=prompt.key, move={"type": "choose", "card": self.hand[0] if card is None else card})
+
+    async def crow(self, loud: bool = False) -> None:
+        prompt = self.frame.prompt
+        assert prompt is not None, f"{self.name} is not asked anything"
+        await self.do(say.Play, key=prompt.key, move={"type": "crow", "loud": loud})
+
+    async def leave(self) -> None:
+        """The connection ends."""
+        self.stop_reading()
+        self.chair.close()
+        await settle()
+
+
+class Evening:
+    """One lobby on fakes; `restart` puts another on the same store."""
+
+    def __init__(self, pace: float = 1.0, patience: Patience | None = None, games: Sequence[AnyGame] = (GAME,)) -> None:
+        self.clock, self.store, self.dealer, self.bots = FakeClock(), FakeStore(), FakeDealer(), FakeBots()
+        self.pace, self.patience, self.games = pace, patience, {game.slug: game for game in games}
+        self.guests: list[Guest] = []
+        self.lobby = self._lobby()
+        self.id = RoomId("")
+
+    def _lobby(self) -> Lobby:
+        return Lobby(self.games, self.store, self.store, self.clock, self.dealer, self.bots, self.pace, self.patience)
+
+    async def room(self, host: str = "Ann", game: str = "high-card", listed: bool = False, **options: Any) -> Guest:
+        """A room with its host in it, connected."""
+        self.id = await self.lobby.create(_person(host), game, options, listed)
+        return await self.connect(host)
+
+    async def come(self, name: str, sit: bool = True) -> Guest:
+        """Somebody comes in by the link and connects."""
+        await self.lobby.enter(self.id, _person(name), sit)
+        return await self.connect(name)
+
+    async def connect(self, name: str | None, session: str | None = None) -> Guest:
+        chair = await self.lobby.attach(self.id, None if name is None else _person(name), session)
+        guest = Guest(name or "a stranger", chair)
+        self.guests.append(guest)
+        await settle()
+        return guest
+
+    async def match(self, *names: str, **options: Any) -> list[Guest]:
+        """A room in which these people (the first is the host) have begun a match, clock off."""
+        ann = await self.room(names[0], **options)
+        others = [await self.come(name) for name in names[1:]]
+        await ann.do(say.SetRoom, clock=ClockLevel.OFF)
+        await self.start(ann, *others)
+        return [ann, *others]
+
+    async def start(self, host: Guest, *others: Guest, keep_ranks: bool = True) -> None:
+        for guest in others:
+            if not next(seat.ready for seat in guest.room.seats if seat.number == guest.room.seat):
+                await guest.do(say.Ready, ready=True)
+        await host.do(say.Start, keep_ranks=keep_ranks)
+
+    async def deal(self, *guests: Guest) -> None:
+        """These people play a deal to its end: all put down the lowest card, whoever wins keeps quiet."""
+        for guest in guests:
+            await guest.choose()
+        for guest in guests:
+            if guest.frame.prompt is not None and guest.frame.prompt.kind == "crow":
+                await guest.crow()
+
+    async def pass_by(self, seconds: float, *present: Guest) -> None:
+        """Time passes; these people's browsers give signs of life every two seconds."""
+        left = seconds
+        while left > 0:
+            for guest in present:
+                guest.chair.heard()
+            await self.clock.pass_by(min(2.0, left))
+            left -= 2.0
+
+    @property
+    def match_id(self) -> MatchId:
+        match = self.store.rooms[self.id].match
+        assert match is not None
+        return match
+
+    @property
+    def entries(self) -> list[str]:
+        """The kinds of the entries of the present match."""
+        return [str(plain(line.entry)["type"]) for line in self.store.matches[self.match_id].lines]
+
+    async def restart(self, clean: bool = False) -> None:
+        """The process ends, and another one begins on the same store."""
+        if clean:
+            await self.lobby.drain()
+        for guest in self.guests:
+            guest.stop_reading()
+        self.guests = []
+        self.lobby = self._lobby()
+        await self.lobby.open()
+        await settle()
+
+    def check_replay(self) -> None:
+        """The log alone leads to what the store knows of the match."""
+        stored = self.store.matches[self.match_id]
+        game = self.games[stored.game]
+        *_, last = replay(game, stored.setup, [line.entry for line in stored.lines])
+        playing = game.playing(last.public)
+        assert len(set(playing)) == len(playing), "a rank is held by one seat only"
+        assert len(playing) in game.seats
+        assert len(stored.places) == len(last.private) == len(last.public.salaries)
+        assert [place.seat for place in stored.places] == [Seat(seat) for seat in range(len(stored.places))]
+
+
+def _person(name: str) -> Person:
+    return Person(person_id(name), name, registered=False)
+
+
+@asynccontextmanager
+async def evening(**how: Any) -> AsyncIterator[Evening]:
+    house = Evening(**how)
+    yield house
+    for guest in house.guests:
+        guest.stop_reading()
+    if house.store.gate is not None:
+        house.store.gate.set()
+    await house.lobby.drain()
