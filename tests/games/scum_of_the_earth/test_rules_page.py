@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from app.games.scum_of_the_earth.cards import Card, deck
+from app.games.scum_of_the_earth.cards import FACE, Card, deck
 from app.games.scum_of_the_earth.dealing import HIGHEST, PLAYERS, experimental
-from app.games.scum_of_the_earth.state import Options
+from app.games.scum_of_the_earth.moves import Play, Reason
+from app.games.scum_of_the_earth.state import Options, Set
 from app.games.scum_of_the_earth.titles import THEMES, titles
+from app.games.scum_of_the_earth.tricks import refusal
+from app.rules.game import Seat
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 EXTRAS: list[dict[str, bool]] = [
@@ -83,3 +86,16 @@ def test_an_experimental_card_is_explained_where_it_is_in_play_and_only_mentione
     assert str(Card.SPECIAL_10) in codes(page(special_10=True), "odd-cards")
     assert str(Card.SPECIAL_10) not in codes(page(), "odd-cards")
     assert "Special 10 : counts as one 10 or as two" in words(page())
+
+
+@pytest.mark.parametrize(("led", "at"), [("J J J", 0), ("J J J J", 1), ("3", 2)])
+def test_every_drawn_try_is_judged_as_the_game_judges_it(led: str, at: int) -> None:
+    tries = page().split('<ul class="tries">')[at + 1].split("</ul>")[0]
+    lies = tuple(Card(code) for code in led.split())
+    best = Set(Seat(0), lies, FACE[lies[0]], len(lies))
+    shown = re.findall(r'<li class="try (good|bad)">(.*?)</li>', tries, flags=re.DOTALL)
+    assert {verdict for verdict, _ in shown} == {"good", "bad"}
+    for verdict, markup in shown:
+        cards = tuple(Card(code) for code in re.findall(r'data-code="([^"]+)"', markup))
+        answer = refusal(cards, best, Play(cards))
+        assert (answer in (None, Reason.NAME_THE_WILD)) == (verdict == "good"), f"{cards} on {led}: {answer}"
