@@ -106,6 +106,7 @@ def reseat(state: ScumState, left: Sequence[Seat], joined: int) -> ScumState:
         counts=tuple(len(hand.cards) for hand in private),
         played=public.played + ((),) * joined,
         confirmed=tuple(seat for seat in public.confirmed if seat not in left),
+        infinity=None if public.infinity in left else public.infinity,
     )
     if public.phase is Phase.DEAL:
         changed = with_deck(changed)

@@ -179,7 +179,7 @@ def _after(view: ScumView, outlook: Outlook, best: Set, hand: tuple[Card, ...]) 
     fresh = sum(0.4 if seat in trick.passed else 1.0 for seat in against)
     if Card.SPECIAL_6 in best.cards:
         fresh = max(fresh - 1, 0)
-    wins = outlook.wins(best.face, best.size) ** (fresh / max(len(outlook.others), 1))
+    wins: float = outlook.wins(best.face, best.size) ** (fresh / max(len(outlook.others), 1))
     infinity = bool(trick.sets) and trick.sets[0].face == INFINITY_FACE
     gain = outlook.lead(hand) - (outlook.cost(INFINITY_FACE, 1) if infinity else 0.0)
     return worth + wins * gain

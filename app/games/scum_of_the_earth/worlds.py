@@ -191,7 +191,7 @@ def _passed(
     for _ in range(8):
         down = wilds + chance.sample(others, number - len(wilds))
         kept = Counter(lower) - Counter(down)
-        threshold = min(PLACE[card] for card in kept)
+        threshold = min((PLACE[card] for card in kept), default=len(PLACE))
         good = [card for card in (*higher, *down) if PLACE[card] <= threshold and not (takeover and card is Card.WILD)]
         if len(good) >= number:
             return sort_hand(chance.sample(good, number)), sort_hand(down)

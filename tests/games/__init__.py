@@ -1,0 +1,1 @@
+"""Tests of the shelf and of every game on it."""

@@ -1,0 +1,274 @@
+"""Whole matches of every size and option, driven by hypothesis; what must hold after every step."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as Stage
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from msgspec.structs import replace
+
+from app.games.scum_of_the_earth import GAME
+from app.games.scum_of_the_earth.cards import KING_FACE, Card, sort_hand
+from app.games.scum_of_the_earth.dealing import HIGHEST, allowed
+from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Takeover, Target
+from app.games.scum_of_the_earth.state import Options, Phase, ScumState
+from app.rules import codec
+from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
+from app.rules.game import Prompt, Seat, play, prompts, view
+from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled, replay, step
+from tests.games.scum_of_the_earth.table import NAMES
+
+switches = st.booleans()
+OPTIONS = st.builds(
+    Options,
+    ending=st.sampled_from(["points", "deals", "endless"]),
+    end_points=st.integers(5, 20),
+    end_deals=st.integers(1, 4),
+    wild_3_9=switches, special_5=switches, special_7=switches, special_8=switches, special_9=switches, special_10=switches,
+    theme=st.sampled_from(["scum", "office", "sports", "military", "court", "own"]),
+)  # fmt: skip
+
+CARDS = st.lists(st.sampled_from(list(Card)), max_size=6).map(tuple)
+SEATS = st.integers(-2, 14).map(Seat)
+FOREIGN_MOVES = st.one_of(
+    st.builds(Confirm), st.builds(Takeover), st.builds(Pass), st.builds(Decline), st.builds(Give, CARDS), st.builds(Target, SEATS),
+    st.builds(Play, CARDS, st.none() | st.integers(-2, 20), st.booleans()),
+)  # fmt: skip
+
+
+class Match(RuleBasedStateMachine):
+    """One match from its setup on; `entries` is its record."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state: ScumState
+        self.setup: Setup
+        self.entries: list[Entry] = []
+
+    @initialize(seats=st.integers(4, 10), options=OPTIONS, ranked=st.booleans(), data=st.data())
+    def begin(self, seats: int, options: Options, ranked: bool, data: st.DataObject) -> None:
+        fitting = [name for name, face in HIGHEST.items() if face in allowed(seats)]
+        options = replace(options, highest=data.draw(st.sampled_from(["auto", *fitting])))
+        assert GAME.misfit(seats, options) is None
+        self.setup = Setup(seats, options, ranked)
+        self.state = GAME.setup(seats, options, ranked)
+
+    def take(self, entry: Entry) -> None:
+        raw = codec.plain(entry)
+        assert codec.read_entry(GAME, raw) == entry
+        self.state = step(GAME, self.state, entry)
+        self.entries.append(entry)
+        self.holds()
+
+    def asked(self) -> dict[Seat, Prompt]:
+        return prompts(GAME, self.state)
+
+    def over(self) -> bool:
+        return GAME.outcome(self.state.public) is not None
+
+    # -- what happens
+
+    def deal(self, chance: random.Random) -> None:
+        order = list(range(GAME.awaits_shuffle(self.state)))
+        chance.shuffle(order)
+        self.take(Shuffled(tuple(order)))
+
+    @precondition(lambda self: not self.over())
+    @rule(steps=st.integers(20, 120), chance=st.randoms(use_true_random=False))
+    def play_on(self, steps: int, chance: random.Random) -> None:
+        """Many moves at once, so that runs get deep."""
+        for _ in range(steps):
+            if self.over():
+                return
+            asked = self.asked()
+            if not asked:
+                self.deal(chance)
+                continue
+            seat = chance.choice(sorted(asked))
+            moves = list(GAME.legal_moves(view(self.state, seat)))
+            self.take(Played(seat, asked[seat].key, chance.choice(moves)))
+
+    @precondition(lambda self: GAME.awaits_shuffle(self.state) > 0)
+    @rule(chance=st.randoms(use_true_random=False))
+    def shuffle(self, chance: random.Random) -> None:
+        self.deal(chance)
+
+    @precondition(lambda self: bool(self.asked()))
+    @rule(data=st.data())
+    def move(self, data: st.DataObject) -> None:
+        seat = data.draw(st.sampled_from(sorted(self.asked())))
+        moves = list(GAME.legal_moves(view(self.state, seat)))
+        self.take(Played(seat, self.asked()[seat].key, data.draw(st.sampled_from(moves))))
+
+    @precondition(lambda self: bool(self.asked()))
+    @rule(data=st.data())
+    def expire(self, data: st.DataObject) -> None:
+        self.take(Expired(data.draw(st.sampled_from(sorted({prompt.key for prompt in self.asked().values()})))))
+
+    @precondition(lambda self: GAME.may_reseat(self.state.public))
+    @rule(data=st.data())
+    def come_and_go(self, data: st.DataObject) -> None:
+        ranks = GAME.playing(self.state.public)
+        left = data.draw(st.lists(st.sampled_from(ranks), unique=True, max_size=3))
+        stay = len(ranks) - len(left)
+        joined = data.draw(st.integers(max(4 - stay, 0), 10 - stay))
+        self.take(Reseated(tuple(left), joined))
+
+    @precondition(lambda self: self.state.public.deal > 1 and not self.over())
+    @rule()
+    def call_the_last_hand(self) -> None:
+        self.take(LastDeal())
+
+    # -- what is refused
+
+    @precondition(lambda self: self.over())
+    @rule()
+    def nothing_is_played_after_the_end(self) -> None:
+        with pytest.raises(GameOver):
+            play(GAME, self.state, Seat(0), "any", Pass())
+
+    @precondition(lambda self: bool(self.asked()))
+    @rule(move=FOREIGN_MOVES, data=st.data())
+    def a_foreign_move_is_refused_or_listed(self, move: Move, data: st.DataObject) -> None:
+        seat = data.draw(st.sampled_from(sorted(self.asked())))
+        seen = view(self.state, seat)
+        reason = GAME.check(seen, move)
+        listed = set(GAME.legal_moves(seen))
+        assert (reason is None) == (canonical(move, listed) in listed)
+        if reason is not None:
+            assert GAME.say_refusal(seen, move, reason).endswith((".", "?"))
+            with pytest.raises(IllegalMove):
+                play(GAME, self.state, seat, self.asked()[seat].key, move)
+
+    @precondition(lambda self: bool(self.asked()))
+    @rule(data=st.data())
+    def a_move_out_of_turn_or_too_late_is_refused(self, data: st.DataObject) -> None:
+        asked = self.asked()
+        seat = data.draw(st.sampled_from(sorted(asked)))
+        with pytest.raises(StaleMove):
+            play(GAME, self.state, seat, "another-key", Pass())
+        idle = [Seat(other) for other in range(len(self.state.private)) if other not in asked]
+        if idle:
+            with pytest.raises(NotYourTurn):
+                play(GAME, self.state, data.draw(st.sampled_from(idle)), asked[seat].key, Pass())
+
+    # -- what holds
+
+    def holds(self) -> None:
+        self.somebody_is_awaited_or_it_is_over()
+        self.every_card_is_in_one_place_and_counts_are_true()
+        self.who_is_out_holds_nothing_and_who_is_in_holds_something()
+        self.nobody_sees_more_than_is_theirs()
+        self.every_question_has_legal_answers_that_are_listed_once()
+        self.everything_told_has_a_sentence()
+        self.a_world_drawn_for_any_viewer_keeps_what_it_sees()
+
+    def somebody_is_awaited_or_it_is_over(self) -> None:
+        asked = set(self.asked())
+        assert asked == set(GAME.awaited(self.state.public))
+        assert bool(asked) + bool(GAME.awaits_shuffle(self.state)) + self.over() == 1
+
+    def every_card_is_in_one_place_and_counts_are_true(self) -> None:
+        public = self.state.public
+        assert public.counts == tuple(len(hand.cards) for hand in self.state.private)
+        assert all(hand.cards == sort_hand(hand.cards) for hand in self.state.private)
+        held = Counter(card for hand in self.state.private for card in hand.cards)
+        if public.phase in (Phase.TAKEOVER, Phase.BONUS, Phase.PLAY):
+            played = Counter(card for pile in public.played for card in pile)
+            infinities = held.pop(Card.INFINITY, 0)
+            assert infinities <= 1
+            assert played.pop(Card.INFINITY, 0) + infinities >= 1
+            assert held + played == Counter(card for card in public.deck if card is not Card.INFINITY)
+        if public.infinity is not None and public.phase is Phase.PLAY:
+            assert Card.INFINITY in self.state.private[public.infinity].cards
+
+    def who_is_out_holds_nothing_and_who_is_in_holds_something(self) -> None:
+        public = self.state.public
+        if public.phase is Phase.PLAY:
+            assert all((public.counts[seat] == 0) == (seat in public.out) for seat in public.ranks)
+        assert len(set(public.ranks)) == len(public.ranks) in range(4, 11)
+
+    def nobody_sees_more_than_is_theirs(self) -> None:
+        for seat in range(len(self.state.private)):
+            seen = view(self.state, Seat(seat))
+            assert seen.public is self.state.public
+            assert seen.private is self.state.private[seat]
+        assert view(self.state, None).private is None
+
+    def every_question_has_legal_answers_that_are_listed_once(self) -> None:
+        for seat, prompt in self.asked().items():
+            seen = view(self.state, seat)
+            moves = list(GAME.legal_moves(seen))
+            assert moves
+            assert len(moves) == len(set(moves))
+            assert all(GAME.check(seen, move) is None for move in moves)
+            assert GAME.say_prompt(seen, prompt, NAMES * 4).endswith((".", "?"))
+
+    def everything_told_has_a_sentence(self) -> None:
+        assert GAME.say_wait(self.state.public, NAMES * 4).endswith(".")
+        for event in self.state.events:
+            assert GAME.say_event(self.state.public, event, NAMES * 4).endswith(".")
+
+    def a_world_drawn_for_any_viewer_keeps_what_it_sees(self) -> None:
+        chance = random.Random(len(self.entries))
+        viewer = chance.choice([None, *range(len(self.state.private))])
+        seen = view(self.state, None if viewer is None else Seat(viewer))
+        assert view(GAME.resample(seen, chance), seen.seat) == seen
+
+    def teardown(self) -> None:
+        if not self.entries:
+            return
+        *_, last = replay(GAME, self.setup, self.entries)
+        assert last == self.state
+        if not self.over():
+            self.take(LastDeal())
+        state = self.state
+        for _ in range(20_000):
+            if GAME.outcome(state.public) is not None:
+                break
+            number = GAME.awaits_shuffle(state)
+            asked = prompts(GAME, state)
+            state = GAME.shuffled(state, range(number)) if number else GAME.expire(state, next(iter(asked.values())).key)
+        else:
+            raise AssertionError("time alone does not end the match")
+        with pytest.raises(GameOver):
+            play(GAME, state, Seat(0), "any", Pass())
+
+
+def canonical(move: Move, listed: set[Move]) -> Move:
+    """The move as `legal_moves` writes it: sorted, and its face named where only one would do."""
+    if isinstance(move, Give):
+        return Give(sort_hand(move.cards))
+    if isinstance(move, Play):
+        move = replace(move, cards=sort_hand(move.cards))
+        if move.face is None:
+            named = [replace(move, face=face) for face in range(KING_FACE + 2) if replace(move, face=face) in listed]
+            return named[0] if len(named) == 1 else move
+    return move
+
+
+Match.TestCase.settings = settings(
+    max_examples=20,
+    stateful_step_count=20,
+    deadline=None,
+    phases=(Stage.explicit, Stage.reuse, Stage.generate),  # shrinking a whole match takes minutes, and the steps printed are few
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestMatch: Any = Match.TestCase
+
+
+@pytest.mark.parametrize("seats", range(4, 11))
+def test_time_alone_ends_a_match(seats: int) -> None:
+    state = GAME.setup(seats, Options(end_points=5), False)
+    chance = random.Random(seats)
+    while GAME.outcome(state.public) is None:
+        number = GAME.awaits_shuffle(state)
+        if number:
+            state = GAME.shuffled(state, chance.sample(range(number), number))
+        else:
+            state = GAME.expire(state, next(iter(prompts(GAME, state).values())).key)
+    assert max(state.public.salaries) >= 5
