@@ -1,7 +1,8 @@
 """Puts the parts together: the one place that knows them all."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from secrets import SystemRandom
 from time import perf_counter
 from typing import Any, Final
@@ -49,6 +50,8 @@ from app.web.passwords import Passwords
 from app.web.static import Assets, Static
 
 ROUTERS: Final = (home, invites, tables, accounts, history, matches, people, honour, admin, admin_matches, admin_people, docs, health)
+GOODBYES: Final = 2.0
+"""Seconds that the last words to those at the tables may take to leave."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -88,6 +91,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = PostgresRoomBook(db)
     lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), BotsInHouse(), settings.pace)
     readiness = Readiness(db)
+    connections: set[object] = set()
     app.state.house = House(
         games=BY_SLUG,
         db=db,
@@ -102,13 +106,20 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         origin=OwnOrigin(settings.public_url),
         secure=settings.secure_cookies,
         unready=readiness.why_not,
+        connections=connections,
     )
+    metrics.watch("sockets", "Open table connections", lambda: len(connections))
+    metrics.watch("tables", "Tables awake", lambda: lobby.awake)
 
     async def drain() -> None:
         """Lets everybody at the tables know; to be called while their connections are still open."""
         if not readiness.closing:
             readiness.closing = True
             await lobby.drain()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(GOODBYES):
+                    while connections:  # noqa: ASYNC110  each leaves by itself, and this happens once
+                        await asyncio.sleep(0.02)
 
     app.state.drain = drain
     await lobby.open()

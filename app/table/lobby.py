@@ -212,7 +212,12 @@ class Lobby:
     def _tables_of(self, person: PersonId) -> Iterator[Table]:
         return (table for table in [*self._tables.values()] if seating.member(table.room, person) is not None)
 
-    # -- the admin
+    # -- the admin and the operators
+
+    @property
+    def awake(self) -> int:
+        """How many tables are awake."""
+        return len(self._tables)
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match with its names and sentences, for the admin; None when it does not run here."""

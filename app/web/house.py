@@ -39,6 +39,9 @@ class House:
     unready: Callable[[], Awaitable[str | None]]
     """Why no visitors should be sent here now, or None."""
 
+    connections: set[object]
+    """Sockets that are open now."""
+
     @property
     def cookie(self) -> str:
         """The session cookie's name; browsers take the prefix by https only."""

@@ -1,5 +1,7 @@
 """Matches: the result page, the steps for the replay, and the record as a file; each shown as far as its viewer may know it."""
 
+from collections.abc import Sequence
+from datetime import UTC, date
 from typing import Any
 
 import msgspec
@@ -76,13 +78,21 @@ async def write_down_look(here: Visit, seen: Seen, reason: str = "") -> None:
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
 async def match_page(here: Here, match: str) -> Response:
     """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), own (my seats),
-    looks (store.audit.AuditEntry of administrators who looked, newest first),
+    looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
     replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all once
     it is over, else mine), steps (address)). One moment: /match/…#step=12."""
     seen = await seen_by(here, match)
     async with here.house.db.sessions.begin() as db:
-        looks = await audit.looks_at(db, match)
+        looks = latest_each_day(await audit.looks_at(db, match))
     return here.page("match.html", match=seen.summary, game=seen.game, over=seen.over, own=seen.own, looks=looks, replay=replay_of(seen))
+
+
+def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]:
+    """Of an administrator's looks on one day the last one: a replay is fetched in parts, and each part is a look."""
+    days: dict[tuple[str, date, str], audit.AuditEntry] = {}
+    for look in looks:
+        days.setdefault((look.admin_id, look.at.astimezone(UTC).date(), look.reason), look)
+    return list(days.values())
 
 
 def replay_of(seen: Seen) -> dict[str, Any]:

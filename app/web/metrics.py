@@ -10,7 +10,6 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self.sockets = Gauge("pecking_order_sockets", "Open table connections", registry=self._registry)
         self.commands = Counter("pecking_order_commands", "Commands taken from table connections", ["type"], registry=self._registry)
         self.refusals = Counter("pecking_order_refusals", "Refusals sent to table connections", ["code"], registry=self._registry)
         self.requests = Counter("pecking_order_requests", "HTTP answers", ["status"], registry=self._registry)
@@ -20,11 +19,10 @@ class Metrics:
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
             registry=self._registry,
         )
-        self._tables = Gauge("pecking_order_tables", "Tables awake", registry=self._registry)
 
-    def count_tables(self, count: Callable[[], float]) -> None:
+    def watch(self, name: str, what: str, count: Callable[[], float]) -> None:
         """Asks `count` each time the numbers are read."""
-        self._tables.set_function(count)
+        Gauge(f"pecking_order_{name}", what, registry=self._registry).set_function(count)
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

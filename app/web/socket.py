@@ -157,11 +157,12 @@ async def table_socket(socket: WebSocket) -> None:
     except Closed as closed:
         await connection.close(closed.bye)
         return
-    with house.metrics.sockets.track_inprogress():
-        try:
-            await connection.serve(chair)
-        finally:
-            chair.close()
+    house.connections.add(connection)
+    try:
+        await connection.serve(chair)
+    finally:
+        house.connections.discard(connection)
+        chair.close()
 
 
 async def take_chair(socket: WebSocket, house: House) -> Chair:

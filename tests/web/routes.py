@@ -15,7 +15,7 @@ def routes() -> Iterator[tuple[str, str]]:
     for module in ROUTERS:
         for route in module.router.routes:
             assert isinstance(route, APIRoute)
-            for method in sorted(route.methods):
+            for method in sorted(route.methods or ()):
                 yield method, re.sub(r"\{\w+\}", FILL, route.path)
 
 

@@ -3,6 +3,7 @@
 import json
 import time
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -124,7 +125,7 @@ def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
     with host.at(room) as line:
         secret = line.until("room")["secret"]
         assert guest.join(secret).status_code == 303
-        refusals = {
+        refusals: dict[str, tuple[dict[str, Any], str]] = {
             "set-game": ({"game": "no-such-game"}, "unknown"),
             "set-options": ({"options": {"no_such_option": 1}}, "bad-options"),
             "add-bot": ({"strength": "omniscient"}, "unknown"),
@@ -142,7 +143,13 @@ def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
             assert answer["text"][-1] in ".?"
         with guest.at(room) as second:
             second.until("room")
-            for kind, fields in {"start": {}, "set-room": {"listed": True}, "renew-invite": {"what": "link"}, "stop-match": {}}.items():
+            hosts: dict[str, dict[str, Any]] = {
+                "start": {},
+                "set-room": {"listed": True},
+                "renew-invite": {"what": "link"},
+                "stop-match": {},
+            }
+            for kind, fields in hosts.items():
                 assert second.ask(kind, **fields)["code"] == "not-host", kind
     with host.at(room) as line:
         assert line.until("room")["secret"] == secret

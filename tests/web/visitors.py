@@ -35,6 +35,10 @@ class Line:
             if notice["type"] == kind and fits(notice):
                 return notice
 
+    def has(self, kind: str, fits: Callable[[Notice], bool], timeout: float = 5) -> Notice:
+        """Like `until`, but what was heard before counts too."""
+        return next((notice for notice in self.seen if notice["type"] == kind and fits(notice)), None) or self.until(kind, fits, timeout)
+
     def send(self, kind: str, **fields: Any) -> str:
         """Says a command; its id."""
         named = str(fields.pop("id", f"t{next(self._numbers)}"))
