@@ -1,0 +1,82 @@
+"""Folding stored matches, without a server."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from app.bots import choose
+from app.games import GAMES
+from app.rules.game import AnyGame, Seat, prompts, view
+from app.rules.replay import Entry, Played, Setup, Shuffled, step
+from app.table.ports import Place, Written
+from app.table.room import MatchId, PersonId
+from app.web.folds import KEPT, Folds
+
+pytestmark = pytest.mark.anyio
+
+
+def written(game: AnyGame, entries: int, seed: int = 1) -> tuple[Setup, tuple[Place, ...], list[Written]]:
+    """The first entries of a match among bots."""
+    chance = random.Random(seed)
+    setup = Setup(game.seats[0], game.options())
+    state = game.setup(setup.seats, setup.options, setup.ranked)
+    lines: list[Written] = []
+    began = datetime(2026, 1, 1, tzinfo=UTC)
+    while len(lines) < entries and game.outcome(state.public) is None:
+        entry: Entry
+        if count := game.awaits_shuffle(state):
+            order = list(range(count))
+            chance.shuffle(order)
+            entry = Shuffled(tuple(order))
+        else:
+            seat, prompt = next(iter(prompts(game, state).items()))
+            seen = view(state, seat)
+            entry = Played(seat, prompt.key, choose("casual", game, seen, list(game.legal_moves(seen)), chance))
+        state = step(game, state, entry)
+        lines.append(Written(entry, began + timedelta(seconds=len(lines)), None))
+    places = tuple(Place(Seat(seat), PersonId(f"p{seat}"), None, f"Name {seat}") for seat in range(setup.seats))
+    return setup, places, lines
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> None:
+    setup, places, lines = written(game, 60)
+    folds = Folds()
+    first = await folds.fold(MatchId("m"), game, setup, places, lines[:20])
+    kept = list(first.states)
+    whole = await folds.fold(MatchId("m"), game, setup, places, lines)
+    assert whole is first
+    assert all(now is then for now, then in zip(whole.states, kept, strict=False))
+    assert len(whole.states) == len(lines)
+    fresh = await Folds().fold(MatchId("m"), game, setup, places, lines)
+    assert fresh.steps(0, 200, tuple(range(setup.seats))) == whole.steps(0, 200, tuple(range(setup.seats)))
+
+
+async def test_only_the_last_few_matches_are_kept() -> None:
+    game = GAMES[0]
+    setup, places, lines = written(game, 3)
+    folds = Folds()
+    first = await folds.fold(MatchId("m0"), game, setup, places, lines)
+    for number in range(1, KEPT + 1):
+        await folds.fold(MatchId(f"m{number}"), game, setup, places, lines)
+    assert await folds.fold(MatchId("m0"), game, setup, places, lines) is not first
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_something(game: AnyGame) -> None:
+    setup, places, lines = written(game, 80)
+    fold = await Folds().fold(MatchId("m"), game, setup, places, lines)
+    seats: list[Seat | None] = [None, *map(Seat, range(setup.seats))]
+    for seat in seats:
+        total, steps = fold.steps_seen(0, 200, seat)
+        assert total == len(steps) <= len(lines)
+        before: Any = None
+        for number, shown in enumerate(steps):
+            assert shown["ply"] == number
+            now = (shown["public"], shown["private"])
+            assert shown["events"] or now != before
+            before = now
+            assert set(shown["private"]) == (set() if seat is None else {str(seat)})
+            assert shown["entry"] == {"type": "unseen"} or shown["entry"]["seat"] == seat
