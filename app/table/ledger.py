@@ -91,10 +91,15 @@ class Ledger:
         if room.clock is not old.clock:
             self.questions.relevel(room.clock, self.now())
             self._publish()
-        if self.live is not None:
-            for seat in room.seats:
-                if self.running is not None and seat.number < len(self.live.names) and seat.person is not None:
-                    self.live.rename(Seat(seat.number), seat.name)
+        self._name_seats()
+
+    def _name_seats(self) -> None:
+        """People may have another name than when they were dealt in."""
+        live = self.running
+        if live is not None:
+            for seat in self.room.seats:
+                if seat.person is not None:
+                    live.rename(Seat(seat.number), seat.name)
 
     def _publish(self) -> None:
         if self.live is not None:
@@ -229,6 +234,7 @@ class Ledger:
         queued = self.live.queued if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.queued.update(queued)
+        self._name_seats()
         self.questions = Questions(room.clock, self._pace)
         self.questions.follow(live.prompts, now.later(min(0.0, opened - now.wall / 1000)))
         self.questions.grace(now)

@@ -165,6 +165,16 @@ class Evening:
             if guest.frame.prompt is not None and guest.frame.prompt.kind == "crow":
                 await guest.crow()
 
+    async def deal_with_bots(self, *guests: Guest) -> None:
+        """The same where bots play too and need their time."""
+        for guest in guests:
+            await guest.choose()
+        await self.pass_by(1.5, *guests)
+        for guest in guests:
+            if guest.frame.prompt is not None and guest.frame.prompt.kind == "crow":
+                await guest.crow()
+        await self.pass_by(1.5, *guests)
+
     async def pass_by(self, seconds: float, *present: Guest) -> None:
         """Time passes; these people's browsers give signs of life every two seconds."""
         left = seconds

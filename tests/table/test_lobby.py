@@ -1,0 +1,217 @@
+"""Tables open, rest, break and close without taking anybody else with them."""
+
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from app.rules.game import Seat
+from app.table import messages as say
+from app.table.errors import Busy, CannotSave, SetAside
+from app.table.lobby import CRASHES
+from app.table.messages import Bye, Done
+from app.table.room import Person
+from tests.table import high_card
+from tests.table.evening import Evening, evening
+from tests.table.fakes import person_id, settle
+
+pytestmark = pytest.mark.anyio
+
+
+class Cracked(high_card.HighCard):
+    """Breaks whenever somebody crows loudly."""
+
+    def _crowed(self, state: high_card.Table, seat: Seat, loud: bool) -> high_card.Table:
+        if loud:
+            raise KeyError("the seven of hearts")
+        return super()._crowed(state, seat, loud)
+
+
+async def break_it(house: Evening, command_id: str) -> None:
+    ann, bob = await house.connect("Ann"), await house.connect("Bob")
+    assert await bob.say(say.Play(command_id, key="crow.1", move={"type": "crow", "loud": True})) is None
+    for guest in (ann, bob):
+        assert guest.last(Bye).code == "restart"
+
+
+async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> None:
+    async with evening(games=(Cracked(),)) as house:
+        cat, dan = await house.match("Cat", "Dan")
+        other = house.id
+        ann, bob = await house.match("Ann", "Bob")
+        await ann.choose()
+        await bob.choose()
+        with capture_logs() as logs:
+            await break_it(house, "boom")
+        assert [log["event"] for log in logs] == ["table broke"]
+        assert "seven" not in str(logs)
+        assert "test_lobby" in logs[0]["where"]
+        bob = await house.connect("Bob")
+        refused = await bob.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
+        assert isinstance(refused, say.Refused)
+        assert refused.text == "The table broke over that once; it is not tried again."
+        await bob.crow(loud=False)
+        house.id = other
+        await cat.choose()
+        assert not dan.all(Bye)
+
+
+async def test_a_table_that_breaks_again_and_again_is_set_aside_for_a_while() -> None:
+    async with evening(games=(Cracked(),)) as house:
+        ann, bob = await house.match("Ann", "Bob")
+        await ann.choose()
+        await bob.choose()
+        for number in range(CRASHES):
+            await break_it(house, f"boom-{number}")
+        with pytest.raises(SetAside, match="set aside"):
+            await house.connect("Ann")
+        await house.clock.pass_by(601)
+        bob = await house.connect("Bob")
+        await bob.crow()
+
+
+async def test_crashes_that_lie_far_apart_set_nothing_aside() -> None:
+    async with evening(games=(Cracked(),)) as house:
+        ann, bob = await house.match("Ann", "Bob")
+        await ann.choose()
+        await bob.choose()
+        for number in range(CRASHES + 1):
+            await break_it(house, f"boom-{number}")
+            await house.clock.pass_by(40)
+        await house.connect("Ann")
+
+
+async def test_a_log_that_cannot_be_read_breaks_one_table_only() -> None:
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        await ann.choose()
+        del house.store.matches[house.match_id].lines[0]
+        other = Evening()
+        await house.restart()
+        with pytest.raises(Busy):
+            await house.connect("Ann")
+        await other.room()
+
+
+async def test_nobody_waits_for_ever_on_a_table_that_broke() -> None:
+    async with evening(games=(Cracked(),)) as house:
+        ann, bob = await house.match("Ann", "Bob")
+        await ann.choose()
+        await bob.choose()
+        await bob.chair.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
+        with pytest.raises(Busy):
+            await house.lobby.enter(house.id, Person(person_id("Eve"), "Eve", registered=False), sit=True)
+
+
+async def test_a_match_goes_on_after_the_process_was_killed() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        await ann.choose(ann.hand[1])
+        view = ann.frame.view
+        await house.restart()
+        ann, bob = await house.connect("Ann"), await house.connect("Bob")
+        assert ann.frame.view == view
+        assert [told.text for told in ann.frame.events] == ["Deal 1 begins."]
+        await bob.choose()
+        await bob.crow()
+        house.check_replay()
+
+
+async def test_a_process_that_lost_its_match_can_write_nothing() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob")
+        old = house.lobby
+        await house.restart()
+        assert old is not house.lobby
+        chair = await old.attach(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
+        await chair.say(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
+        await settle()
+        notices = [await chair.next() for _ in range(4)]
+        assert isinstance(notices[-1], Bye)
+        assert not any(isinstance(notice, Done) for notice in notices)
+        assert house.entries == ["shuffled"]
+        await old.drain()
+
+
+async def test_bots_go_on_after_a_restart_without_anybody_knocking() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        await ann.do(say.AddBot, strength="casual")
+        await house.start(ann)
+        await house.restart()
+        await house.clock.pass_by(2)
+        assert house.entries == ["shuffled", "played"]
+
+
+async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.gate = asyncio.Event()
+        await ann.chair.say(say.Play("taken", key="choose.1", move={"type": "choose", "card": 0}))
+        await settle()
+        drained = asyncio.create_task(house.lobby.drain())
+        await settle()
+        assert (await bob.refused(say.Unqueue)).code == "busy"
+        assert not drained.done()
+        house.store.gate.set()
+        await settle()
+        await drained
+        assert ann.all(Done)[-1].id == "taken"
+        for guest in (ann, bob):
+            assert guest.last(Bye).code == "restart"
+            assert guest.last(Bye).retry_in == 503
+        assert house.entries == ["shuffled", "played"]
+        with pytest.raises(Busy):
+            await house.connect("Ann")
+        house.store.gate = None
+
+
+async def test_a_table_that_nobody_visits_is_put_away_and_comes_back_as_it_was() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", listed=True)
+        await ann.choose()
+        await ann.leave()
+        await bob.leave()
+        await house.pass_by(290)
+        assert house.lobby.listed()
+        await house.pass_by(20)
+        assert not house.lobby.listed()
+        ann = await house.connect("Ann")
+        assert ann.chosen() == 0
+
+
+async def test_many_visitors_at_once_open_one_table() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob")
+        await house.restart()
+        house.lobby = house._lobby()
+        people = [Person(person_id(name), name, registered=False) for name in ("Ann", "Bob") * 3]
+        await asyncio.gather(*(house.lobby.attach(house.id, person, None) for person in people))
+        assert house.store.matches[house.match_id].epoch == 3
+
+
+async def test_a_visitor_who_gives_up_does_no_harm() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob")
+        await house.restart()
+        house.lobby = house._lobby()
+        person = Person(person_id("Ann"), "Ann", registered=False)
+        waiting = asyncio.create_task(house.lobby.attach(house.id, person, None))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await settle()
+        ann = await house.connect("Ann")
+        assert ann.room.acting
+
+
+async def test_while_the_store_is_away_visitors_are_told_so_and_the_house_still_opens() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob")
+        house.store.down = True
+        await house.restart()
+        with pytest.raises(CannotSave):
+            await house.connect("Ann")
+        with pytest.raises(CannotSave):
+            await house.lobby.card(house.id)
+        house.store.down = False
+        await house.connect("Ann")
