@@ -79,17 +79,20 @@ class FakeClock:
 
 
 class FakeDealer:
-    """Deals in order; or the orders that a test puts into `orders`."""
+    """Deals in order, or the orders that a test puts into `orders`, or as `shuffle` leaves them."""
 
     def __init__(self) -> None:
         self.orders: list[tuple[int, ...]] = []
+        self.shuffle: Callable[[list[int]], None] = lambda _: None
         self.codes = ["BRAVO", "CHARM", "DELTA"]
         self._tokens = 0
 
     async def order(self, match: MatchId, ply: int, n: int) -> tuple[int, ...]:
         if self.orders and len(self.orders[0]) == n:
             return self.orders.pop(0)
-        return tuple(range(n))
+        order = list(range(n))
+        self.shuffle(order)
+        return tuple(order)
 
     def between(self, low: float, high: float) -> float:
         return (low + high) / 2

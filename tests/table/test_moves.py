@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from app.table import messages as say
@@ -55,6 +56,27 @@ async def test_a_secret_answer_changes_nobody_elses_frame() -> None:
         await ann.choose()
         assert [len(bob.heard), len(eve.heard)] == before
         assert ann.chosen() == 0
+
+
+async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_else() -> None:
+    heard = []
+    for bobs in ((6, 7, 8), (3, 4, 5)):
+        async with evening() as house:
+            rest = tuple(card for card in range(3, 12) if card not in bobs)
+            house.dealer.orders = [(0, 1, 2, *bobs, *rest)]
+            ann = await house.room(window=True)
+            bob = await house.come("Bob")
+            await ann.do(say.AddBot, strength="casual")
+            await ann.do(say.AddBot, strength="casual")
+            await house.start(ann, bob)
+            eve = await house.come("Eve", sit=False)
+            await bob.do(say.Queue, move={"type": "choose", "card": max(bobs)})
+            await house.pass_by(3, ann, bob, eve)
+            assert bob.chosen() == max(bobs)
+            await house.pass_by(11, ann, bob, eve)
+            notices = [[notice for notice in guest.heard if not isinstance(notice, Done)] for guest in (ann, eve)]
+            heard.append(msgspec.json.encode(notices))
+    assert heard[0] == heard[1]
 
 
 async def test_frames_are_numbered_for_each_viewer_and_hold_no_other_count() -> None:
