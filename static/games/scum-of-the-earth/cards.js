@@ -1,5 +1,6 @@
 /** The cards of this game by code: face, name for speech, ink, and how they are drawn large and small. */
 import { CardBack, CardFace, Pips, SmallCard } from "../../js/cards/draw.js";
+import { Lettering } from "../../js/cards/lettering.js";
 import { html } from "../../js/html.js";
 import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 
@@ -85,8 +86,8 @@ function wildFace(code) {
   return html`<${CardFace} index=${STAR} tone="wild" note=${null}>
     <${Harlequin} />
     <rect class="card-svg__plate" x="8" y="55" width="84" height="31" rx="3" />
-    <text class="card-svg__title" x="50" y="71" text-anchor="middle">WILD</text>
-    <text class="card-svg__line" x="50" y="82.5" text-anchor="middle">${narrow ? "3 to 9" : "Ace to King"}</text>
+    <${Lettering} class="card-svg__title" x="50" y="71" text="WILD" />
+    <${Lettering} class="card-svg__line" x="50" y="82.5" text=${narrow ? "3 to 9" : "Ace to King"} />
   </${CardFace}>`;
 }
 
@@ -117,7 +118,7 @@ function smallFace(code) {
 
 function WildLetters({ text }) {
   return html`<g><path class="card-svg__lozenge" data-ink="0" d="M-14 -44 l8 11 l-8 11 l-8 -11 z" /><path class="card-svg__lozenge" data-ink="1" d="M14 -44 l8 11 l-8 11 l-8 -11 z" />
-    <text class="card-svg__title" x="-12" y="18" text-anchor="middle">${text}</text></g>`;
+    <${Lettering} class="card-svg__title" x="-12" y="18" text=${text} /></g>`;
 }
 
 function toneOf(face) {

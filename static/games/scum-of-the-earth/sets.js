@@ -13,6 +13,12 @@ export function together(frame, codes) {
   return frame.moves.some((move) => move.cards && contains(move.cards, codes));
 }
 
+/** The one set of cards that a tap on `code` can mean; null where it may mean several. */
+export function onlySet(frame, code) {
+  const sets = new Map(plays(frame).filter((move) => move.cards.includes(code)).map((move) => [[...move.cards].sort().join(), move.cards]));
+  return sets.size === 1 ? [...sets.values()][0] : null;
+}
+
 /** The codes that occur in a legal move. */
 export function playable(frame) {
   return new Set(frame.moves.flatMap((move) => move.cards ?? []));

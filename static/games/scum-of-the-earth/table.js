@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Hand } from "../../js/cards/hand.js";
 import { layOut, moved, ordered } from "../../js/cards/order.js";
-import { choose, chosen, codeOf, codesOf, keyed, keepOnly, toggled } from "../../js/cards/selection.js";
+import { choose, chosen, codeOf, codesOf, keepOnly, keyed, keysFor, toggled } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/bar.js";
 import { HandTools } from "../../js/table/hand_tools.js";
@@ -12,7 +12,7 @@ import { Trick } from "../../js/table/trick.js";
 import { actions } from "./actions.js";
 import { Face, cardName, groupOf, rankOf, setName } from "./cards.js";
 import { Bonuses, Cards, Draws, Exchange, Salaries, SeenHands, Window } from "./panels.js";
-import { playable, together } from "./sets.js";
+import { onlySet, playable, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
@@ -56,7 +56,11 @@ function OwnHand({ table, codes, keys, tools }) {
   const asked = live && frame.prompt !== null;
   const need = prefs.value.sets && asked && tableau.phase === "play" ? (tableau.trick?.sets.at(-1)?.size ?? 0) : 0;
   const pickUp = (key, all = keys) => toggled(all, key, keyed(shown), { need, together: (some) => !asked || together(frame, some) });
-  const tap = (key) => live && choose(pickUp(key));
+  const tap = (key) => {
+    if (!live) return;
+    const only = need && !keys.length ? onlySet(frame, codeOf(key)) : null;
+    choose(only ? keysFor(only, key, keyed(shown)) : pickUp(key));
+  };
   const lay = (from, to) => {
     layOut(frame.match, moved(shown, from, to));
     setPref("sort", "own");

@@ -1,5 +1,6 @@
 /** Playing cards as SVG from data, 5:7: the sheet, its two indexes, pips in their places, a mark for the fan, one line of text. */
 import { html } from "../html.js";
+import { Lettering } from "./lettering.js";
 
 const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };
 const MIDDLE = 50;
@@ -48,7 +49,7 @@ function Corner({ index, mark }) {
   return html`<g class="card-svg__corner">
     ${drawn
       ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
-      : html`<text class="card-svg__index" data-letters=${index.length} x="8" y="36">${index}</text>`}
+      : html`<${Lettering} class="card-svg__index" data-letters=${index.length} x="8" y="36" text=${index} />`}
     ${mark ? html`<g class="card-svg__mark" transform="translate(20 54)"><circle r="12" /><g transform="scale(0.62)">${mark}</g></g>` : null}
   </g>`;
 }
@@ -56,7 +57,7 @@ function Corner({ index, mark }) {
 function Ribbon({ text }) {
   return html`<g class="card-svg__ribbon">
     <path d="M0.75 84 h98.5 v15 h-98.5 z" />
-    <text x="50" y="94.8" text-anchor="middle" textLength=${text.length > 19 ? 88 : undefined} lengthAdjust="spacingAndGlyphs">${text}</text>
+    <${Lettering} class="card-svg__note" x="50" y="94.8" text=${text} />
   </g>`;
 }
 
@@ -67,7 +68,7 @@ export function SmallCard({ index, tone = "ink", mark = null, children }) {
     <rect class="card-svg__sheet" x="1" y="1" width="98" height="138" rx="9" />
     ${drawn
       ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
-      : html`<text class="card-svg__index" data-letters=${index.length} data-marked=${mark ? "" : null} x="9" y="50">${index}</text>`}
+      : html`<${Lettering} class="card-svg__index" data-letters=${index.length} data-marked=${mark ? "" : null} x="9" y="50" text=${index} />`}
     ${mark ? html`<g class="card-svg__mark" transform=${`translate(${index.length > 1 ? 61 : 56} 30)`}><circle r="13.5" /><g transform="scale(0.72)">${mark}</g></g>` : null}
     <g transform="translate(62 98)">${children}</g>
   </svg>`;

@@ -65,7 +65,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
           onFocus=${() => setFocus(card.key, false)}
           style=${{ left: `${place.x}px`, top: `${place.y}px`, width: `${fan.width}px`, height: `${fan.height}px` }}>
           <${Face} code=${card.code} small=${fan.width < SMALL} />
-          ${i === run.length - 1 && run.length > 1 ? html`<span class="card__count" aria-hidden="true">×${run.length}</span>` : null}
+          ${i === run.length - 1 && run.length > 1 ? html`<span class="card__count" data-count=${`×${run.length}`}></span>` : null}
         </button>`;
       }),
     )}

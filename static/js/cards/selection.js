@@ -44,6 +44,20 @@ export function restoreChoice() {
   }
 }
 
+/** Keys of `hand` for these codes, `first` among them. */
+export function keysFor(codes, first, hand) {
+  const left = [...codes];
+  left.splice(left.indexOf(codeOf(first)), 1);
+  const found = [first];
+  for (const card of hand) {
+    const at = card.key === first ? -1 : left.indexOf(card.code);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    found.push(card.key);
+  }
+  return found;
+}
+
 /** Whether two lists hold the same codes, whatever their order. */
 export function sameCards(one, other) {
   return one.length === other.length && [...one].sort().join() === [...other].sort().join();

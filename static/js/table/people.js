@@ -63,7 +63,7 @@ function PersonLine({ person }) {
 function HostTools({ seat = null, person }) {
   const [asking, ask] = useState(null);
   if (!isHost.value) return null;
-  if (seat?.bot) return html`<button type="button" class="button plain" onClick=${() => tell("remove-bot", { seat: seat.number })} aria-label=${`Send ${seat.name} away`}>Remove</button>`;
+  if (seat?.bot) return html`<button type="button" class="button plain" onClick=${() => tell("remove-bot", { seat: seat.number })}>Remove<span class="unseen"> ${seat.name}</span></button>`;
   if (!person || person.id === room.value.you) return null;
   if (asking)
     return html`<span class="row"><button type="button" class="button grave" onClick=${() => tell(asking, { person: person.id })}>${asking === "ban" ? "Yes, for good" : "Yes, out"}</button>

@@ -81,7 +81,7 @@ export function Ladder({ rows, table, label = "The pecking order", unit = "point
 /** A seat is a button while somebody is to be picked. */
 function Picker({ row, pick, person, children }) {
   if (!pick?.seats.has(row.seat)) return html`<div class="seat-face">${children}</div>`;
-  return html`<button type="button" class="seat-face seat-face--pick" onClick=${() => pick.choose(row.seat)} aria-label=${`${pick.label} ${person.name}`}>${children}</button>`;
+  return html`<button type="button" class="seat-face seat-face--pick" onClick=${() => pick.choose(row.seat)}><span class="unseen">${pick.label} ${person.name}: </span>${children}</button>`;
 }
 
 function PlaceMark({ row, number }) {

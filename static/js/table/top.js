@@ -13,7 +13,7 @@ export function Top() {
   const shown = room.value;
   return html`<header class="top">
     <a class="top__home" href="/" aria-label="Pecking Order, to the home page">${mark}</a>
-    <p class="top__title"><b>${shown?.title ?? "Pecking Order"}</b>${shown?.watchers ? html`<span class="top__soft"> · ${shown.watchers} looking on</span>` : null}</p>
+    ${shown?.stage === "gathering" ? html`<p class="top__title"><${Title} /></p>` : html`<h1 class="top__title"><${Title} /></h1>`}
     <nav class="top__tools" aria-label="Table">
       ${shown?.member ? html`<${Tool} icon="invite" label="Invite" act=${() => openSheet("invite")} />` : null}
       ${desk.value ? null : html`<${Tool} icon="ladder" label="Ladder" act=${() => openSheet("ladder")} /><${Tool} icon="log" label="Log" act=${() => openSheet("log")} />`}
@@ -22,6 +22,11 @@ export function Top() {
       <${Tool} icon="menu" label=${isHost.value ? "Menu, you are the host" : "Menu"} act=${() => openSheet("menu")} />
     </nav>
   </header>`;
+}
+
+function Title() {
+  const shown = room.value;
+  return html`${shown?.title ?? "Pecking Order"}${shown?.watchers ? html`<span class="top__soft"> · ${shown.watchers} looking on</span>` : null}`;
 }
 
 function Tool({ icon, label, act, badge, pressed }) {

@@ -1,0 +1,30 @@
+/** Letters on cards as drawings: each text is one symbol of the page, so a card holds no text beside its spoken name. */
+import { html } from "../html.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const made = new Map();
+let sprite = null;
+
+/** `text` at x, y; font, fill and anchor come from the class of this element. */
+export function Lettering({ text, x, y, class: name, ...rest }) {
+  return html`<use href=${`#${symbolOf(text)}`} x=${x} y=${y} class=${name} ...${rest} />`;
+}
+
+function symbolOf(text) {
+  if (!made.has(text)) made.set(text, draw(text, `lettering-${made.size}`));
+  return made.get(text);
+}
+
+function draw(text, id) {
+  sprite ??= document.body.appendChild(element("svg", { width: 0, height: 0, class: "lettering", "aria-hidden": "true" }));
+  const letters = element("text", { id });
+  letters.textContent = text;
+  sprite.append(letters);
+  return id;
+}
+
+function element(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
