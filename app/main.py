@@ -7,6 +7,7 @@ from secrets import SystemRandom
 from time import perf_counter
 from typing import Any, Final
 
+import structlog
 from fastapi import FastAPI
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +16,7 @@ from app.bots import STRENGTHS, choose
 from app.games import BY_SLUG
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
+from app.store import sessions
 from app.store.base import Base
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
@@ -40,6 +42,7 @@ from app.web import (
     socket,
     tables,
 )
+from app.web.doors import Doors
 from app.web.folds import Folds
 from app.web.guard import Guard, OwnOrigin
 from app.web.house import House
@@ -52,6 +55,9 @@ from app.web.static import Assets, Static
 ROUTERS: Final = (home, invites, tables, accounts, history, matches, people, honour, admin, admin_matches, admin_people, docs, health)
 GOODBYES: Final = 2.0
 """Seconds that the last words to those at the tables may take to leave."""
+TIDY_EVERY: Final = 6 * 3600.0
+"""Seconds."""
+log = structlog.get_logger()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -91,7 +97,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = PostgresRoomBook(db)
     lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), BotsInHouse(), settings.pace)
     readiness = Readiness(db)
-    connections: set[object] = set()
+    doors = Doors(settings.limits)
     app.state.house = House(
         games=BY_SLUG,
         db=db,
@@ -106,9 +112,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         origin=OwnOrigin(settings.public_url),
         secure=settings.secure_cookies,
         unready=readiness.why_not,
-        connections=connections,
+        doors=doors,
     )
-    metrics.watch("sockets", "Open table connections", lambda: len(connections))
+    metrics.watch("sockets", "Open table connections", lambda: doors.open)
     metrics.watch("tables", "Tables awake", lambda: lobby.awake)
 
     async def drain() -> None:
@@ -118,18 +124,31 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             await lobby.drain()
             with suppress(TimeoutError):
                 async with asyncio.timeout(GOODBYES):
-                    while connections:  # noqa: ASYNC110  each leaves by itself, and this happens once
+                    while doors.open:  # noqa: ASYNC110  each leaves by itself, and this happens once
                         await asyncio.sleep(0.02)
 
     app.state.drain = drain
     await lobby.open()
+    tidying = asyncio.create_task(tidy(db))
     try:
         yield
     finally:
+        tidying.cancel()
         await drain()
         passwords.close()
         await move_log.close()
         await db.close()
+
+
+async def tidy(db: Database) -> None:
+    """Takes out logins that have run out, now and every few hours."""
+    while True:
+        try:
+            async with db.sessions.begin() as session:
+                await sessions.sweep(session)
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("not tidied", error=type(error).__name__)
+        await asyncio.sleep(TIDY_EVERY)
 
 
 class Readiness:

@@ -8,6 +8,8 @@ from structlog.tracebacks import ExceptionDictTransformer
 
 SILENT = ExceptionDictTransformer(show_locals=False)
 """Tracebacks without the values of variables, which may be somebody's cards."""
+VISITORS_DOING = ("Invalid UTF-8 sequence received", "ASGI callable returned without completing handshake")
+"""What uvicorn logs as errors of the application: text that is none, and every socket that we turn away with a reason."""
 
 
 def configure(level: str) -> None:
@@ -38,6 +40,6 @@ def configure(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.error").addFilter(lambda record: "Invalid UTF-8" not in record.getMessage())  # a visitor's doing, not ours
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not record.getMessage().startswith(VISITORS_DOING))
     for chatty in ("uvicorn", "uvicorn.error", "asyncio", "alembic"):  # their news of every start and stop; their warnings stay
         logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))

@@ -10,6 +10,7 @@ from app.rules.game import AnyGame
 from app.store.engine import Database
 from app.table.lobby import Lobby
 from app.table.ports import Clock, RoomBook
+from app.web.doors import Doors
 from app.web.folds import Folds
 from app.web.guard import OwnOrigin
 from app.web.limits import Limits
@@ -39,8 +40,7 @@ class House:
     unready: Callable[[], Awaitable[str | None]]
     """Why no visitors should be sent here now, or None."""
 
-    connections: set[object]
-    """Sockets that are open now."""
+    doors: Doors
 
     @property
     def cookie(self) -> str:

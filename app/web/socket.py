@@ -15,6 +15,7 @@ from app.table.messages import AnyNotice, Bye, Ping, Pong, Refused
 from app.table.ports import StoreAway
 from app.table.room import RoomId
 from app.web import wire
+from app.web.doors import Full
 from app.web.errors import CLOSE, OTHER_CLOSE
 from app.web.house import House, house_of
 from app.web.limits import Bucket, TooOften, address
@@ -76,7 +77,7 @@ class Connection:
                     await self.socket.send_text(wire.write(bye))
                 await self.socket.close(code, bye.code)
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
-            log.info("socket-cut", code=bye.code)
+            log.debug("socket-cut", code=bye.code)
 
     async def _write(self, chair: Chair) -> None:
         while True:
@@ -145,11 +146,24 @@ async def table_socket(socket: WebSocket) -> None:
     if not house.origin.claimed_by(socket.scope):
         await socket.send_denial_response(JSONResponse({"error": "Open tables from our own pages: the Origin is missing or foreign."}, 403))
         return
+    household = address(socket.client)
     try:
-        house.limits.take("socket", address(socket.client))
+        house.limits.take("socket", household)
+        house.doors.enter(household)
     except TooOften:
         await socket.send_denial_response(JSONResponse({"error": "Too many connections in a short time."}, 429))
         return
+    except Full as full:
+        await socket.send_denial_response(JSONResponse({"error": str(full)}, 429))
+        return
+    try:
+        await sit_down(socket, house)
+    finally:
+        house.doors.leave(household)
+
+
+async def sit_down(socket: WebSocket, house: House) -> None:
+    """Accepts, and serves until either side is done."""
     await socket.accept()
     connection = Connection(socket, house)
     try:
@@ -157,11 +171,9 @@ async def table_socket(socket: WebSocket) -> None:
     except Closed as closed:
         await connection.close(closed.bye)
         return
-    house.connections.add(connection)
     try:
         await connection.serve(chair)
     finally:
-        house.connections.discard(connection)
         chair.close()
 
 

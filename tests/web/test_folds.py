@@ -50,8 +50,9 @@ async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> 
     assert whole is first
     assert all(now is then for now, then in zip(whole.states, kept, strict=False))
     assert len(whole.states) == len(lines)
+    seats = tuple(map(Seat, range(setup.seats)))
     fresh = await Folds().fold(MatchId("m"), game, setup, places, lines)
-    assert fresh.steps(0, 200, tuple(range(setup.seats))) == whole.steps(0, 200, tuple(range(setup.seats)))
+    assert fresh.steps(0, 200, seats) == whole.steps(0, 200, seats)
 
 
 async def test_only_the_last_few_matches_are_kept() -> None:

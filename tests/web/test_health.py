@@ -13,6 +13,7 @@ from app.settings import ROOT, Settings
 from app.store.engine import Database
 from app.table.clock import SystemClock
 from app.table.lobby import Lobby
+from app.web.doors import Doors
 from app.web.folds import Folds
 from app.web.guard import OwnOrigin
 from app.web.house import House as WebHouse
@@ -122,7 +123,7 @@ async def troubled() -> AsyncIterator[FastAPI]:
     app.state.house = WebHouse(
         games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, pages=Pages(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
         folds=Folds(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), secure=True,
-        unready=Readiness(database).why_not, connections=set(),
+        unready=Readiness(database).why_not, doors=Doors(),
     )  # fmt: skip
     yield app
     app.state.house.passwords.close()
