@@ -18,19 +18,19 @@ from app.games.scum_of_the_earth.tricks import meanings, size
 from app.games.scum_of_the_earth.turns import best_set
 from app.rules.game import Seat
 
-WILLING: Final = 0.62
+WILLING: Final = 0.68
 """How often somebody who could beat a set does so."""
-FOLLOWED: Final = 0.25
+FOLLOWED: Final = 0.3
 """How much of a turn is saved where others are sure to lead something that can be followed."""
-CONTROL: Final = 1.45
+CONTROL: Final = 2.1
 """How much of a turn is saved by a group that is sure to win its trick."""
-OUT: Final = 4.0
+OUT: Final = 2.9
 """What the last card out of the hand is worth, in turns."""
-EACH: Final = 0.08
+EACH: Final = 0.07
 """What every single card costs besides its group's turn."""
-RUN: Final = 2.3
+RUN: Final = 4.7
 """What it is worth to be able to go out in one run of tricks, in turns."""
-FORCED: Final = 0.12
+FORCED: Final = 0.1
 """What Infinity costs besides its turn: it may come back."""
 
 

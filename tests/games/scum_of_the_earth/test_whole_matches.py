@@ -22,6 +22,9 @@ from app.rules.game import Prompt, Seat, play, prompts, view
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled, replay, step
 from tests.games.scum_of_the_earth.table import NAMES
 
+MANY = NAMES * 50
+"""Seats are never reused, so a match with much coming and going has many names."""
+
 switches = st.booleans()
 OPTIONS = st.builds(
     Options,
@@ -85,6 +88,9 @@ class Match(RuleBasedStateMachine):
             if self.over():
                 return
             asked = self.asked()
+            if GAME.may_reseat(self.state.public) and chance.random() < 0.1:
+                self.reseat(chance)
+                continue
             if not asked:
                 self.deal(chance)
                 continue
@@ -109,14 +115,11 @@ class Match(RuleBasedStateMachine):
     def expire(self, data: st.DataObject) -> None:
         self.take(Expired(data.draw(st.sampled_from(sorted({prompt.key for prompt in self.asked().values()})))))
 
-    @precondition(lambda self: GAME.may_reseat(self.state.public))
-    @rule(data=st.data())
-    def come_and_go(self, data: st.DataObject) -> None:
+    def reseat(self, chance: random.Random) -> None:
         ranks = GAME.playing(self.state.public)
-        left = data.draw(st.lists(st.sampled_from(ranks), unique=True, max_size=3))
+        left = chance.sample(ranks, chance.randrange(4))
         stay = len(ranks) - len(left)
-        joined = data.draw(st.integers(max(4 - stay, 0), 10 - stay))
-        self.take(Reseated(tuple(left), joined))
+        self.take(Reseated(tuple(left), chance.randrange(max(4 - stay, 0), 11 - stay)))
 
     @precondition(lambda self: self.state.public.deal > 1 and not self.over())
     @rule()
@@ -206,12 +209,12 @@ class Match(RuleBasedStateMachine):
             assert moves
             assert len(moves) == len(set(moves))
             assert all(GAME.check(seen, move) is None for move in moves)
-            assert GAME.say_prompt(seen, prompt, NAMES * 4).endswith((".", "?"))
+            assert GAME.say_prompt(seen, prompt, MANY).endswith((".", "?"))
 
     def everything_told_has_a_sentence(self) -> None:
-        assert GAME.say_wait(self.state.public, NAMES * 4).endswith(".")
+        assert GAME.say_wait(self.state.public, MANY).endswith(".")
         for event in self.state.events:
-            assert GAME.say_event(self.state.public, event, NAMES * 4).endswith(".")
+            assert GAME.say_event(self.state.public, event, MANY).endswith(".")
 
     def a_world_drawn_for_any_viewer_keeps_what_it_sees(self) -> None:
         chance = random.Random(len(self.entries))

@@ -1,0 +1,177 @@
+"""What every game on the shelf owes the house. A new game gets these tests free."""
+
+import random
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from app import games
+from app.bots import STRENGTHS
+from app.bots.arena import match
+from app.games import BY_SLUG, GAMES
+from app.rules import codec
+from app.rules.game import AnyGame, AnyState, Refusal, Seat, prompts, view
+from app.rules.replay import Entry, Expired, Played, Setup, Shuffled, replay, step
+
+HOUSE = Path(__file__).resolve().parents[2]
+SCANNED = ("app", "templates", "static", "migrations")
+TEXT = {".py", ".html", ".js", ".css", ".svg", ".toml", ".json", ".mako"}
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def package(game: AnyGame) -> str:
+    return game.slug.replace("-", "_")
+
+
+def folders(game: AnyGame) -> list[Path]:
+    return [HOUSE / "app/games" / package(game), HOUSE / "templates/games" / game.slug, HOUSE / "static/games" / game.slug,
+            HOUSE / "tests/games" / package(game)]  # fmt: skip
+
+
+def module_of(game: AnyGame) -> ModuleType:
+    import importlib
+
+    return importlib.import_module(f"{games.__name__}.{package(game)}")
+
+
+def test_games_are_found_by_their_slug() -> None:
+    assert list(BY_SLUG.values()) == list(GAMES)
+    assert all(slug == game.slug for slug, game in BY_SLUG.items())
+
+
+@every_game
+def test_a_game_has_its_four_folders_with_rules_page_and_table_module(game: AnyGame) -> None:
+    assert all(folder.is_dir() for folder in folders(game))
+    assert (HOUSE / "templates/games" / game.slug / "rules.html").is_file()
+    assert (HOUSE / "static/games" / game.slug / "table.js").is_file()
+    assert len((module_of(game).__doc__ or "").split()) > 40, "the package tells the game in one paragraph"
+
+
+@every_game
+def test_nothing_outside_its_folders_knows_a_game(game: AnyGame) -> None:
+    """Each time a page, a table or a query knew one game by name, the next game had to be built twice."""
+    own = (*folders(game), HOUSE / "app/games/__init__.py")
+    known = [
+        str(path.relative_to(HOUSE))
+        for folder in SCANNED
+        for path in sorted((HOUSE / folder).rglob("*"))
+        if path.suffix in TEXT and not any(path.is_relative_to(home) for home in own)
+        if any(name in path.read_text(encoding="utf-8") for name in (game.slug, package(game), game.title))
+    ]
+    assert known == []
+
+
+@every_game
+def test_a_game_introduces_itself(game: AnyGame) -> None:
+    assert game.title
+    assert game.tagline.endswith((".", "?"))
+    assert len(game.tagline) <= 100
+    assert 0 < game.minutes[0] <= game.minutes[1]
+    assert game.seats.step == 1
+    assert game.rules_version >= 1
+    assert game.misfit(game.seats[0] - 1, game.options()) or game.seats[0] == 1
+    assert all(game.misfit(seats, game.options()) is None for seats in game.seats)
+
+
+@every_game
+def test_the_hosts_form_can_be_drawn_from_the_options(game: AnyGame) -> None:
+    fields = msgspec.inspect.type_info(game.options).fields  # type: ignore[attr-defined]
+    for field in fields:
+        assert not field.required, f"{field.name} has a default"
+        assert isinstance(field.type, msgspec.inspect.Metadata)
+        assert (field.type.extra_json_schema or {}).get("title"), f"{field.name} has a title"
+    assert codec.read_options(game, codec.plain(game.options())) == game.options()
+
+
+@every_game
+def test_moves_and_reasons_are_named_in_kebab_case(game: AnyGame) -> None:
+    tags = [move.__struct_config__.tag for move in get_args(game.moves)]
+    assert len(set(tags)) == len(tags)
+    reasons = [
+        reason for refusal in Refusal.__subclasses__() if refusal.__module__.split(".")[2:3] == [package(game)] for reason in refusal
+    ]
+    assert reasons
+    for name in (*tags, *reasons):
+        assert name == name.lower()
+        assert name.replace("-", "").isalnum()
+
+
+def drive(game: AnyGame, seats: int, seed: int, ranked: bool = False) -> tuple[Setup, list[Entry], list[AnyState]]:
+    """A match of random legal moves and time-outs, at most 600 entries."""
+    chance = random.Random(seed)
+    setup = Setup(seats, game.options(), ranked)
+    states: list[AnyState] = [game.setup(setup.seats, setup.options, setup.ranked)]
+    entries: list[Entry] = []
+    while game.outcome(states[-1].public) is None and len(entries) < 600:
+        number = game.awaits_shuffle(states[-1])
+        entry: Entry
+        if number:
+            entry = Shuffled(tuple(chance.sample(range(number), number)))
+        else:
+            asked = prompts(game, states[-1])
+            seat = chance.choice(list(asked))
+            seen = view(states[-1], seat)
+            if chance.random() < 0.1:
+                entry = Expired(asked[seat].key)
+            else:
+                entry = Played(seat, asked[seat].key, chance.choice(list(game.legal_moves(seen))))
+        entries.append(entry)
+        states.append(step(game, states[-1], entry))
+    return setup, entries, states
+
+
+@every_game
+def test_a_record_read_back_from_json_gives_the_same_match(game: AnyGame) -> None:
+    for seats in (game.seats[0], game.seats[-1]):
+        setup, entries, states = drive(game, seats, seed=seats)
+        stored = msgspec.json.encode([codec.plain(entry) for entry in entries])
+        read = [codec.read_entry(game, raw) for raw in msgspec.json.decode(stored)]
+        assert read == entries
+        assert list(replay(game, setup, read)) == states
+
+
+@every_game
+def test_a_frame_is_json_and_no_view_holds_what_another_seat_knows(game: AnyGame) -> None:
+    _, _, states = drive(game, game.seats[-1], seed=3)
+    for state in states[:: max(len(states) // 50, 1)]:
+        for seat in (None, *map(Seat, range(len(state.private)))):
+            seen = view(state, seat)
+            shown: Any = msgspec.json.decode(msgspec.json.encode(codec.plain(seen)))
+            assert set(shown) == {"seat", "public", "private"}
+            assert shown["private"] == (None if seat is None else msgspec.json.decode(msgspec.json.encode(state.private[seat])))
+        for event in state.events:
+            assert codec.plain(event)["type"]
+
+
+@every_game
+def test_whom_the_table_waits_for_is_who_is_asked(game: AnyGame) -> None:
+    """A game that asks in secret would break this, and would say so here."""
+    _, _, states = drive(game, game.seats[0], seed=4)
+    for state in states:
+        assert set(game.awaited(state.public)) <= set(prompts(game, state))
+        assert set(prompts(game, state)) <= set(game.playing(state.public)) | set(game.awaited(state.public))
+
+
+@every_game
+def test_worlds_that_a_viewer_cannot_tell_apart_offer_the_same(game: AnyGame) -> None:
+    _, _, states = drive(game, game.seats[0], seed=5)
+    chance = random.Random(6)
+    for state in states[:: max(len(states) // 40, 1)]:
+        for seat in map(Seat, range(len(state.private))):
+            seen = view(state, seat)
+            again = view(game.resample(seen, chance), seat)
+            assert again == seen
+            assert game.prompt(again) == game.prompt(seen)
+            assert list(game.legal_moves(again)) == list(game.legal_moves(seen))
+
+
+@every_game
+def test_bots_of_every_strength_play_a_match_to_its_end(game: AnyGame) -> None:
+    names = sorted(STRENGTHS)
+    seats = game.seats[0]
+    last = match(game, [names[seat % len(names)] for seat in range(seats)], game.options(), random.Random(7))
+    assert game.outcome(last.public) is not None

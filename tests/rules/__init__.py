@@ -1,0 +1,1 @@
+"""Tests of what the house does for every game."""
