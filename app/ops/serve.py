@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 DRAIN_LIMIT = 5.0  # seconds that the application may take to say goodbye
+READER_LIMIT = 15_000  # milliseconds that a browser may leave what we send lying, until the connection is cut
 
 
 class PortTaken(Exception):
@@ -128,6 +129,8 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
         reason = os.strerror(error.errno) if error.errno else str(error)
         raise PortTaken(f"Cannot listen on {settings.host} port {settings.port}: {reason}. Choose another with --port.") from None
     with listener:
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READER_LIMIT)
         listener.setblocking(False)
         yield listener
 
