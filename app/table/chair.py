@@ -27,6 +27,8 @@ class Chair:
         self.shown: Frame | None = None
         """The last frame's content; what the table compares with."""
         self.room_shown: RoomShown | None = None
+        self.room_source: tuple[object, ...] | None = None
+        """What that room was built from."""
         self.match: MatchId | None = None
         self.told = 0
         """How many events of that match this chair has been told."""

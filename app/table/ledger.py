@@ -44,7 +44,7 @@ class Ledger:
         """The match that is shown: running, or over and still on the table."""
         self.questions = Questions(room.clock, pace)
         self.intended: Room | None = None
-        """The room of the last write, written or not."""
+        """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
         self.said: list[str] = []
         """What the house has to say about what happened."""
         self._unsure: tuple[Step, str | None] | None = None
@@ -133,12 +133,12 @@ class Ledger:
         assert all(prompt.key != key for prompt in live.prompts.values()), "time was up and the question is still put"
         await self.settle(here)
 
-    async def last_deal(self, here: Collection[PersonId]) -> None:
+    async def last_deal(self, command: str, here: Collection[PersonId]) -> None:
         """Raises NotNow."""
         live = self._match
         if live.step(LastDeal()).state.public == live.state.public:
             raise NotNow("That changes nothing: the last deal is called, or this game knows none.")
-        await self._enter(LastDeal())
+        await self._enter(LastDeal(), command=command)
         await self.settle(here)
 
     async def stop(self, reason: str) -> None:

@@ -1,7 +1,6 @@
 """Opens, finds, rebuilds and retires tables; the crash boundary: a table that breaks takes nobody with it."""
 
 import asyncio
-from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -12,9 +11,10 @@ from app.rules.codec import plain
 from app.rules.game import AnyGame
 from app.table import belonging, seating, terms
 from app.table.chair import Chair
+from app.table.crashes import Crashes
 from app.table.door import RoomCard, room_card
-from app.table.errors import Busy, CannotSave, RoomGone, SetAside, TableError
-from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Removed, Renamed, Said, SignedOut, Stop
+from app.table.errors import Busy, CannotSave, RoomGone, TableError
+from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Removed, Renamed, SignedOut, Stop
 from app.table.ports import Bots, Clock, CodeTaken, Dealer, Fenced, MoveLog, RoomBook, StoreAway
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
@@ -22,12 +22,6 @@ from app.table.table import Table
 
 __all__ = ["Lobby", "RoomCard"]
 
-CRASHES: Final = 3
-"""So many crashes of one table …"""
-CRASH_WINDOW: Final = 60.0
-"""… within so many seconds set it aside …"""
-ASIDE: Final = 600.0
-"""… for so long."""
 RETURNS: Final = 300
 """Connections per second that come back after a restart."""
 SOONEST: Final = 500
@@ -58,10 +52,7 @@ class Lobby:
         self._tables: dict[RoomId, Table] = {}
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._crashes: dict[RoomId, deque[float]] = {}
-        self._aside: dict[RoomId, float] = {}
-        """Until when a table that broke again and again is set aside."""
-        self._broken: dict[RoomId, set[tuple[PersonId | None, str]]] = {}
+        self._crashes = Crashes(clock)
         self._draining = False
 
     # -- the house opens and closes
@@ -189,7 +180,13 @@ class Lobby:
     async def attach(self, room: RoomId, person: Person | None, session: str | None) -> Chair:
         """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
         `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
-        return await (await self._table(room)).ask(Attach(person, session))
+        table, request = await self._table(room), Attach(person, session)
+        try:
+            return await table.ask(request)
+        except asyncio.CancelledError:
+            if request.answer.done() and not request.answer.cancelled() and request.answer.exception() is None:
+                request.answer.result().close()  # it came too late for whoever asked
+            raise
 
     # -- people change
 
@@ -266,10 +263,9 @@ class Lobby:
             task.exception()  # whoever asked has it; nobody need have waited
 
     async def _open(self, room: RoomId) -> Table:
-        if self._aside.get(room, 0.0) > self._clock.monotonic():
-            raise SetAside("This table broke several times in a row and is set aside for some minutes. Nothing is lost.")
+        self._crashes.check(room)
         found = await self._room(room)
-        broken = frozenset(self._broken.get(room, ()))
+        broken = self._crashes.commands(room)
         table = Table(
             found, self._games, self._log, self._rooms, self._clock, self._dealer, self._bots, self._pace, self._patience, broken
         )  # fmt: skip
@@ -282,7 +278,7 @@ class Lobby:
         except TableError:
             raise
         except Exception as error:  # the crash boundary: one table that cannot be read is that table's alone
-            self._crashed(room, error)
+            self._crashes.note(room, error, None)
             raise Busy("This table could not be opened; come back in a moment.") from None
         self._tables[room] = table
         task = asyncio.create_task(self._host(table))
@@ -297,29 +293,11 @@ class Lobby:
         except Fenced:
             log.warning("table moved", room=room)
         except Exception as error:  # the crash boundary
-            self._crashed(room, error)
-            if isinstance(table.handling, Said):
-                said = table.handling
-                self._broken.setdefault(room, set()).add((said.chair.person, said.command.id))
+            self._crashes.note(room, error, table.handling)
         finally:
             if self._tables.get(room) is table:
                 del self._tables[room]
             table.end((SOONEST, SOONEST + 1000 * len(table.crowd) // RETURNS))
-
-    def _crashed(self, room: RoomId, error: Exception) -> None:
-        """Says what broke and where; never with the error's own words, which may hold cards."""
-        place = error.__traceback__
-        while place is not None and place.tb_next is not None:
-            place = place.tb_next
-        where = "" if place is None else f"{place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
-        log.error("table broke", room=room, error=type(error).__name__, where=where)
-        now = self._clock.monotonic()
-        crashes = self._crashes.setdefault(room, deque(maxlen=CRASHES))
-        crashes.append(now)
-        if len(crashes) == CRASHES and crashes[0] + CRASH_WINDOW >= now:
-            log.error("table set aside", room=room)
-            self._aside[room] = now + ASIDE
-            crashes.clear()
 
 
 def _away() -> CannotSave:

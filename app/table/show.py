@@ -54,7 +54,12 @@ class Show:
     # -- what they see
 
     def _room(self, chair: Chair, watchers: int, around: Surroundings) -> None:
-        shown = room_shown(self._ledger.room, chair.person, self._crowd.acts(chair), watchers, around)
+        room, acting = self._ledger.room, self._crowd.acts(chair)
+        source = (room, around.presence, acting, watchers)
+        if chair.room_source is not None and all(old is new or old == new for old, new in zip(chair.room_source, source, strict=True)):
+            return
+        chair.room_source = source
+        shown = room_shown(room, chair.person, acting, watchers, around)
         if shown != chair.room_shown:
             chair.room_shown = shown
             chair.outbox.put(shown)

@@ -19,6 +19,7 @@ from app.table.ports import Clock, Dealer
 from app.table.presence import Crowd
 from app.table.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
 from app.table.talk import Talk
+from app.table.text import visible
 
 REMEMBERED: Final = 512
 """Commands of this table's people that are known again; moves are known again for as long as their match is."""
@@ -77,7 +78,10 @@ class Steward:
         if (person, command.id) in self._done:
             return True
         live, seat = self.ledger.live, self.ledger.seat_of(person)
-        return isinstance(command, messages.Play) and live is not None and seat is not None and _in_log(seat, command) in live.known
+        return live is not None and (
+            (isinstance(command, messages.Play) and _in_log(seat, command) in live.known)
+            or (isinstance(command, messages.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known)
+        )
 
     def remember(self, person: PersonId, command: AnyCommand) -> None:
         self._done[person, command.id] = None
@@ -98,7 +102,7 @@ class Steward:
                 await self._start(who, keep_ranks)
             case messages.CallLastDeal():
                 house.check_host(self.room, who.id)
-                await self.ledger.last_deal(self.here)
+                await self.ledger.last_deal(_in_log(None, command), self.here)
             case messages.StopMatch():
                 house.check_host(self.room, who.id)
                 house.check_playing(self.room)
@@ -184,22 +188,23 @@ class Steward:
         await self._keep(house.Answer(belonging.gone(self.room, person), lines))
 
     async def stop(self, match: MatchId, reason: str) -> bool:
+        """Raises BadText."""
         live = self.ledger.running
         if live is None or live.match != match:
             return False
+        reason = visible(reason)
         await self.ledger.stop(reason)
         await self.talk.house(f"The house breaks the match off: {reason}")
         return True
 
     # -- the silent
 
-    def look(self, now: float) -> bool:
-        """Brings presence up to date; whether it has changed."""
+    def look(self, now: float) -> None:
+        """Brings presence up to date; the mapping stays the same one while nothing has changed."""
         presence = {person.id: self.crowd.presence(person.id, now) for person in self.room.people}
-        changed = presence != self.presence
-        self.presence = presence
+        if presence != self.presence:
+            self.presence = presence
         self.crowd.watch(now)
-        return changed
 
     async def review(self, now: float) -> None:
         """Gives returned people their seats back, passes an absent host's role on, ends a pause that nobody wants any more."""
@@ -230,9 +235,9 @@ class Steward:
         return None if heir is None else seating.member(room, heir)
 
 
-def _in_log(seat: Seat, command: AnyCommand) -> str:
-    """How the log knows a command: one player's ids cannot be mistaken for another's."""
-    return f"{seat}:{command.id}"
+def _in_log(seat: Seat | None, command: AnyCommand) -> str:
+    """How the log knows a command of a seat or (None) of the host: one player's ids cannot be mistaken for another's."""
+    return f"{'host' if seat is None else seat}:{command.id}"
 
 
 def _seated(seat: RoomSeat | None) -> bool:

@@ -9,6 +9,7 @@ import structlog
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import AnyGame
 from app.table import belonging, seating
+from app.table.alarm import Alarm
 from app.table.chair import Chair
 from app.table.errors import Busy, CannotSave, NotMember, NotNow, TableError
 from app.table.inbox import (
@@ -32,7 +33,7 @@ from app.table.inbox import (
 from app.table.ledger import Ledger
 from app.table.messages import AnyCommand, Done, Play, Refused, Say
 from app.table.names import bot_name
-from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomBook, StoreAway, Timer
+from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomBook, StoreAway
 from app.table.presence import Crowd, Patience
 from app.table.pulse import Pulse
 from app.table.room import PersonId, Room
@@ -77,8 +78,7 @@ class Table:
         self._pulse = Pulse(self.ledger, self.crowd, self.steward, Thoughts(bots, self.inbox, clock, dealer, pace), clock)
         self._clock, self._patience, self._broken = clock, patience, broken
         self._between: Callable[[float, float], float] = dealer.between
-        self._alarm: Timer | None = None
-        self._alarm_at = 0.0
+        self._alarm = Alarm(clock, self._ring)
         self._retry: float | None = None
         """When a store that is away is asked again; None: it is there."""
         self._wait = 0.0
@@ -172,6 +172,7 @@ class Table:
         try:
             if (chair.person, command.id) in self._broken:
                 raise NotNow("The table broke over that once; it is not tried again.")
+            self.ledger.intended = None
             await self.steward.obey(chair, command)
         except RuleError as error:
             reason = error.reason if isinstance(error, IllegalMove) else None
@@ -271,10 +272,11 @@ class Table:
         """Reads the store again and answers what was left open. Raises StoreAway, Fenced, RoomGone."""
         self._pulse.stop()
         await self.load()
+        intended, self.ledger.intended = self.ledger.intended, None
         self._retry, unsure, self._unsure = None, self._unsure, None
         if isinstance(unsure, Said):
             who, command = unsure.chair.person, unsure.command
-            arrived = self.talk.arrived if isinstance(command, Say) else self.ledger.intended == self.room
+            arrived = self.talk.arrived if isinstance(command, Say) else intended is not None and intended == self.room
             if arrived and who is not None and not isinstance(command, Play):
                 self.steward.remember(who, command)
         if unsure is not None:
@@ -284,29 +286,21 @@ class Table:
     # -- the alarm, and the end
 
     def _wind(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
         if self._over:
+            self._alarm.cancel()
             return
         now = self._clock.monotonic()
-        people = (person.id for person in self.room.people)
         moments = [self.crowd.next_alone(now)]
         if self._retry is not None:
             moments.append(self._retry)
         else:
-            moments += [self.crowd.next_change(people, now), self._pulse.next_due()]
-        due = min((moment for moment in moments if moment is not None), default=None)
-        if due is not None:
-            self._alarm_at = due
-            self._alarm = self._clock.call_later(max(0.0, due - now), self._ring)
+            moments += [self.crowd.next_change((person.id for person in self.room.people), now), self._pulse.next_due()]
+        self._alarm.set(min((moment for moment in moments if moment is not None), default=None))
 
-    def _ring(self) -> None:
-        late = self._clock.monotonic() - self._alarm_at
+    def _ring(self, late: float) -> None:
         if late > LATE:
             self.ledger.questions.forgive(late, self.ledger.now())
             self.crowd.forgive(late)
-        self._alarm = None
         self.inbox.post(Tick())
 
     def _retire(self) -> None:
@@ -319,9 +313,7 @@ class Table:
         self._over = True
         self.inbox.close()
         self._pulse.stop()
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+        self._alarm.cancel()
         left = [self.handling, self._unsure, *self.inbox.leftover()]
         for message in left:
             if isinstance(message, Request):

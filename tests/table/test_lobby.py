@@ -7,8 +7,8 @@ from structlog.testing import capture_logs
 
 from app.rules.game import Seat
 from app.table import messages as say
+from app.table.crashes import CRASHES
 from app.table.errors import Busy, CannotSave, SetAside
-from app.table.lobby import CRASHES
 from app.table.messages import Bye, Done
 from app.table.room import Person
 from tests.table import high_card
@@ -202,6 +202,20 @@ async def test_a_visitor_who_gives_up_does_no_harm() -> None:
         await settle()
         ann = await house.connect("Ann")
         assert ann.room.acting
+
+
+async def test_a_chair_that_came_too_late_for_its_visitor_is_closed() -> None:
+    async with evening() as house:
+        await house.room()
+        person = Person(person_id("Ann"), "Ann", registered=False)
+        waiting = asyncio.create_task(house.lobby.attach(house.id, person, None))
+        table = house.lobby._tables[house.id]
+        while len(table.crowd) < 2:  # noqa: ASYNC110  one turn of the loop at a time
+            await asyncio.sleep(0)
+        waiting.cancel()
+        await settle()
+        assert waiting.cancelled()
+        assert len(table.crowd) == 1
 
 
 async def test_while_the_store_is_away_visitors_are_told_so_and_the_house_still_opens() -> None:

@@ -113,6 +113,17 @@ async def test_a_line_of_chat_whose_answer_was_lost_is_said_once() -> None:
         assert ann.chat.count("hello") == 1
 
 
+@pytest.mark.parametrize("how", ["fail_at", "lose_at"])
+async def test_the_last_deal_is_called_once_whatever_becomes_of_the_write(how: str) -> None:
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob", deals=50)
+        setattr(house.store, how, 1)
+        assert await ann.say(say.CallLastDeal("last")) is None
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "last"
+        assert house.entries == ["shuffled", "last-deal"]
+
+
 async def whole_match(house: Evening, ann: Guest) -> None:
     """Two people and a bot from the first command to the last, each command repeated until it is answered."""
     bob = None
