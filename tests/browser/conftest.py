@@ -5,11 +5,13 @@ open only while tests of this folder run.
 """
 
 import os
+import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
 from app.ops.doctor import browser as find_browser
 from tests.house import House
@@ -23,9 +25,65 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--mute-audio",
 ]
+GENEROUS = {"PECKING_ORDER_LIMITS": "1000"}
+"""Everybody here comes from one address."""
 
-Visit = Callable[..., Page]
+
+class Visit(Protocol):
+    def __call__(self, path: str = "/", **options: Any) -> Page: ...
+
+
+class Doorkeeper:
+    """Opens pages as new people, and hears what goes wrong on any of them."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        self._browser = browser
+        self._house = house
+        self._contexts: list[BrowserContext] = []
+        self._faults: list[str] = []
+        self._excused: list[re.Pattern[str]] = []
+
+    def __call__(self, path: str = "/", **options: Any) -> Page:
+        """A page in a fresh profile, with a context's options (viewport, color_scheme, ...)."""
+        return self.again(self.profile(**options), path)
+
+    def profile(self, **options: Any) -> BrowserContext:
+        """A fresh profile. People here like things quick: no motion unless a test asks for it."""
+        context = self._browser.new_context(**{"base_url": self._house.base_url, "reduced_motion": "reduce", **options})
+        context.set_default_timeout(10_000)
+        context.on("request", self._asked)
+        self._contexts.append(context)
+        return context
+
+    def again(self, context: BrowserContext, path: str) -> Page:
+        """One more page of the same person."""
+        page = context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self._faults.append(str(error)))
+        page.goto(path)
+        return page
+
+    def excuse(self, pattern: str) -> None:
+        """Errors that match are part of this test's story."""
+        self._excused.append(re.compile(pattern))
+
+    def close(self) -> None:
+        """Raises AssertionError where a page threw an error, wrote one to its console (a blocked script or style does), or asked
+        another host for anything."""
+        for context in self._contexts:
+            context.close()
+        faults = [fault for fault in self._faults if not any(pattern.search(fault) for pattern in self._excused)]
+        assert not faults, "\n".join(faults)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self._faults.append(f"{message.text} ({message.location.get('url')})")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self._house.base_url + "/", "data:", "blob:")):
+            self._faults.append(f"asked another host: {request.url}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -54,30 +112,31 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@pytest.fixture(scope="session")
+def house_url(new_database: Callable[[], str]) -> str:
+    """The database of this worker's house."""
+    return new_database()
+
+
+@pytest.fixture(scope="session")
+def live_server(house_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The house of this worker's browser tests: quick, and patient with so many people from one address."""
+    yield from opened(House(tmp_path_factory.mktemp("live_server"), DATABASE_URL=house_url, **GENEROUS))
+
+
 @pytest.fixture
-def visit(browser: Browser, live_server: House) -> Iterator[Visit]:
-    """`visit("/", **options)` opens a page as a new person, with a context's options (viewport, color_scheme, ...).
+def visit(browser: Browser, live_server: House) -> Iterator[Doorkeeper]:
+    """`visit("/", **options)` opens a page as a new person. See Doorkeeper."""
+    doorkeeper = Doorkeeper(browser, live_server)
+    yield doorkeeper
+    doorkeeper.close()
 
-    At the end of the test no page may have thrown an error or written one to its console: that includes a blocked script or style.
-    """
-    contexts = []
-    faults: list[str] = []
 
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error":
-            faults.append(f"{message.text} ({message.location.get('url')})")
+def opened(house: House) -> Iterator[House]:
+    house.start()
+    yield house
+    house.stop()
 
-    def open_page(path: str = "/", **options: Any) -> Page:
-        context = browser.new_context(**{"base_url": live_server.base_url, **options})
-        context.set_default_timeout(5_000)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", heard)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path)
-        return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert not faults, "\n".join(faults)
+def house_of_its_own(folder: Path, url: str, **environment: str) -> House:
+    return House(folder, DATABASE_URL=url, **GENEROUS, **environment)

@@ -1,0 +1,83 @@
+"""How people come together: steps of one or two presses that many stories begin with."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from app.games import GAMES
+
+GAME = GAMES[0]
+SEATS = "Who plays"
+
+
+def open_table(page: Page, name: str, listed: bool = False) -> None:
+    """From the home page to a table of one's own, as its host."""
+    door = page.get_by_role("region", name="Open a table")
+    door.get_by_label("Your name").fill(name)
+    if listed:
+        door.get_by_role("checkbox").check()
+    door.get_by_role("button", name="Open a table").click()
+    expect(seats(page)).to_contain_text(name)
+
+
+def invite_link(page: Page) -> str:
+    return page.get_by_label("The link lets in").input_value()
+
+
+def join(page: Page, name: str) -> None:
+    """On the page of an invitation: a name, one press, and a seat."""
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join and sit down").click()
+    expect(page.get_by_role("region", name="Start")).to_be_visible()
+
+
+def seats(page: Page) -> Locator:
+    return page.get_by_role("list", name="Seats")
+
+
+def add_bots(page: Page, number: int, strength: str = "steady") -> None:
+    lines = seats(page).get_by_role("listitem")
+    before = lines.count()
+    for i in range(number):
+        page.get_by_role("button", name=f"Add a {strength} bot").click()
+        expect(lines).to_have_count(before + i + 1)
+
+
+def set_clock(page: Page, level: str) -> None:
+    """`level` is how the room page begins to name it: "Off", "Soft", "Relaxed", "Brisk"."""
+    choose(page.get_by_role("group", name="Clock").get_by_role("radio", name=re.compile(f"^{level}")))
+
+
+def choose(radio: Locator) -> None:
+    """Presses a choice by its words, as a hand would, and waits until the house has agreed."""
+    radio.check(force=True)
+    expect(radio).to_be_checked()
+
+
+def end_after(page: Page, hands: int) -> None:
+    choose(page.get_by_role("radio", name="After some hands"))
+    field = page.get_by_label("Number of hands")
+    field.fill(str(hands))
+    field.blur()
+
+
+def start(page: Page) -> None:
+    page.get_by_role("region", name="Start").get_by_role("button", name=re.compile("^(Start|Rematch)$")).click()
+    expect(hand(page)).to_be_visible(timeout=10_000)
+
+
+def hand(page: Page) -> Locator:
+    return page.get_by_role("group", name=re.compile("^Your hand"))
+
+
+def cards_in(page: Page) -> list[str]:
+    """Names of the cards in hand as a screen reader has them, without what is marked on them."""
+    names = [card.get_attribute("aria-label") or "" for card in hand(page).get_by_role("button").all()]
+    return sorted(name.removesuffix(", playable") for name in names)
+
+
+def log_in(page: Page, name: str, password: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()

@@ -1,0 +1,178 @@
+"""A player that knows a page and nothing else: reads what is marked and written, and presses what is offered.
+
+It knows no rule. It tries cards that the page marks as playable until the bar offers to play them, and passes when nothing fits.
+It presses with a mouse or a finger at a point of the screen, and only where the thing it means is what lies there.
+"""
+
+import re
+from collections.abc import Callable
+from random import Random
+from time import monotonic
+
+import msgspec
+from playwright.sync_api import Error, Page
+
+READ = """() => {
+  const text = (element) => element.textContent.replace(/\\s+/g, " ").trim();
+  const seen = (element) => {
+    const box = element.getBoundingClientRect();
+    const x = box.left + Math.min(14, box.width / 2), y = box.top + Math.min(14, box.height / 2);
+    const under = document.elementFromPoint(x, y);
+    return {
+      name: element.getAttribute("aria-label") ?? text(element), x, y, free: under !== null && element.contains(under),
+      on: element.getAttribute("aria-pressed") === "true",
+      off: element.getAttribute("aria-disabled") === "true" || element.getAttribute("aria-busy") === "true",
+    };
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    asked: document.title.startsWith("●"),
+    ask: all('[aria-label="Your answer"] p').map(text)[0] ?? "",
+    buttons: all('[aria-label="Your answer"] button').map(seen),
+    cards: all('[role="group"][aria-label^="Your hand"] button').map(seen),
+    over: all('[aria-label="Final order"]').length > 0,
+  };
+}"""
+UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*)$")
+"""What the bar's button says while the chosen cards are no answer yet."""
+WITH_CARDS = re.compile(r"^(Play|Give|as) ")
+MOST_ADDED = 6
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A button or a card as it lies on the screen."""
+
+    name: str
+    x: float
+    y: float
+    free: bool
+    """Nothing covers the point (x, y) of it."""
+    on: bool
+    """Chosen, or pressed."""
+    off: bool
+    """Not to be pressed now."""
+
+    @property
+    def playable(self) -> bool:
+        return self.name.endswith(", playable")
+
+    @property
+    def kind(self) -> str:
+        """ "seven" for "seven, two of three, playable"."""
+        return self.name.split(",")[0]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What one look at a table's page shows."""
+
+    asked: bool
+    """The tab's title says that it is this person's turn."""
+    ask: str
+    buttons: tuple[Thing, ...]
+    """Those of the bar."""
+    cards: tuple[Thing, ...]
+    over: bool
+    """The match has ended and its result is shown."""
+
+    @property
+    def chosen(self) -> list[Thing]:
+        return [card for card in self.cards if card.on]
+
+    @property
+    def answers(self) -> list[Thing]:
+        return [button for button in self.buttons if not button.off and not UNFINISHED.match(button.name)]
+
+
+class Robot:
+    """Plays at one page, by mouse or by touch. Not to be used while a test presses things there itself."""
+
+    def __init__(self, page: Page, seed: int = 1, touch: bool = False) -> None:
+        self.page = page
+        self.answers = 0
+        """How many answers it has pressed."""
+        self._chance = Random(seed)
+        self._touch = touch
+
+    def look(self) -> Seen:
+        return msgspec.convert(self.page.evaluate(READ), Seen)
+
+    def act(self, seen: Seen | None = None) -> bool:
+        """Answers what is asked of this page, if anything is; whether it pressed an answer."""
+        seen = seen or self.look()
+        if not seen.asked or not seen.buttons:
+            return False
+        try:
+            return self._answer(seen)
+        except Error:  # the page went away under it
+            return False
+
+    def press(self, thing: Thing) -> None:
+        if not thing.free:
+            self.page.get_by_role("button", name=thing.name, exact=True).first.scroll_into_view_if_needed(timeout=1000)
+        elif self._touch:
+            self.page.touchscreen.tap(thing.x, thing.y)
+        else:
+            self.page.mouse.click(thing.x, thing.y)
+
+    def _answer(self, seen: Seen) -> bool:
+        if seen.chosen:
+            if self._finish(seen):
+                return True
+            self._put_back()
+            return False
+        playable = [card for card in seen.cards if card.playable]
+        if playable and (not seen.answers or self._chance.random() < 0.95):
+            for card in self._to_try(playable):
+                self.press(card)
+                if self._finish(self.look()):
+                    return True
+                self._put_back()
+        if seen.answers:
+            self._press_answer(self._chance.choice(seen.answers))
+            return True
+        return False
+
+    def _finish(self, seen: Seen) -> bool:
+        """Adds cards to the chosen ones until they are an answer, and presses it."""
+        for _ in range(MOST_ADDED):
+            if not seen.asked or not seen.chosen:
+                return False
+            ready = [button for button in seen.answers if WITH_CARDS.match(button.name)]
+            if ready:
+                self._press_answer(self._chance.choice(ready))
+                return True
+            more = [card for card in seen.cards if card.playable and not card.on]
+            if not more:
+                return False
+            equal = [card for card in more if card.kind == seen.chosen[0].kind]
+            self.press(equal[0] if equal else more[-1])
+            seen = self.look()
+        return False
+
+    def _press_answer(self, button: Thing) -> None:
+        self.press(button)
+        self.answers += button.free
+
+    def _put_back(self) -> None:
+        for card in self.look().chosen:
+            self.press(card)
+
+    def _to_try(self, playable: list[Thing]) -> list[Thing]:
+        """One card of each kind, worst first more often than not."""
+        kinds = list({card.kind: card for card in reversed(playable)}.values())
+        if self._chance.random() < 0.25:
+            self._chance.shuffle(kinds)
+        return kinds[:3]
+
+
+def play(*robots: Robot, until: Callable[[list[Seen]], bool], seconds: float) -> None:
+    """Lets the robots act in turns until what they see fits. Raises AssertionError after so many seconds."""
+    end = monotonic() + seconds
+    while True:
+        seen = [robot.look() for robot in robots]
+        if until(seen):
+            return
+        assert monotonic() < end, f"not there after {seconds} s:\n" + "\n".join(map(str, seen))
+        acted = [robot.act(look) for robot, look in zip(robots, seen, strict=True)]
+        if not any(acted):
+            robots[0].page.wait_for_timeout(15)

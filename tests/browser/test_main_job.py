@@ -1,0 +1,217 @@
+"""The main job: friends play from an invite link to the last salary, through a power cut, and all of it is kept."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from app.games import BY_SLUG
+from app.ops import member
+from app.rules.game import AnyState, Outcome, Standing
+from app.rules.replay import replay
+from app.settings import plain_database_url
+from app.store import matches
+from app.store.engine import Database
+from app.store.matches import MatchSummary
+from app.table.ports import Record
+from tests.browser.conftest import Doorkeeper, house_of_its_own, opened
+from tests.browser.party import GAME, add_bots, cards_in, invite_link, join, log_in, open_table, set_clock, start
+from tests.browser.robot import Robot, play
+from tests.conftest import NewDatabase, run
+from tests.house import House
+
+PACE = "0.04"
+"""Brisk is 0.8 s a decision then, and 2.4 s in reserve a deal: a robot is in time mostly, and the clock acts where it is not."""
+
+
+@pytest.fixture
+def url(new_database: NewDatabase) -> str:
+    return new_database()
+
+
+@pytest.fixture
+def house(url: str, tmp_path: Path) -> Iterator[House]:
+    """A house that can be killed."""
+    yield from opened(house_of_its_own(tmp_path, url, PECKING_ORDER_PACE=PACE))
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Doorkeeper]:
+    doorkeeper = Doorkeeper(browser, house)
+    yield doorkeeper
+    doorkeeper.close()
+
+
+def test_friends_play_a_whole_match_by_link_through_a_power_cut(visit: Doorkeeper, house: House, url: str) -> None:
+    ann, ben = a_host_a_friend_and_three_bots(visit, house)
+    robots = Robot(ann, 1), Robot(ben, 2, touch=True)
+    start(ann)
+    play(*robots, until=lambda seen: deal_of(ann) == 2 and in_mid_trick(ann), seconds=60)
+    written = the_power_goes(visit, house, url, ann, ben)
+    play(*robots, until=lambda seen: all(look.over for look in seen), seconds=240)
+    assert min(robot.answers for robot in robots) > 15, "the clock has played, not the people"
+
+    link = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
+    summary, record = run(look_up(url, link.removeprefix("/match/")))
+    assert len(record.written) > written, "nothing was played after the power cut"
+    states = tuple(replay(GAME, record.setup, [line.entry for line in record.written]))
+    outcome = stored_is_what_follows(url, summary, states)
+    names = [place.name for place in record.places]
+    for page in (ann, ben):
+        shows_result(page, names, outcome)
+    every_step_is_shown(ann, link, len(record.written), names, outcome)
+    an_admin_sees_all_hands(visit, url, summary, states)
+    ben.goto(link)
+    expect(ben.get_by_text("Warden, an administrator, looked at this match")).to_be_visible()
+
+
+def a_host_a_friend_and_three_bots(visit: Doorkeeper, house: House) -> tuple[Page, Page]:
+    ann = visit("/")
+    open_table(ann, "Ann")
+    ben = visit(invite_link(ann).removeprefix(house.base_url), viewport={"width": 390, "height": 780}, has_touch=True)
+    join(ben, "Ben")
+    add_bots(ann, 3)
+    set_clock(ann, "Brisk")
+    expect(ann.get_by_text("Not ready yet: Ben.")).to_be_visible()
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    expect(ann.get_by_label("End point")).to_have_value("25")
+    return ann, ben
+
+
+def the_power_goes(visit: Doorkeeper, house: House, url: str, *pages: Page) -> int:
+    """Kills the house and opens it again; both pages come back by themselves to where they were. How many entries were written by then."""
+    visit.excuse("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")
+    house.kill()
+    for page in pages:
+        expect(page.get_by_text("Away")).to_be_visible()
+    written = run(count_entries(url))
+    deals = [deal_of(page) for page in pages]
+    hands = [cards_in(page) for page in pages]
+    house.start()
+    for page in pages:
+        expect(page.get_by_text("Away")).to_be_hidden(timeout=20_000)
+    assert [deal_of(page) for page in pages] == deals
+    for page, before in zip(pages, hands, strict=True):
+        # the clock may have played for somebody by now, and nobody gets a card in a trick
+        assert not Counter(kinds(cards_in(page))) - Counter(kinds(before))
+    return written
+
+
+def stored_is_what_follows(url: str, summary: MatchSummary, states: tuple[AnyState, ...]) -> Outcome:
+    outcome = GAME.outcome(states[-1].public)
+    assert outcome is not None
+    assert max(outcome.points) >= 25
+    assert msgspec.convert(summary.outcome, Outcome) == outcome
+    assert [place.points for place in summary.places] == list(outcome.points)
+    assert [place.finish for place in summary.places] == [place_in(outcome, place.seat) for place in summary.places]
+    earned = {standing for state in states for standing in GAME.standings(state.public)}
+    assert run(stored_standings(url, summary.id)) == earned
+    assert sum(standing.points for standing in earned) == sum(outcome.points)
+    return outcome
+
+
+def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
+    rungs = page.get_by_role("list", name="Final order").get_by_role("listitem")
+    for rung, seat in zip(rungs.all(), [seat for group in outcome.ranking for seat in group], strict=True):
+        expect(rung).to_contain_text(names[seat])
+        expect(rung).to_contain_text(f"{outcome.points[seat]} points")
+
+
+def every_step_is_shown(page: Page, link: str, entries: int, names: list[str], outcome: Outcome) -> None:
+    page.goto(link)
+    controls = page.get_by_role("region", name="Replay")
+    moment = controls.get_by_role("slider", name="Moment")
+    expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step 1 of {entries},"))
+    on = controls.get_by_role("button", name="One step on")
+    for step in range(2, 6):
+        on.click()
+        expect(moment).to_have_attribute("aria-valuetext", re.compile(f"^step {step} of"))
+    while (shown := int(moment.input_value())) < entries - 1:
+        for _ in range(min(25, entries - 1 - shown)):
+            page.keyboard.press("ArrowRight")
+        expect(moment).not_to_have_value(str(shown))
+    expect(controls).to_contain_text(f"{entries} of {entries}")
+    controls.get_by_label("See").select_option(label="all hands")
+    expect(page.get_by_role("region", name="All hands")).to_contain_text("Ben")
+    for seat, points in enumerate(outcome.points):
+        ladder = page.get_by_role("list", name="The pecking order").get_by_role("listitem").filter(has_text=names[seat])
+        expect(ladder).to_contain_text(f"{points} points")
+
+
+def an_admin_sees_all_hands(visit: Doorkeeper, url: str, summary: MatchSummary, states: tuple[AnyState, ...]) -> None:
+    run(member.admit(url, "Warden", "correct horse battery", admin=True))
+    page = visit("/login")
+    log_in(page, "Warden", "correct horse battery")
+    page.goto(f"/admin/matches?code={summary.code}")
+    page.get_by_role("row").filter(has_text="Ben").get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="The log, all hands")).to_be_visible()
+    dealt = next(ply for ply, state in enumerate(states) if all(hand.cards for hand in state.private))  # after entry dealt - 1
+    step = page.locator(f"#step-{dealt - 1}")
+    step.locator("summary").first.click()
+    rows = step.get_by_role("table").get_by_role("row")
+    for place, hand_dealt in zip(summary.places, states[dealt].private, strict=True):
+        row = rows.filter(has_text=place.name)
+        expect(row).to_contain_text(" ".join(hand_dealt.cards))
+    page.goto("/admin/audit")
+    expect(page.get_by_role("row").filter(has_text="Warden").filter(has_text=summary.id[:6]).first).to_be_visible()
+
+
+def place_in(outcome: Outcome, seat: int) -> int | None:
+    ahead = 0
+    for group in outcome.ranking:
+        if seat in group:
+            return ahead + 1
+        ahead += len(group)
+    return None
+
+
+def deal_of(page: Page) -> int:
+    """The number of the present hand, as the log tells it; 0 before the first."""
+    told = page.evaluate("() => document.body.innerText")
+    found = re.findall(r"Hand (\d+)", told)
+    return int(found[-1]) if found else 0
+
+
+def in_mid_trick(page: Page) -> bool:
+    """Cards lie in a trick that is not over."""
+    trick = page.get_by_role("group", name="The trick")
+    return trick.count() > 0 and trick.get_attribute("data-done") is None
+
+
+def kinds(cards: list[str]) -> list[str]:
+    return [card.partition(",")[0] for card in cards]
+
+
+async def count_entries(url: str) -> int:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        return int(await connection.fetchval("SELECT count(*) FROM entries"))
+    finally:
+        await connection.close()
+
+
+async def stored_standings(url: str, match: str) -> set[Standing]:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        rows = await connection.fetch("SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match)
+        return {Standing(row["deal"], row["seat"], row["rank"], row["points"]) for row in rows}
+    finally:
+        await connection.close()
+
+
+async def look_up(url: str, match: str) -> tuple[MatchSummary, Record]:
+    database = Database(url)
+    try:
+        async with database.sessions() as db:
+            summary, record = await matches.summary(db, match), await matches.record(db, match, BY_SLUG)
+            assert summary is not None
+            assert record is not None
+            return summary, record
+    finally:
+        await database.close()
