@@ -5,20 +5,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card, sort_hand, without
+from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.ranks import taken_over
-from app.games.scum_of_the_earth.state import (
-    Asked,
-    BonusGiven,
-    Exchange,
-    Hand,
-    Phase,
-    ScumState,
-    Tableau,
-    TakeoverDeclared,
-    Trick,
-    after,
-    with_hands,
-)
+from app.games.scum_of_the_earth.state import Asked, Exchange, Hand, Phase, ScumState, Tableau, Trick, after, with_hands
 from app.rules.game import Seat
 
 TAKEOVER_SECONDS: Final = 15

@@ -6,7 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card, deck, sort_hand
-from app.games.scum_of_the_earth.state import Hand, HandDealt, Options, Phase, ScumState, SeatsChanged, Tableau, after, with_hands
+from app.games.scum_of_the_earth.events import HandDealt, SeatsChanged
+from app.games.scum_of_the_earth.state import Hand, Options, Phase, ScumState, Tableau, after, with_hands
 from app.rules.game import Seat
 
 SEATS: Final = range(4, 11)

@@ -8,20 +8,9 @@ from typing import ClassVar, assert_never
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import bonus, dealing, ranks, tidings, timeouts, tricks, turns, weighing, words, worlds
+from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
 from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Reason, Takeover, Target
-from app.games.scum_of_the_earth.state import (
-    Asked,
-    CardsDrawn,
-    Hand,
-    LastDealCalled,
-    Options,
-    Phase,
-    RanksSet,
-    ScumState,
-    ScumView,
-    Tableau,
-    after,
-)
+from app.games.scum_of_the_earth.state import Asked, Hand, Options, Phase, ScumState, ScumView, Tableau, after
 from app.games.scum_of_the_earth.titles import titles
 from app.rules.game import Chance, Event, Game, Outcome, Prompt, Refusal, Seat, Standing, State, view
 

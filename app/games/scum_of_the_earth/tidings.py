@@ -5,20 +5,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.scum_of_the_earth.cards import FACE, Card
-from app.games.scum_of_the_earth.names import (
-    PLACES,
-    a_card,
-    a_set,
-    cards_in_words,
-    counted,
-    listed,
-    number,
-    people,
-    rank_title,
-    titled,
-    upper,
-)
-from app.games.scum_of_the_earth.state import (
+from app.games.scum_of_the_earth.events import (
     AnyEvent,
     Barred,
     BonusGiven,
@@ -34,11 +21,24 @@ from app.games.scum_of_the_earth.state import (
     SeatsChanged,
     SetPlayed,
     Skipped,
-    Tableau,
     TakeoverDeclared,
     TrickWon,
     WentOut,
 )
+from app.games.scum_of_the_earth.names import (
+    PLACES,
+    a_card,
+    a_set,
+    cards_in_words,
+    counted,
+    listed,
+    number,
+    people,
+    rank_title,
+    titled,
+    upper,
+)
+from app.games.scum_of_the_earth.state import Tableau
 from app.games.scum_of_the_earth.titles import title
 from app.rules.game import Event
 

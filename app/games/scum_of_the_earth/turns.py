@@ -3,33 +3,22 @@
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import INFINITY_FACE, Card, sort_hand, without
+from app.games.scum_of_the_earth.events import (
+    Barred,
+    Declined,
+    HandEnded,
+    HandLookedAt,
+    MatchEnded,
+    Passed,
+    SetPlayed,
+    Skipped,
+    TrickWon,
+    WentOut,
+)
 from app.games.scum_of_the_earth.moves import Play
 from app.games.scum_of_the_earth.ranks import ended, outcome, pay
 from app.games.scum_of_the_earth.skips import skip, unseen
-from app.games.scum_of_the_earth.state import (
-    Asked,
-    Barred,
-    Declined,
-    Hand,
-    HandEnded,
-    HandLookedAt,
-    Look,
-    MatchEnded,
-    Passed,
-    Phase,
-    ScumState,
-    Seen,
-    Set,
-    SetPlayed,
-    Skipped,
-    Tableau,
-    Trick,
-    TrickWon,
-    WentOut,
-    after,
-    still_in,
-    with_hands,
-)
+from app.games.scum_of_the_earth.state import Asked, Hand, Look, Phase, ScumState, Seen, Set, Tableau, Trick, after, still_in, with_hands
 from app.games.scum_of_the_earth.tricks import meanings, size
 from app.rules.game import Seat
 

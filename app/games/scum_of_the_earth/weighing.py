@@ -13,7 +13,7 @@ from typing import Final, assert_never
 from app.games.scum_of_the_earth.cards import FACE, INFINITY_FACE, KING_FACE, PLACE, PLAIN, REACH, SPECIAL, Card, without
 from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Takeover, Target
 from app.games.scum_of_the_earth.skips import unseen
-from app.games.scum_of_the_earth.state import ScumView, Set, Tableau, still_in
+from app.games.scum_of_the_earth.state import Asked, ScumView, Seen, Set, Tableau, still_in
 from app.games.scum_of_the_earth.tricks import meanings, size
 from app.games.scum_of_the_earth.turns import best_set
 from app.rules.game import Seat
@@ -34,6 +34,9 @@ FORCED: Final = 0.1
 """What Infinity costs besides its turn: it may come back."""
 
 
+NEVER: Final = -1000.0
+
+
 class Outlook:
     """What the other hands may hold together, as far as this view tells; answers are in turns and chances, and kept."""
 
@@ -41,11 +44,16 @@ class Outlook:
         assert view.seat is not None
         assert view.private is not None
         public = view.public
-        self.left = unseen(public)
-        self.left.subtract(view.private.cards)
         self.others = [seat for seat in still_in(public) if seat != view.seat]
-        self.most = max((public.counts[seat] for seat in self.others), default=0)
-        self._share = 1 / max(len(self.others), 1)
+        self._known = [known_hand(public, seen) for seen in view.private.seen if seen.seat in self.others]
+        self._open = [seat for seat in self.others if all(seen.seat != seat for seen in view.private.seen)]
+        left = unseen(public)
+        left.subtract(view.private.cards)
+        for known in self._known:
+            left.subtract(known)
+        self._left = +left
+        self._most = max((public.counts[seat] for seat in self._open), default=0)
+        self._share = 1 / max(len(self._open), 1)
         self._held: dict[tuple[int, int], float] = {}
         self._wins: dict[tuple[int, int], float] = {}
         self._cost: dict[tuple[int, int], float] = {}
@@ -58,17 +66,13 @@ class Outlook:
         return known
 
     def _any(self, face: int, number: int) -> float:
-        if number > self.most:
+        if any(sum(_able(known, face)) >= number for known in self._known):
+            return 1.0
+        if number > self._most:
             return 0.0
-        plain = max(self.left[PLAIN[face]], 0)
-        special = SPECIAL.get(face)
-        if special is not None:
-            plain += max(self.left[special], 0)
-        wild = max(self.left[Card.WILD], 0) if 0 < face <= KING_FACE else 0
-        if face in REACH[Card.WILD_3_9]:
-            wild += max(self.left[Card.WILD_3_9], 0)
-        one = (_tail(plain, number, self._share) + _tail(plain + wild, number, self._share)) / 2
-        return 1 - (1 - one) ** len(self.others)
+        own, wild = _able(self._left, face)
+        one = (_tail(own, number, self._share) + _tail(own + wild, number, self._share)) / 2
+        return 1 - (1 - one) ** len(self._open)
 
     def wins(self, face: int, number: int) -> float:
         """The chance that `number` of `face` wins its trick, against everybody else still in."""
@@ -121,6 +125,21 @@ class Outlook:
         return max(self.cost(face, number) for face, number in groups.items()) + RUN * run
 
 
+def known_hand(public: Tableau, seen: Seen) -> Counter[Card]:
+    """What a hand that a special 5 showed still holds, but for Infinity, which may have come and gone."""
+    held = Counter(seen.cards)
+    held.subtract(public.played[seen.seat][seen.played :])
+    held[Card.INFINITY] = 0
+    return +held
+
+
+def _able(cards: Counter[Card], face: int) -> tuple[int, int]:
+    """How many of these cards have that face, and how many wild ones may stand for it."""
+    special = SPECIAL.get(face)
+    own = cards[PLAIN[face]] + (0 if special is None else cards[special])
+    return own, sum(cards[wild] for wild, reach in REACH.items() if face in reach)
+
+
 def _tail(copies: int, number: int, share: float) -> float:
     """The chance that at least `number` of `copies` cards lie in a hand that gets each with chance `share`."""
     if copies < number:
@@ -152,7 +171,7 @@ def _weight(view: ScumView, outlook: Outlook, move: Move) -> float:
         case Decline():
             best = best_set(public)
             assert best is not None
-            return _after(view, outlook, best, hand)
+            return NEVER if public.asked is Asked.LOOK else _after(view, outlook, best, hand)
         case Target(seat):
             return _threat(public, seat)
         case _:
@@ -186,4 +205,8 @@ def _after(view: ScumView, outlook: Outlook, best: Set, hand: tuple[Card, ...]) 
 
 
 def _threat(public: Tableau, seat: Seat) -> float:
-    return float(-public.counts[seat])
+    """How much it helps to bar that player, or to see that hand: whoever is nearest to going out, if able to answer at all."""
+    best = best_set(public)
+    assert best is not None
+    able = public.counts[seat] >= best.size
+    return float(-public.counts[seat]) if able else NEVER / 2

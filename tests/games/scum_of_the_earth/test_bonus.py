@@ -2,8 +2,9 @@
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards
+from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.moves import Confirm, Give, Reason, Takeover
-from app.games.scum_of_the_earth.state import Asked, BonusGiven, Exchange, Phase, TakeoverDeclared
+from app.games.scum_of_the_earth.state import Asked, Exchange, Phase
 from app.rules.game import Seat, prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, NAMES, Table, window
 

@@ -7,8 +7,9 @@ import pytest
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import Card, read_cards
+from app.games.scum_of_the_earth.events import CardsDrawn, HandEnded, LastDealCalled, MatchEnded, RanksSet
 from app.games.scum_of_the_earth.ranks import draw, groups, pay
-from app.games.scum_of_the_earth.state import CardsDrawn, Draw, HandEnded, LastDealCalled, MatchEnded, Options, Phase, RanksSet
+from app.games.scum_of_the_earth.state import Draw, Options, Phase
 from app.rules.game import Seat, Standing
 from tests.games.scum_of_the_earth.table import Table, fresh, order_of, playing
 

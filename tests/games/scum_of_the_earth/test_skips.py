@@ -5,8 +5,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card, read_cards
+from app.games.scum_of_the_earth.events import Skipped
 from app.games.scum_of_the_earth.skips import skip, unseen
-from app.games.scum_of_the_earth.state import Asked, Skipped
+from app.games.scum_of_the_earth.state import Asked
 from app.games.scum_of_the_earth.tricks import could_beat
 from app.rules.game import Seat, State
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, playing

@@ -1,8 +1,9 @@
 """The special 6 of every deck, and the experimental special 5, 7, 8, 9 and 10."""
 
 from app.games.scum_of_the_earth.cards import read_cards
+from app.games.scum_of_the_earth.events import Barred, Declined, HandLookedAt, Skipped
 from app.games.scum_of_the_earth.moves import Pass, Reason, Target
-from app.games.scum_of_the_earth.state import Asked, Barred, Declined, HandLookedAt, Seen, Skipped
+from app.games.scum_of_the_earth.state import Asked, Seen
 from app.rules.game import Seat
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, playing
 

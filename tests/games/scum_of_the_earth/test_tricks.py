@@ -2,8 +2,9 @@
 
 import pytest
 
+from app.games.scum_of_the_earth.events import Passed, SetPlayed, TrickWon, WentOut
 from app.games.scum_of_the_earth.moves import Decline, Give, Pass, Play, Reason, Takeover, Target
-from app.games.scum_of_the_earth.state import Asked, Passed, SetPlayed, TrickWon, WentOut
+from app.games.scum_of_the_earth.state import Asked
 from app.rules.errors import NotYourTurn
 from app.rules.game import Seat
 from tests.games.scum_of_the_earth.table import EVERYTHING, playing

@@ -4,19 +4,10 @@ import pytest
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards
+from app.games.scum_of_the_earth.events import Barred, BonusGiven, HandDealt, MatchEnded, SeatsChanged, SetPlayed, Skipped, TrickWon
 from app.games.scum_of_the_earth.moves import Confirm, Give, Move, Pass, Reason, Takeover, Target
 from app.games.scum_of_the_earth.names import a_set, cards_in_words, counted, listed, people
-from app.games.scum_of_the_earth.state import (
-    Barred,
-    BonusGiven,
-    HandDealt,
-    MatchEnded,
-    Options,
-    SeatsChanged,
-    SetPlayed,
-    Skipped,
-    TrickWon,
-)
+from app.games.scum_of_the_earth.state import Options
 from app.games.scum_of_the_earth.titles import LONGEST, THEMES, tidy, title, titles
 from app.rules.game import Seat, prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, NAMES, Table, a_play, fresh, playing, window
