@@ -5,7 +5,7 @@ import { acting, isHost, link, mySeat, room } from "./store.js";
 
 export function Banners() {
   return html`<div class="banners">
-    <${Connection} /><${Elsewhere} /><${Paused} /><${Absent} /><${Knocks} />
+    <${Connection} /><${Elsewhere} /><${Paused} /><${Absent} /><${LookingOn} /><${Knocks} />
   </div>`;
 }
 
@@ -16,7 +16,7 @@ function Connection() {
 }
 
 function Elsewhere() {
-  if (acting.value || link.value.phase !== "open") return null;
+  if (acting.value || !mySeat.value || link.value.phase !== "open") return null;
   return html`<div class="notice brass" role="status"><span>You are playing in another window. This one only looks on.</span>
     <button type="button" class="button" aria-busy=${busy("play-here") ? "true" : null} onClick=${() => tell("play-here")}>Play here</button></div>`;
 }
@@ -46,6 +46,15 @@ function Absent() {
 }
 
 const standIn = (seat, choice) => tell("stand-in", { seat: seat.number, choice });
+
+function LookingOn() {
+  const shown = room.value;
+  if (shown?.stage !== "playing" || !shown.member || mySeat.value) return null;
+  const waiting = shown.joining.includes(shown.you);
+  const full = shown.seats.length + shown.joining.length >= shown.seats_range[1];
+  return html`<div class="notice"><span>${waiting ? "You sit down at the next deal, at the bottom." : full ? "You look on; every seat is taken." : "You look on."}</span>
+    ${waiting || full ? null : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null} onClick=${() => tell("sit")}>Sit down at the next deal</button>`}</div>`;
+}
 
 function Knocks() {
   const shown = room.value;

@@ -35,7 +35,7 @@ export function Chat() {
     </div>
     ${talkers.size ? html`<details class="chat__mute"><summary>Whom to hear</summary>${[...talkers].map(([person, name]) => html`<label key=${person} class="tick">
       <input type="checkbox" checked=${!prefs.value.muted.includes(person)} onChange=${() => toggleMute(person)} /> ${name}</label>`)}</details>` : null}
-    ${room.value?.member ? html`<${Field} />` : html`<p class="soft">Sit down to talk.</p>`}
+    ${room.value?.member ? html`<${Field} />` : html`<p class="soft chat__door">Sit down to talk.</p>`}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 /** The game's own module and style sheet, fetched when its name is known. */
 import { signal } from "@preact/signals";
 
-/** {slug, default, standing, weigh, soundOf, Face, cardName, ...}: see docs/style.md, "A game at the table". */
+/** {slug, default, standing, weigh, soundOf, Face, cardName, ...}: see docs/table.md, "A game at the table". */
 export const game = signal(null);
 
 let wanted = null;

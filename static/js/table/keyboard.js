@@ -70,5 +70,5 @@ function pressOnly(key, event) {
 
 function standingInWords() {
   const rows = [...document.querySelectorAll(".strip__seat, .ladder .rung")];
-  return rows.map((row) => row.textContent.replace(/\s+/g, " ").trim()).join(". ");
+  return rows.map((row) => row.innerText.replace(/\s+/g, " ").trim()).join(". ");
 }

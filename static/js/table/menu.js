@@ -52,6 +52,7 @@ export function SettingsSheet() {
       <div class="field"><label for="volume">Volume</label><input id="volume" class="slider" type="range" min="0" max="1" step="0.05" value=${likes.volume}
         onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} /></div>
       <${Toggle} name="motion" label="Motion" help="Cards fly, people climb. Off also when your system asks for less motion." />
+      <${Toggle} name="titles" label="Titles" help="Off: plain ranks instead of the theme's names." />
       <${Toggle} name="sets" label="Whole sets at a tap" help="One tap picks as many equal cards as the trick asks for." />
       <${Toggle} name="keys" label="Single keys" help="P passes, L shows the last trick, and so on." />
       ${canNotify() ? html`<label class="switch" for="pref-notify"><span class="label">Notify me when it is my turn</span>

@@ -23,10 +23,13 @@ const failure = signal(null);
 
 async function go(index, spoken = false) {
   try {
-    const last = steps.total === null ? index : steps.total - 1;
-    const wanted = Math.max(0, Math.min(index, last));
+    await steps.at(Math.max(0, index)); // the first answer says how many there are
+    const wanted = Math.max(0, Math.min(index, steps.total - 1));
     const step = await steps.at(wanted);
-    if (!step) return;
+    if (!step) {
+      failure.value = "There is nothing to see yet.";
+      return;
+    }
     at.value = { index: wanted, step };
     failure.value = null;
     if (spoken) announce(step.events.map((line) => line.text).join(" "));

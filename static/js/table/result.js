@@ -1,6 +1,7 @@
 /** How a match ended: the final order with points, and the way to see it again. */
 import { html } from "../html.js";
 import { game } from "./game.js";
+import { Icon } from "./icons.js";
 import { Ladder } from "./seating.js";
 
 const REASONS = { "end-point": "The end point is reached.", "last-deal": "The last deal is played.", stopped: "The match was stopped; nobody won." };
@@ -12,6 +13,7 @@ export function Result({ table }) {
   const rows = standingByResult(table, ranking, points);
   return html`<section class="panel engraved result" aria-labelledby="result-head">
     <p class="over">${REASONS[reason] ?? "The match is over."}</p>
+    ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
     <h2 id="result-head">${winners.length ? `${winners.map((seat) => frame.names[seat]).join(" and ")} ${winners.includes(frame.seat) && winners.length === 1 ? "– you – " : ""}won` : "No winner"}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" />
     <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>

@@ -2,6 +2,7 @@
 import { html } from "../html.js";
 import { clockOf, Countdown } from "./clock.js";
 import { Icon } from "./icons.js";
+import { prefs } from "./prefs.js";
 
 /*
  * A row is what a game says of one seat, best first:
@@ -26,9 +27,9 @@ function StripSeat({ row, number, table, pick }) {
         <${Count} row=${row} />
         <span class="strip__points figures" title="salary, in play points">${row.points}<span class="unseen"> points</span></span>
       </span>
-      <span class="strip__title" aria-hidden="true">${row.title}</span>
+      <span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>
       <span class="strip__foot"><span class="strip__name">${person.name}</span><${StateBadge} row=${row} person=${person} /></span>
-      <span class="unseen">${person.mine ? "you, " : ""}${row.title}${row.note ? `, ${row.note}` : ""}${person.trouble ? `, ${person.trouble}` : ""}</span>
+      <span class="unseen">${person.mine ? "you, " : ""}${titleOf(row, number)}${row.note ? `, ${row.note}` : ""}${person.trouble ? `, ${person.trouble}` : ""}</span>
     </${Picker}>
   </li>`;
 }
@@ -63,11 +64,11 @@ function OvalSeat({ row, number, table, pick, spot }) {
 /** The ladder at the side of a desk, and in a phone's sheet: titles, names, salaries, cards. */
 export function Ladder({ rows, table, label = "The pecking order", unit = "points" }) {
   return html`<ol class="ladder" aria-label=${label}>
-    ${rows.map((row) => {
+    ${rows.map((row, i) => {
       const person = personAt(row, table);
       return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`} data-place=${row.place} data-flip=${`ladder:${row.seat}`}
         data-motion="rung" aria-current=${row.state === "turn" ? "true" : null}>
-        <span class="rung-title">${row.title}</span>
+        <span class="rung-title">${titleOf(row, i + 1)}</span>
         <span class="rung-name">${person.name}</span>
         <span class="rung-facts">
           <${Count} row=${row} />
@@ -84,9 +85,12 @@ function Picker({ row, pick, person, children }) {
   return html`<button type="button" class="seat-face seat-face--pick" onClick=${() => pick.choose(row.seat)}><span class="unseen">${pick.label} ${person.name}: </span>${children}</button>`;
 }
 
+/** The theme's title, or the plain rank for those who want none. */
+const titleOf = (row, number) => (prefs.value.titles ? row.title : `Rank ${number}`);
+
 function PlaceMark({ row, number }) {
   const drawing = { first: "crown", last: "patch" }[row.place];
-  return html`<span class="place-mark" data-place=${row.place} title=${row.title}>
+  return html`<span class="place-mark" data-place=${row.place} title=${titleOf(row, number)}>
     ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}<span class="unseen">rank ${number}</span>
   </span>`;
 }
