@@ -4,6 +4,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
 from typing import Any, TypeVar
 
+import httpx2
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -59,6 +60,13 @@ def visitor(web_house: House) -> Iterator[NewVisitor]:
     yield new
     for each in made:
         each.http.close()
+
+
+@pytest.fixture(scope="session")
+def program(web_house: House) -> Iterator[httpx2.Client]:
+    """A program that sends what it is told to and nothing else: no Origin, no cookie."""
+    with httpx2.Client(base_url=web_house.base_url, timeout=20, verify=False) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

@@ -76,7 +76,7 @@ class Visitor:
     def __init__(self, base_url: str, game: str) -> None:
         self.base_url = base_url
         self.game = game
-        self.http = httpx2.Client(base_url=base_url, headers={"Origin": base_url}, timeout=20)
+        self.http = httpx2.Client(base_url=base_url, headers={"Origin": base_url}, timeout=20, verify=False)
 
     def get(self, path: str, **more: Any) -> httpx2.Response:
         return self.http.get(path, **more)
