@@ -457,6 +457,14 @@ async def test_a_new_name_is_shown_everywhere() -> None:
         assert (await house.connect("Ann")).frame.names == ("Ann", "Robert")
 
 
+async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        await house.lobby.attach(house.id, Person(person_id("Ann"), "Anna", registered=True), None)
+        await settle()
+        assert names(ann) == ["Anna"]
+
+
 async def test_lists_show_rooms_that_are_awake() -> None:
     async with evening() as house:
         await house.room(listed=True)

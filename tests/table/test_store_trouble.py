@@ -189,3 +189,43 @@ async def test_rules_that_have_changed_break_a_running_match_off() -> None:
         assert house.store.matches[house.match_id].state == "stopped: rules-changed"
         assert any("rules of this game have changed" in line for line in ann.chat)
         assert [seat.name for seat in ann.room.seats] == ["Ann", "Bob"]
+
+
+async def test_who_comes_goes_or_asks_while_the_store_is_away_does_no_harm() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        cat = await house.connect("Ann", session="phone")
+        house.store.down = True
+        await cat.say(say.Play("first", key="choose.1", move={"type": "choose", "card": cat.hand[0]}))
+        with pytest.raises(CannotSave):
+            await house.come("Eve")
+        assert bob.room.you is not None
+        house.lobby.sign_out("phone")
+        await bob.leave()
+        assert cat.last(Bye).code == "signed-out"
+        house.store.down = False
+        await house.clock.pass_by(2.5)
+        assert ann.room.acting
+        assert house.entries == ["shuffled"], "who has signed out plays no more"
+
+
+async def test_a_house_that_closes_while_the_store_is_away_still_says_goodbye() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.down = True
+        await ann.say(say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]}))
+        await house.lobby.drain()
+        await settle()
+        assert bob.last(Bye).code == "restart"
+        assert not ann.all(Done) or ann.last(Done).id != "first"
+
+
+async def test_a_match_that_was_stopped_while_the_answer_got_lost_is_over_for_everybody() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.lose_at = 1
+        assert await ann.say(say.StopMatch("stop")) is None
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "stop"
+        assert bob.room.stage == "gathering"
+        assert house.store.matches[house.match_id].state == "stopped: host"
