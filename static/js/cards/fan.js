@@ -24,7 +24,7 @@ export function arrange(groups, room, limit, largest = 92) {
 function lay(groups, room, width, limit) {
   const height = Math.round(width * RATIO);
   const inside = Math.max(TARGET, Math.round(width * 0.52));
-  const rows = breakRows(groups, room, width, inside);
+  const rows = evenRows(groups, room, width, inside);
   const open = height + GAP;
   const tight = Math.max(TARGET + 2, Math.round(height * 0.5));
   const fits = LIFT + (rows.length - 1) * open + height <= limit;
@@ -42,6 +42,17 @@ function lay(groups, room, width, limit) {
     });
   });
   return { width, height, cards, total: LIFT + (rows.length - 1) * pitch + height, whole: pitch === open };
+}
+
+/** As few rows as fit, and none much shorter than the others. */
+function evenRows(groups, room, width, inside) {
+  let rows = breakRows(groups, room, width, inside);
+  for (let less = room - 8; less > width * 2; less -= 8) {
+    const tried = breakRows(groups, less, width, inside);
+    if (tried.length > rows.length) break;
+    rows = tried;
+  }
+  return rows;
 }
 
 /** Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be. */

@@ -1,0 +1,90 @@
+"""A hand of cards on any screen: no index is covered, every card can be touched, and a choice lasts."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.party import add_bots, hand, open_table, start
+
+ARRANGE = """
+async ({groups, room, limit, largest}) => {
+  const { arrange } = await import("/static/js/cards/fan.js");
+  return arrange(groups, room, limit, largest);
+}
+"""
+TARGET = 44
+
+
+@pytest.fixture
+def page(visit: Visit) -> Page:
+    return visit("/")
+
+
+def runs(chance: random.Random, cards: int) -> list[int]:
+    """Sizes of the runs of equal cards in a hand of so many."""
+    sizes: list[int] = []
+    while (left := cards - sum(sizes)) > 0:
+        sizes.append(min(left, chance.randint(1, 7)))
+    return sizes
+
+
+def seen_of(fan: dict[str, Any], at: int) -> tuple[int, int]:
+    """Width and height of the corner of a card that no later card covers."""
+    card, width, height = fan["cards"][at], fan["width"], fan["height"]
+    for other in fan["cards"][at + 1 :]:
+        if other["row"] == card["row"]:
+            width = min(width, other["x"] - card["x"])
+        elif abs(other["x"] - card["x"]) < fan["width"]:
+            height = min(height, other["y"] - card["y"])
+    return width, height
+
+
+@pytest.mark.parametrize("room", [304, 344, 744, 1000])
+def test_no_index_is_ever_covered_and_every_card_can_be_touched(page: Page, room: int) -> None:
+    chance = random.Random(room)
+    for cards in range(1, 31):
+        groups = runs(chance, cards)
+        fan = page.evaluate(ARRANGE, {"groups": groups, "room": room, "limit": 198, "largest": 62 if room < 520 else 92})
+        for at, card in enumerate(fan["cards"]):
+            width, height = seen_of(fan, at)
+            assert width >= TARGET, (groups, at)
+            assert height >= TARGET, (groups, at)
+            assert card["x"] >= 0, (groups, at)
+            assert card["x"] + fan["width"] <= room + 1, (groups, at)
+
+
+def test_a_hand_of_eighteen_takes_less_than_a_third_of_a_small_phone(page: Page) -> None:
+    fan = page.evaluate(ARRANGE, {"groups": [2, 1, 3, 4, 4, 4], "room": 344, "limit": 198, "largest": 62})
+    assert fan["total"] <= 640 / 3
+
+
+def test_a_choice_outlives_a_reload(visit: Visit) -> None:
+    page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True)
+    open_table(page, "Nell")
+    add_bots(page, 3)
+    start(page)
+    card = hand(page).get_by_role("button").first
+    name = card.get_attribute("aria-label") or ""
+    card.tap(position={"x": 10, "y": 10})
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(hand(page).get_by_role("button", name=name.removesuffix(", playable")).first).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: Visit) -> None:
+    page = visit("/")
+    open_table(page, "Nell")
+    add_bots(page, 3)
+    start(page)
+    cards = hand(page).get_by_role("button")
+    page.keyboard.press("h")
+    expect(cards.first).to_be_focused()
+    page.keyboard.press("End")
+    expect(cards.last).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    expect(cards.nth(-2)).to_have_attribute("aria-pressed", "true")
+    expect(cards.nth(-2)).to_be_focused()
