@@ -1,8 +1,8 @@
-"""What happens to somebody who does not answer in time: the default move of every question."""
+"""What happens to somebody who does not answer in time: the default move of every question but a window's."""
 
 from app.games.scum_of_the_earth import bonus, turns
 from app.games.scum_of_the_earth.cards import REACH, Card
-from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Target
+from app.games.scum_of_the_earth.moves import Decline, Give, Move, Pass, Play, Target
 from app.games.scum_of_the_earth.state import Asked, Phase, Tableau
 from app.games.scum_of_the_earth.tricks import refusal
 from app.rules.game import Seat
@@ -22,7 +22,7 @@ def default(public: Tableau, seat: Seat, hand: tuple[Card, ...]) -> Move:
         case Asked.LOOK | Asked.AGAIN:
             return Decline()
         case None:
-            return Confirm()
+            raise AssertionError("a window is confirmed for everybody at once")
 
 
 def lead(hand: tuple[Card, ...]) -> Play:

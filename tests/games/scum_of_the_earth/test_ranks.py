@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import Card, read_cards
@@ -64,6 +65,16 @@ def test_where_the_cards_run_out_in_a_tie_the_deck_is_shuffled_again_for_the_tie
     assert groups(seats, short) == [(D,), (A, B, C)]
     again = draw(seats, short, read_cards("3 2 A K"))
     assert groups(seats, again) == [(D,), (C,), (B,), (A,)]
+
+
+def test_a_draw_that_its_shuffle_cannot_finish_awaits_another() -> None:
+    table = fresh(4, ranked=False)
+    table.state = replace(table.state, public=replace(table.state.public, deck=read_cards("9 9 9 5 8 8")))
+    table.state = GAME.shuffled(table.state, range(6))
+    assert table.public.phase is Phase.DRAW
+    assert GAME.awaits_shuffle(table.state) == 6
+    table.state = GAME.shuffled(table.state, [3, 4, 0, 1, 2, 5])
+    assert table.public.ranks == (D, A, B, C)
 
 
 def test_ranks_kept_from_the_match_before_need_no_draw() -> None:
