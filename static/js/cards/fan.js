@@ -4,7 +4,7 @@ const RATIO = 1.4;
 const SMALLEST = 46;
 const TARGET = 44;
 /** Cards at least this wide lie in rows that do not cover each other, where there is room. */
-const COMFORT = 64;
+const COMFORT = 60;
 const GAP = 6;
 const LIFT = 12;
 

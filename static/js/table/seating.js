@@ -13,7 +13,7 @@ import { prefs } from "./prefs.js";
 /** The strip of a phone: everybody in rank order, best on the left. */
 export function Strip({ rows, table, pick }) {
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
-  return html`<ol class="strip" aria-label="The pecking order, best first" style=${{ "--columns": columns }}>
+  return html`<ol class="strip" aria-label="The pecking order, best first" style=${{ "--columns": columns, "--all": rows.length }}>
     ${rows.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} />`)}
   </ol>`;
 }
