@@ -1,0 +1,112 @@
+"""Every page as people meet it: pictures at three widths in two lights, nothing wider than the screen, and no fault that axe finds."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute
+
+from app.settings import ROOT
+
+AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1.min.js").read_text()
+PICTURES = ROOT / "screenshots"
+PHONE, TABLET, DESK = (360, 740), (768, 1024), (1440, 900)
+TWO_FRAMES = (
+    "() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"
+)
+PLAIN = "* { background-image: none !important } *::before, *::after { background: none !important }"
+"""The paper's grain is a picture, and axe judges no contrast on pictures: without them it does."""
+FAULTS = """async (plain) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(plain);
+  const sheets = document.adoptedStyleSheets;
+  document.adoptedStyleSheets = [...sheets, sheet];
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  document.adoptedStyleSheets = sheets;
+  const what = (node) => [...node.any, ...node.all, ...node.none].map((check) => check.message).join("; ");
+  return found.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id} ${node.target.join(" ")}: ${what(node)}`));
+}"""
+
+
+class Gallery:
+    """Collects what is wrong with all pages of a test, so that one run tells everything."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        PICTURES.mkdir(exist_ok=True)
+
+    def show(self, page: Page, name: str, whole: bool = True) -> None:
+        """Three widths by light, phone and desk by dark. `whole`: the page may be longer than the screen."""
+        for size in (PHONE, TABLET, DESK):
+            self.look(page, name, size, "light", whole, axe=size != TABLET)
+        for size in (DESK, PHONE):
+            self.look(page, name, size, "dark", whole, axe=size == DESK)
+        page.emulate_media(color_scheme="light")
+
+    def look(self, page: Page, name: str, size: tuple[int, int], light: Any, whole: bool = True, axe: bool = True) -> None:
+        """`light`: "light" or "dark"."""
+        page.emulate_media(color_scheme=light)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate(TWO_FRAMES)
+        title = f"{name} at {size[0]} px, {light}"
+        wide = page.evaluate("() => document.scrollingElement.scrollWidth")
+        if wide > size[0]:
+            self.faults.append(f"{title}: {wide} px wide")
+        if not whole and page.evaluate("() => document.scrollingElement.scrollHeight > innerHeight + 1"):
+            self.faults.append(f"{title}: scrolls")
+        page.screenshot(path=PICTURES / f"{name}-{size[0]}{'' if light == 'light' else '-dark'}.png", full_page=whole)
+        if axe:
+            self.faults += [f"{title}: {fault}" for fault in faults_of(page)]
+
+    def close(self) -> None:
+        """Raises AssertionError with all that was wrong."""
+        assert not self.faults, "\n".join(self.faults)
+
+
+def faults_of(page: Page) -> list[str]:
+    """What axe finds on the page as it is now."""
+    if not page.evaluate("() => 'axe' in globalThis"):
+        page.evaluate(AXE)
+    found: list[str] = page.evaluate(FAULTS, PLAIN)
+    return found
+
+
+class Still:
+    """Holds a table's page at the first frame that fits, for as long as one likes; later frames wait until it is let go.
+
+    To be made before the page opens its table. Pongs pass, so the page does not think that it is alone.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._wanted: Callable[[dict[str, Any]], bool] | None = None
+        self._waiting: list[str | bytes] = []
+        self._page: WebSocketRoute | None = None
+        self.held = False
+        page.route_web_socket("**/ws/**", self._connected)
+
+    def at(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
+        """Lets the page go on, and holds it at the next frame for which `wanted(frame)`."""
+        self._wanted, self.held = wanted, False
+        waiting, self._waiting = self._waiting, []
+        for message in waiting:
+            self._heard(message)
+
+    def go(self) -> None:
+        """Lets the page go on and holds it no more."""
+        self.at(lambda frame: False)
+
+    def _connected(self, route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        self._page = route
+        server.on_message(self._heard)
+
+    def _heard(self, message: str | bytes) -> None:
+        notice = msgspec.json.decode(message)
+        if self.held and notice["type"] not in ("pong", "done", "refused", "chat"):
+            self._waiting.append(message)
+            return
+        assert self._page is not None
+        self._page.send(message)
+        if notice["type"] == "frame" and self._wanted is not None and self._wanted(notice):
+            self.held = True
