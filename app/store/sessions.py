@@ -83,6 +83,14 @@ async def who(db: AsyncSession, token: str, now: datetime | None = None) -> tupl
     return account, session.id
 
 
+async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) -> bool:
+    """Whether this login, under whatever token, still lets its account in."""
+    now = now or datetime.now(UTC)
+    joined = select(AccountRow).join(SessionRow, AccountRow.id == SessionRow.account_id)
+    row = await db.scalar(joined.where(SessionRow.id == session_id, SessionRow.last_seen > now - LASTS))
+    return row is not None and row.kind != "gone" and not account_of(row).suspended(now)
+
+
 async def suspension(db: AsyncSession, token: str, now: datetime | None = None) -> Suspension | None:
     """Why `who` says None although the token is good."""
     now = now or datetime.now(UTC)

@@ -5,10 +5,12 @@ from time import monotonic
 from typing import Final
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from app.store import sessions
 from app.table.chair import Chair
 from app.table.errors import RoomGone, TableError
 from app.table.messages import AnyNotice, Bye, Ping, Pong, Refused
@@ -124,8 +126,12 @@ class Connection:
         if chair.session is None or monotonic() - self._checked < CHECK_SECONDS:
             return
         self._checked = monotonic()
-        found = await who(self.socket)
-        if found is None or found[1] != chair.session:
+        try:
+            async with self.house.db.sessions.begin() as db:
+                lives = await sessions.lives(db, chair.session)
+        except (SQLAlchemyError, OSError):  # the database is away; the table says so where it matters
+            return
+        if not lives:
             raise Closed(Bye("signed-out", "You are logged out."))
 
     async def _send(self, notice: AnyNotice) -> None:
@@ -191,7 +197,7 @@ async def take_chair(socket: WebSocket, house: House) -> Chair:
     except TableError as error:
         later = 5000 if error.code in ("busy", "cannot-save", "too-much") else None
         raise Closed(Bye(error.code, error.sentence, later)) from None
-    except StoreAway:
+    except (StoreAway, SQLAlchemyError, OSError):
         raise Closed(Bye("restart", "The house cannot reach its books at the moment.", 3000)) from None
 
 

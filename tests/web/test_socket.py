@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket
 
+from app.store import accounts, sessions
+from app.store.engine import Database
 from app.table.clock import SystemClock
 from app.table.messages import AnyCommand, AnyNotice, Bye, Done
 from app.web import socket as socket_module
@@ -19,15 +21,15 @@ pytestmark = pytest.mark.anyio
 
 class StubHouse:
     def __init__(self) -> None:
+        self.db: Database | None = None
         self.limits, self.metrics, self.clock = Limits(), Metrics(), SystemClock()
 
 
 class StubChair:
     """A chair that has a great deal to tell, or nothing."""
 
-    session = None
-
     def __init__(self, talkative: bool = False) -> None:
+        self.session: str | None = None
         self.talkative = talkative
         self.said: list[AnyCommand] = []
         self.bye: asyncio.Future[Bye] = asyncio.get_running_loop().create_future()
@@ -47,6 +49,7 @@ class Network:
     def __init__(self) -> None:
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[dict[str, Any]] = []
+        self.spoken = asyncio.Event()
         self.stuck = False
         """Nobody takes what we send any more."""
         self.socket = WebSocket({"type": "websocket", "path": "/", "headers": []}, self.incoming.get, self.send)
@@ -55,6 +58,8 @@ class Network:
         if self.stuck:
             await asyncio.Event().wait()
         self.sent.append(message)
+        if message["type"] == "websocket.send":
+            self.spoken.set()
 
     async def accepted(self, house: Any) -> Connection:
         self.incoming.put_nowait({"type": "websocket.connect"})
@@ -101,6 +106,46 @@ async def test_a_reader_that_answers_nothing_is_not_read_on(monkeypatch: pytest.
     async with asyncio.timeout(5):
         await connection.serve(chair)  # type: ignore[arg-type]  # a stand-in
     assert chair.said == []
+
+
+async def test_a_login_that_ended_elsewhere_ends_its_connections(monkeypatch: pytest.MonkeyPatch, database_url: str) -> None:
+    """By the command line, say. A new token for the same login, as signing up gives, ends nothing."""
+    monkeypatch.setattr(socket_module, "CHECK_SECONDS", 0)
+    house, chair, network = StubHouse(), StubChair(), Network()
+    database = house.db = Database(database_url)
+    async with database.sessions.begin() as db:
+        account = await accounts.create_guest(db, "Somewhere Else")
+        found = await sessions.who(db, await sessions.open_session(db, account.id))
+        assert found is not None
+        chair.session = found[1]
+        await sessions.renew_session(db, found[1])
+    connection = await network.accepted(house)
+    serving = asyncio.create_task(connection.serve(chair))  # type: ignore[arg-type]  # a stand-in
+    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
+    await network.spoken.wait()
+    assert '"pong"' in network.sent[1]["text"]
+    async with database.sessions.begin() as db:
+        await sessions.close_all(db, account.id)
+    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
+    async with asyncio.timeout(5):
+        await serving
+    assert network.sent[-1]["code"] == 4401
+    await database.close()
+
+
+async def test_a_database_that_is_away_ends_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket_module, "CHECK_SECONDS", 0)
+    house, chair, network = StubHouse(), StubChair(), Network()
+    house.db = Database("postgresql://nobody@127.0.0.1:1/nothing")
+    chair.session = "somebody"
+    connection = await network.accepted(house)
+    serving = asyncio.create_task(connection.serve(chair))  # type: ignore[arg-type]  # a stand-in
+    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
+    await network.spoken.wait()
+    network.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+    await serving
+    assert '"pong"' in network.sent[1]["text"]
+    await house.db.close()
 
 
 def test_one_household_has_its_bound_and_others_are_not_touched() -> None:
