@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from app.rules.game import Prompt, Seat
 from app.table.messages import SeatClock
@@ -47,16 +46,23 @@ GRACE: Final = 20
 """Seconds at ordinary pace that everybody has at least after a restart."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Question:
-    seats: frozenset[Seat]
+    """May outlive its answer: others still see its clock while they do not know of the answer."""
+
     opened: Moment
     window: int | None
-    ends: Moment | None
-    """When the ordinary seconds are over; None: no clock."""
-    acts: bool
     payer: Seat | None
     """Whose reserve comes on top."""
+    ends: Moment | None = None
+    """When the ordinary seconds are over; None: no clock."""
+    reserve: float = 0.0
+    """Seconds of the payer's reserve before this question."""
+    acts: bool = False
+
+    @property
+    def due(self) -> Moment | None:
+        return self.ends and self.ends.later(self.reserve)
 
 
 @dataclass(slots=True)
@@ -65,41 +71,47 @@ class Questions:
 
     level: ClockLevel
     pace: float
-    _open: dict[str, _Question] = field(default_factory=dict)
-    _keys: dict[Seat, str] = field(default_factory=dict)
-    _spent: dict[Seat, float] = field(default_factory=dict)
-    _frozen: Moment | None = None
-    _public: dict[Seat, SeatClock] = field(default_factory=dict)
     changes: int = 0
     """Grows with everything that may change what is shown."""
+    _open: dict[str, _Question] = field(default_factory=dict)
+    _asked: dict[Seat, _Question] = field(default_factory=dict)
+    _spent: dict[Seat, float] = field(default_factory=dict)
+    _frozen: Moment | None = None
+    _public: dict[Seat, _Question] = field(default_factory=dict)
+    """Whose clock everybody sees, and for which question."""
 
     # -- questions come and go
 
     def follow(self, prompts: Mapping[Seat, Prompt], now: Moment) -> None:
         """Opens what is newly asked, closes what is answered, takes what was used up from reserves."""
+        self.changes += 1
         asked: dict[str, dict[Seat, Prompt]] = {}
         for seat, prompt in prompts.items():
             asked.setdefault(prompt.key, {})[seat] = prompt
-        self.changes += 1
         for key in [key for key in self._open if key not in asked]:
             self._close(self._open.pop(key), now)
         for key, seats in asked.items():
             if key not in self._open:
-                self._open[key] = self._opened(frozenset(seats), next(iter(seats.values())).window, now)
-        self._keys = {seat: prompt.key for seat, prompt in prompts.items()}
+                alone = next(iter(seats)) if len(seats) == 1 else None
+                question = self._open[key] = _Question(now, next(iter(seats.values())).window, alone)
+                self._time(question, now)
+        self._asked = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
 
-    def _opened(self, seats: frozenset[Seat], window: int | None, now: Moment) -> _Question:
+    def _time(self, question: _Question, now: Moment) -> None:
+        """The question's time begins now, by the present level."""
         level = LEVELS[self.level]
-        if window is not None:
-            return _Question(seats, now, window, now.later(window * self.pace), acts=True, payer=None)
-        if level is None:
-            return _Question(seats, now, None, None, acts=False, payer=None)
-        payer = next(iter(seats)) if len(seats) == 1 and level.reserve else None
-        return _Question(seats, now, None, now.later(level.seconds * self.pace), level.acts, payer)
+        question.opened, question.reserve = now, 0.0
+        if question.window is not None:
+            question.ends, question.acts = now.later(question.window * self.pace), True
+        elif level is None:
+            question.ends, question.acts = None, False
+        else:
+            question.ends, question.acts = now.later(level.seconds * self.pace), level.acts
+            question.reserve = 0.0 if question.payer is None else self.reserve(question.payer)
 
     def _close(self, question: _Question, now: Moment) -> None:
         until = self._frozen or now
-        if question.payer is not None and question.ends is not None and until.mono > question.ends.mono:
+        if question.payer is not None and question.window is None and question.ends is not None and until.mono > question.ends.mono:
             spent = self._spent.get(question.payer, 0.0) + until.mono - question.ends.mono
             self._spent[question.payer] = min(spent, self._full)
 
@@ -109,7 +121,7 @@ class Questions:
         return level.reserve * self.pace if level is not None else 0.0
 
     def reserve(self, seat: Seat) -> float:
-        """Seconds left before the present question."""
+        """Seconds left; what the present question uses up is taken when it closes."""
         return self._full - self._spent.get(seat, 0.0)
 
     def refill(self) -> None:
@@ -118,24 +130,18 @@ class Questions:
 
     # -- deadlines
 
-    def _due(self, question: _Question) -> Moment | None:
-        if question.ends is None or question.payer is None:
-            return question.ends
-        return question.ends.later(self.reserve(question.payer))
+    def _dues(self) -> list[tuple[float, str]]:
+        if self._frozen is not None:
+            return []
+        return sorted((question.due.mono, key) for key, question in self._open.items() if question.acts and question.due is not None)
 
     def next_due(self) -> float | None:
         """When the first deadline passes that makes something happen, on the monotonic clock."""
-        if self._frozen is not None:
-            return None
-        dues = [due.mono for question in self._open.values() if question.acts and (due := self._due(question)) is not None]
-        return min(dues, default=None)
+        return min((due for due, _ in self._dues()), default=None)
 
     def expired(self, now: Moment) -> tuple[str, ...]:
         """Keys of the questions whose time is up, the one that was due first first."""
-        if self._frozen is not None:
-            return ()
-        dues = [(due.mono, key) for key, question in self._open.items() if question.acts and (due := self._due(question)) is not None]
-        return tuple(key for due, key in sorted(dues) if due <= now.mono)
+        return tuple(key for due, key in self._dues() if due <= now.mono)
 
     # -- changes to the clock itself
 
@@ -154,14 +160,14 @@ class Questions:
             return
         self.changes += 1
         since, self._frozen = self._frozen, None
-        for question in self._open.values():
+        for question in self._known():
             stood = now.mono - max(since.mono, question.opened.mono)
             question.opened = question.opened.later(stood)
             question.ends = question.ends and question.ends.later(stood)
-        moved = round((now.mono - since.mono) * 1000)
-        for seat, clock in self._public.items():
-            if clock.due is not None:
-                self._public[seat] = replace(clock, due=clock.due + moved)
+
+    def _known(self) -> list[_Question]:
+        """Open questions, and those whose clock is still seen."""
+        return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
     def forgive(self, seconds: float, now: Moment) -> None:
         """The house itself stood still for so long; nobody pays for that."""
@@ -174,49 +180,41 @@ class Questions:
         self.changes += 1
         self._spent.clear()
         least = now.later(GRACE * self.pace)
-        for question in self._open.values():
+        for question in self._known():
             if question.ends is not None and question.ends.mono < least.mono:
                 question.ends = least
+            if question.payer is not None and question.window is None:
+                question.reserve = self.reserve(question.payer)
 
     def relevel(self, level: ClockLevel, now: Moment) -> None:
-        """Another clock from now on: every open question but the windows begins anew, with full reserves."""
+        """Another clock from now on: every question but the windows begins anew, with full reserves."""
         self.changes += 1
         self.level = level
         self._spent.clear()
-        for key, question in self._open.items():
+        for question in self._known():
             if question.window is None:
-                self._open[key] = self._opened(question.seats, None, now)
+                self._time(question, now)
 
     # -- what is shown
 
-    def _clock(self, seat: Seat) -> SeatClock | None:
-        question = self._open.get(self._keys.get(seat, ""))
-        if question is None:
-            return None
-        due = self._due(question)
-        timed = question.window is None and LEVELS[self.level] is not None
-        return SeatClock(
-            seat=seat,
-            due=None if due is None else due.wall,
-            soft=due is not None and not question.acts,
-            reserve=round(self.reserve(seat) * 1000) if timed else 0,
-        )
-
     def publish(self, awaited: Iterable[Seat]) -> None:
-        """The public state has changed: what everybody sees of the awaited seats' clocks is brought up to date."""
+        """The public state has changed: everybody sees the awaited seats' present questions."""
         self.changes += 1
-        shown = {}
-        for seat in awaited:
-            clock = self._clock(seat) or self._public.get(seat)
-            if clock is not None:
-                shown[seat] = clock
-        self._public = shown
+        now = {seat: self._asked.get(seat) or self._public.get(seat) for seat in awaited}
+        self._public = {seat: question for seat, question in now.items() if question is not None}
 
     def shown(self, viewer: Seat | None) -> tuple[SeatClock, ...]:
         """The awaited seats' clocks as everybody sees them, and the viewer's own."""
-        clocks = dict(self._public)
-        if viewer is not None and (own := self._clock(viewer)) is not None:
-            clocks[viewer] = own
-        if self._frozen is not None:
-            return tuple(replace(clocks[seat], due=None) for seat in sorted(clocks))
-        return tuple(clocks[seat] for seat in sorted(clocks))
+        seen = dict(self._public)
+        if viewer is not None and (own := self._asked.get(viewer)) is not None:
+            seen[viewer] = own
+        return tuple(self._clock(seat, seen[seat]) for seat in sorted(seen))
+
+    def _clock(self, seat: Seat, question: _Question) -> SeatClock:
+        due = None if self._frozen is not None else question.due
+        return SeatClock(
+            seat=seat,
+            due=None if due is None else due.wall,
+            soft=question.ends is not None and not question.acts,
+            reserve=round(question.reserve * 1000),
+        )

@@ -4,7 +4,7 @@ Each method that writes raises Fenced when somebody else owns the match, and Sto
 written; then nothing here has changed, and `load` must be called before anything is shown.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, 
 from app.table import seating, terms
 from app.table.clocks import Moment, Questions
 from app.table.errors import NotNow, RoomGone
-from app.table.live import LiveMatch, Step, rebuilt
+from app.table.live import Glimpse, LiveMatch, Step, rebuilt
 from app.table.ports import Clock, CodeTaken, Dealer, Line, MoveLog, Place, RoomBook
 from app.table.room import MatchId, PersonId, Room, Stage
 
@@ -158,7 +158,6 @@ class Ledger:
             if change is None:
                 order = await self._dealer.order(live.match, live.ply, n)
                 await self._enter(Shuffled(tuple(order)))
-                self.questions.refill()
             elif seating.inhabited(change.room):
                 await self._enter(Reseated(change.left, len(change.places)), room=change.room, places=change.places)
                 self.said.extend(change.lines)
@@ -194,6 +193,8 @@ class Ledger:
         if step.outcome is not None:
             live.viewers = {seat.person: Seat(seat.number) for seat in self.room.seats if seat.person is not None}
         public_changed = live.take(step, places, command)
+        if isinstance(step.entry, Shuffled):
+            self.questions.refill()
         self.questions.follow(live.prompts, self.now())
         if public_changed:
             self._publish()
@@ -229,13 +230,22 @@ class Ledger:
             self.said.append("The rules of this game have changed since; the match was broken off. Finished deals count.")
             self.room, self.live = gathered, None
             return
-        live, opened = rebuilt(game, record)
-        now = self.now()
+        live, glimpses = rebuilt(game, record)
         queued = self.live.queued if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.queued.update(queued)
         self._name_seats()
-        self.questions = Questions(room.clock, self._pace)
-        self.questions.follow(live.prompts, now.later(min(0.0, opened - now.wall / 1000)))
-        self.questions.grace(now)
-        self._publish()
+        self.questions = self._timed(room, glimpses)
+
+    def _timed(self, room: Room, glimpses: Sequence[Glimpse]) -> Questions:
+        """The clocks as the log tells them, with the grace that a restart gives."""
+        now = self.now()
+        questions = Questions(room.clock, self._pace)
+        for index, glimpse in enumerate(glimpses):
+            if glimpse.dealt:
+                questions.refill()
+            questions.follow(glimpse.prompts, now.later(min(0.0, glimpse.at - now.wall / 1000)))
+            if glimpse.public_changed or not index:
+                questions.publish(glimpse.awaited)
+        questions.grace(now)
+        return questions

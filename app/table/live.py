@@ -8,7 +8,7 @@ import msgspec
 
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
-from app.rules.replay import Entry, Reseated, Setup, step
+from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.messages import Told
 from app.table.ports import Place, Record
 from app.table.room import MatchId, PersonId
@@ -119,28 +119,35 @@ class LiveMatch:
         self.names[seat] = name
 
 
-def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, float]:
-    """The match as its log tells it, and when what is asked now was first asked, in seconds since 1970.
+class Glimpse(msgspec.Struct, frozen=True):
+    """What was asked after one entry, for those who count time."""
+
+    at: float
+    """Seconds since 1970."""
+    dealt: bool
+    """The entry was a shuffle."""
+    prompts: dict[Seat, Prompt]
+    awaited: tuple[Seat, ...]
+    public_changed: bool
+
+
+def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, Sequence[Glimpse]]:
+    """The match as its log tells it, and what was asked after each of the last entries, oldest first.
 
     Raises RuleError or AssertionError where the log is not one of this game's.
     """
     first = record.setup.seats
     setup = msgspec.structs.replace(record.setup, options=_options(game, record.setup.options))
     live = LiveMatch(game, record.match, record.epoch, setup, record.places[:first])
-    recent: deque[tuple[float, frozenset[str]]] = deque(maxlen=_LOOK_BACK)
+    recent: deque[Glimpse] = deque(maxlen=_LOOK_BACK)
     coming = list(record.places[first:])
     for written in record.written:
         joined = written.entry.joined if isinstance(written.entry, Reseated) else 0
         places, coming = coming[:joined], coming[joined:]
-        live.take(live.step(written.entry), places, written.command)
-        recent.append((written.at.timestamp(), frozenset(prompt.key for prompt in live.prompts.values())))
-    asked = frozenset(prompt.key for prompt in live.prompts.values())
-    opened = recent[-1][0] if recent else 0.0
-    for at, keys in reversed(recent):
-        if keys != asked:
-            break
-        opened = at
-    return live, opened
+        changed = live.take(live.step(written.entry), places, written.command)
+        dealt = isinstance(written.entry, Shuffled)
+        recent.append(Glimpse(written.at.timestamp(), dealt, live.prompts, live.awaited, changed))
+    return live, recent
 
 
 def _options(game: AnyGame, options: Any) -> Any:

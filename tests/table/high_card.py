@@ -17,6 +17,8 @@ class HighCardOptions(Options, frozen=True, forbid_unknown_fields=True):
     """Cards are put down in a window of 15 s instead of on the table's clock."""
     few: bool = False
     """Three players at most."""
+    twice: bool = False
+    """Whoever has put a card down is asked in secret to put it down once more."""
     motto: str = ""
 
 
@@ -62,6 +64,7 @@ class Public(msgspec.Struct, frozen=True):
 class Private(msgspec.Struct, frozen=True):
     hand: tuple[int, ...] = ()
     chosen: int | None = None
+    sure: bool = False
 
 
 class Why(Refusal):
@@ -105,6 +108,8 @@ class HighCard(Game[Public, Private, None, Move]):
             return None
         if public.phase == "choose" and private.chosen is None and private.hand:
             return Prompt(f"choose.{public.deal}", "choose", 15 if public.options.window else None)
+        if public.phase == "choose" and public.options.twice and not private.sure:
+            return Prompt(f"sure.{public.deal}.{view.seat}", "choose")
         if public.phase == "crow" and view.seat == public.ranks[0]:
             return Prompt(f"crow.{public.deal}", "crow")
         return None
@@ -132,11 +137,14 @@ class HighCard(Game[Public, Private, None, Move]):
                 return self._crowed(state, seat, loud)
 
     def _chosen(self, state: Table, cards: dict[Seat, int]) -> Table:
-        private = tuple(
-            msgspec.structs.replace(one, chosen=cards[Seat(seat)]) if seat in cards else one for seat, one in enumerate(state.private)
-        )
         public = state.public
-        down = {seat: chosen for seat in public.ranks if (chosen := private[seat].chosen) is not None}
+        private = tuple(
+            msgspec.structs.replace(one, chosen=cards[Seat(seat)], sure=one.chosen is not None or not public.options.twice)
+            if seat in cards
+            else one
+            for seat, one in enumerate(state.private)
+        )
+        down = {seat: chosen for seat in public.ranks if (chosen := private[seat].chosen) is not None and private[seat].sure}
         if len(down) < len(public.ranks):
             return State(public, private, None)
         ranks = tuple(sorted(public.ranks, key=lambda seat: -down[seat]))
@@ -156,7 +164,7 @@ class HighCard(Game[Public, Private, None, Move]):
         public = state.public
         if public.phase == "crow":
             return self._crowed(state, public.ranks[0], False)
-        late = [seat for seat in public.ranks if state.private[seat].chosen is None]
+        late = [seat for seat in public.ranks if not state.private[seat].sure]
         return self._chosen(state, {seat: state.private[seat].hand[0] for seat in late})
 
     def outcome(self, public: Public) -> Outcome | None:

@@ -145,6 +145,21 @@ async def test_a_secret_answer_moves_no_clock_that_others_see() -> None:
         assert bob.frame.clocks == before
 
 
+async def test_a_second_secret_question_moves_no_clock_that_others_see() -> None:
+    async with evening() as house:
+        ann, bob = await begin(house, ClockLevel.RELAXED, twice=True)
+        await house.pass_by(10, ann, bob)
+        await ann.choose()
+        assert left(ann, 0, house) == 60 + 120
+        await bob.do(say.Queue, move={"type": "crow", "loud": True})
+        assert left(bob, 0, house) == 50
+        await bob.do(say.Pause)
+        await house.pass_by(100, ann, bob)
+        await ann.do(say.Resume)
+        assert left(bob, 0, house) == 50
+        assert left(ann, 0, house) == 60 + 120
+
+
 async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
     async with evening() as house:
         ann, bob = await begin(house, ClockLevel.BRISK)
@@ -233,9 +248,23 @@ async def test_after_a_restart_a_deadline_that_was_further_off_stays_where_it_wa
     async with evening() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         await house.pass_by(10, ann, bob)
+        await ann.choose()
+        await house.pass_by(5, ann, bob)
         await house.restart()
-        ann = await house.connect("Ann")
-        assert left(ann, 0, house) == 50
+        bob = await house.connect("Bob")
+        assert left(bob, 1, house) == 45
+
+
+async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
+    async with evening() as house:
+        ann, bob = await begin(house, ClockLevel.RELAXED, twice=True)
+        await house.pass_by(10, ann, bob)
+        await ann.choose()
+        await house.pass_by(45, ann, bob)
+        await house.restart()
+        bob = await house.connect("Bob")
+        assert [(clock.seat, clock.due) for clock in bob.frame.clocks] == [(0, clock_of(bob, 1).due), (1, clock_of(bob, 1).due)]
+        assert left(bob, 0, house) == 20
 
 
 async def test_the_grace_after_a_restart_is_in_the_tables_own_pace() -> None:

@@ -40,6 +40,20 @@ async def test_nobody_sees_a_move_before_it_is_written() -> None:
         assert ann.last(Done).id == "c-1"
 
 
+async def test_not_even_the_admin_sees_a_move_before_it_is_written() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        await ann.choose()
+        await bob.choose()
+        before = await house.lobby.running_view(house.match_id)
+        house.store.gate = asyncio.Event()
+        await bob.say(say.Play("c-1", key="crow.1", move={"type": "crow", "loud": True}))
+        assert await house.lobby.running_view(house.match_id) == before
+        house.store.gate.set()
+        await settle()
+        assert await house.lobby.running_view(house.match_id) != before
+
+
 async def test_the_mover_is_told_before_the_table_moves_on() -> None:
     async with evening() as house:
         ann, _bob = await house.match("Ann", "Bob")

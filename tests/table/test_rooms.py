@@ -145,7 +145,7 @@ async def test_options_are_the_hosts_and_are_checked() -> None:
         assert refused.code == "bad-options"
         assert "deals" in refused.text
         await ann.do(say.SetOptions, options={"deals": 3})
-        assert bob.room.options == {"deals": 3, "window": False, "few": False, "motto": ""}
+        assert bob.room.options == {"deals": 3, "window": False, "few": False, "twice": False, "motto": ""}
         assert not bob.room.seats[1].ready, "what is to be played has changed"
         assert (await ann.refused(say.SetGame, game="chess")).code == "unknown"
         assert (await ann.refused(say.SetRoom, bot_strength="genius")).code == "unknown"
