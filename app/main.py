@@ -10,7 +10,6 @@ from typing import Any, Final
 import structlog
 from fastapi import FastAPI
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.bots import STRENGTHS, choose
 from app.games import BY_SLUG
@@ -24,7 +23,7 @@ from app.store.room_book import PostgresRoomBook
 from app.table.clock import SystemClock
 from app.table.dealer import SystemDealer
 from app.table.lobby import Lobby
-from app.table.ports import Line, MoveLog, StoreAway
+from app.table.ports import Line, MoveLog
 from app.web import (
     accounts,
     admin,
@@ -146,7 +145,7 @@ async def tidy(db: Database) -> None:
         try:
             async with db.sessions.begin() as session:
                 await sessions.sweep(session)
-        except (SQLAlchemyError, OSError) as error:
+        except errors.AWAY as error:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(TIDY_EVERY)
 
@@ -170,7 +169,7 @@ class Readiness:
                 )
             if not self._safe:
                 self._safe = (await self._db.safety()).safe
-        except (StoreAway, SQLAlchemyError, OSError):
+        except errors.AWAY:
             return "the database does not answer"
         if missing:
             return "the database is not migrated"

@@ -3,16 +3,18 @@
 from http import HTTPStatus
 from typing import Any, Final
 
+import asyncpg
 import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from jinja2 import TemplateNotFound
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from app.store.names import BadName, NameTaken
+from app.store.text import OddText
 from app.table.errors import TableError
 from app.table.ports import StoreAway
 from app.web.guard import wants_json
@@ -54,6 +56,12 @@ CLOSE: Final[dict[str, int]] = {
 }
 """Codes of a Bye as WebSocket close codes; every other one closes with OTHER_CLOSE."""
 OTHER_CLOSE: Final = 4409
+AWAY: Final = (StoreAway, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+"""All that a database says, or that is said of it, when it cannot answer."""
+DATA: Final = "22"
+"""The class of SQLSTATE for values that the database cannot hold."""
+OURS: Final = ("23", "42")
+"""Classes of SQLSTATE that only a mistake of ours brings about: broken constraints, wrong statements."""
 SENTENCES: Final[dict[int, str]] = {
     400: "That could not be read.",
     401: "Take a name or log in first.",
@@ -88,7 +96,7 @@ async def quiet_visit(request: Request, status: int) -> Visit:
     """Who asks, for the head of the page; nobody where finding out would be the next error."""
     try:
         return Visit(request, None, None) if status >= 500 else await visit(request)
-    except (DBAPIError, StoreAway, OSError):
+    except AWAY:
         return Visit(request, None, None)
 
 
@@ -123,14 +131,15 @@ async def on_too_often(request: Request, error: Exception) -> Response:
 
 
 async def on_store(request: Request, error: Exception) -> Response:
-    """The database away is no fault of the visitor; a value that it cannot hold is."""
+    """The database away or overloaded is no fault of the visitor; a value that it cannot hold is; a wrong statement is ours."""
     if isinstance(error, TemplateNotFound):
         raise error
-    if isinstance(error, DBAPIError) and not isinstance(error, OperationalError | InterfaceError) and not error.connection_invalidated:
-        if type(error).__name__ == "DataError" or "DataError" in str(type(error.orig).__mro__):
-            return await answer(request, 400)
+    kind = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")[:2]
+    if kind == DATA:
+        return await answer(request, 400)
+    if kind in OURS:
         raise error
-    log.warning("store-away", error=type(error).__name__)
+    log.warning("store-away", error=type(error).__name__, sqlstate=kind)
     return await answer(request, 503, headers={"Retry-After": "2"})
 
 
@@ -149,6 +158,7 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(BadName, on_name)
     app.add_exception_handler(NameTaken, on_name)
     app.add_exception_handler(TooOften, on_too_often)
-    for away in (StoreAway, DBAPIError, OSError, TooBusy):
+    app.add_exception_handler(OddText, on_name)
+    for away in (*AWAY, TooBusy):
         app.add_exception_handler(away, on_store)
     app.add_exception_handler(Exception, on_bug)

@@ -5,7 +5,6 @@ from time import monotonic
 from typing import Final
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -14,11 +13,10 @@ from app.store import sessions
 from app.table.chair import Chair
 from app.table.errors import RoomGone, TableError
 from app.table.messages import AnyNotice, Bye, Ping, Pong, Refused
-from app.table.ports import StoreAway
 from app.table.room import RoomId
 from app.web import wire
 from app.web.doors import Full
-from app.web.errors import CLOSE, OTHER_CLOSE
+from app.web.errors import AWAY, CLOSE, OTHER_CLOSE
 from app.web.house import House, house_of
 from app.web.limits import Bucket, TooOften, address
 from app.web.security import person_of, who
@@ -129,7 +127,7 @@ class Connection:
         try:
             async with self.house.db.sessions.begin() as db:
                 lives = await sessions.lives(db, chair.session)
-        except (SQLAlchemyError, OSError):  # the database is away; the table says so where it matters
+        except AWAY:  # the database is away; the table says so where it matters
             return
         if not lives:
             raise Closed(Bye("signed-out", "You are logged out."))
@@ -197,7 +195,7 @@ async def take_chair(socket: WebSocket, house: House) -> Chair:
     except TableError as error:
         later = 5000 if error.code in ("busy", "cannot-save", "too-much") else None
         raise Closed(Bye(error.code, error.sentence, later)) from None
-    except (StoreAway, SQLAlchemyError, OSError):
+    except AWAY:
         raise Closed(Bye("restart", "The house cannot reach its books at the moment.", 3000)) from None
 
 

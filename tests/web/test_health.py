@@ -3,8 +3,11 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import asyncpg
 import httpx2
+import jinja2
 import pytest
+import sqlalchemy.exc
 from fastapi import FastAPI
 
 from app.games import BY_SLUG
@@ -161,6 +164,30 @@ async def test_a_database_that_is_away_is_a_503_with_a_time_to_come_back(trouble
     cookie = {"Cookie": "__Host-po=" + "A" * 43}
     assert (await ask(troubled, "GET", "/account", headers=cookie)).status_code == 503
     assert (await ask(troubled, "GET", "/nothing", headers=cookie)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (sqlalchemy.exc.TimeoutError("no connection is free"), 503),
+        (asyncpg.CannotConnectNowError("starting up"), 503),
+        (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.QueryCanceledError("too slow")), 503),
+        (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.AdminShutdownError("closing")), 503),
+        (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.NumericValueOutOfRangeError("too much")), 400),
+        (sqlalchemy.exc.ProgrammingError("SELECT", None, asyncpg.UndefinedTableError("our mistake")), 500),
+        (ConnectionRefusedError(), 503),
+        (jinja2.TemplateNotFound("our mistake"), 500),
+    ],
+    ids=lambda value: type(getattr(value, "orig", value)).__name__,
+)
+async def test_each_way_for_the_database_to_fail_has_its_answer(troubled: FastAPI, error: Exception, status: int) -> None:
+    @troubled.get("/failing")
+    async def failing() -> None:
+        raise error
+
+    answer = await ask(troubled, "GET", "/failing")
+    assert answer.status_code == status
+    assert "SELECT" not in answer.text
 
 
 async def test_by_https_the_cookie_is_bound_to_the_host(troubled: FastAPI) -> None:
