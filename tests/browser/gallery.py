@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import TimeoutError as TooLate
 
 from app.settings import ROOT
 
@@ -20,7 +21,7 @@ PLAIN = "* { background-image: none !important } *::before, *::after { backgroun
 FAULTS = """async (plain) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(plain);
-  const sheets = document.adoptedStyleSheets;
+  const sheets = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [...sheets, sheet];
   const found = await axe.run(document, { resultTypes: ["violations"] });
   document.adoptedStyleSheets = sheets;
@@ -50,11 +51,10 @@ class Gallery:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate(TWO_FRAMES)
         title = f"{name} at {size[0]} px, {light}"
-        wide = page.evaluate("() => document.scrollingElement.scrollWidth")
-        if wide > size[0]:
-            self.faults.append(f"{title}: {wide} px wide")
-        if not whole and page.evaluate("() => document.scrollingElement.scrollHeight > innerHeight + 1"):
-            self.faults.append(f"{title}: scrolls")
+        if not settles(page, "() => document.scrollingElement.scrollWidth <= innerWidth"):
+            self.faults.append(f"{title}: wider than the screen")
+        if not whole and not settles(page, "() => document.scrollingElement.scrollHeight <= innerHeight + 1"):
+            self.faults.append(f"{title}: higher than the screen")
         page.screenshot(path=PICTURES / f"{name}-{size[0]}{'' if light == 'light' else '-dark'}.png", full_page=whole)
         if axe:
             self.faults += [f"{title}: {fault}" for fault in faults_of(page)]
@@ -62,6 +62,15 @@ class Gallery:
     def close(self) -> None:
         """Raises AssertionError with all that was wrong."""
         assert not self.faults, "\n".join(self.faults)
+
+
+def settles(page: Page, condition: str) -> bool:
+    """Whether that comes true within a second: after a turn of the screen a layout may take a moment."""
+    try:
+        page.wait_for_function(condition, timeout=1_000)
+    except TooLate:
+        return False
+    return True
 
 
 def faults_of(page: Page) -> list[str]:
