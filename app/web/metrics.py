@@ -12,7 +12,6 @@ class Metrics:
         self._registry = CollectorRegistry()
         self.commands = Counter("pecking_order_commands", "Commands taken from table connections", ["type"], registry=self._registry)
         self.refusals = Counter("pecking_order_refusals", "Refusals sent to table connections", ["code"], registry=self._registry)
-        self.requests = Counter("pecking_order_requests", "HTTP answers", ["status"], registry=self._registry)
         self.append_seconds = Histogram(
             "pecking_order_append_seconds",
             "From a table's entry to its commit",
