@@ -55,16 +55,26 @@ class Connection:
 
     async def serve(self, chair: Chair) -> None:
         """Until either side is done. The chair is closed by the caller."""
+        sides = {asyncio.ensure_future(self._write(chair)), asyncio.ensure_future(self._read(chair))}
         try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._write(chair))
-                tasks.create_task(self._read(chair))
-        except* Closed as group:
-            closed = group.exceptions[0]
-            assert isinstance(closed, Closed)
-            await self.close(closed.bye)
-        except* WebSocketDisconnect:
-            pass
+            ended, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            # not a TaskGroup: before Python 3.11.4 it leaves a task in which no later time-out works
+            for side in sides:
+                side.cancel()
+            await asyncio.gather(*sides, return_exceptions=True)
+        for side in ended:
+            await self._ended(side.exception())
+
+    async def _ended(self, error: BaseException | None) -> None:
+        match error:
+            case Closed(bye=bye):
+                await self.close(bye)
+            case WebSocketDisconnect():
+                pass
+            case _:
+                assert error is not None, "neither side ends without a reason"
+                raise error
 
     async def close(self, bye: Bye) -> None:
         """Says why, and closes. A reader that takes nothing any more gets no goodbye."""
