@@ -94,7 +94,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     db = Database(settings.database_url)
     move_log = PostgresMoveLog(db)
     rooms = PostgresRoomBook(db)
-    lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), BotsInHouse(), settings.pace)
+    patience = Patience().times(settings.patience)
+    lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), BotsInHouse(), settings.pace, patience)
     readiness = Readiness(db)
     doors = Doors(settings.limits)
     app.state.house = House(

@@ -59,6 +59,9 @@ class Settings(BaseSettings):
     pace: float = Field(1.0, gt=0)
     """Multiplies every waiting time at a table; tests make it small."""
 
+    patience: float = Field(1.0, gt=0)
+    """Multiplies how long a table waits for silent people before it calls them gone; tests make it small."""
+
     limits: float = Field(1.0, gt=0)
     """Multiplies how often one address may log in, open rooms, knock and so on, and one connection speak; load tests make it large."""
 

@@ -28,6 +28,11 @@ class Patience(msgspec.Struct, frozen=True):
     away: tuple[float, float] = (0.25, 2.0)
     """First and longest wait before a store that was away is asked again."""
 
+    def times(self, factor: float) -> "Patience":
+        """The same with people; what the store is allowed does not change."""
+        waits = (self.shaky, self.gone, self.host, self.doze, self.retire)
+        return Patience(*(wait * factor for wait in waits), self.away)
+
 
 class Crowd:
     """Every chair at one table. The newest chair of a person acts, or the one that asked to."""
