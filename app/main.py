@@ -24,6 +24,7 @@ from app.table.clock import SystemClock
 from app.table.dealer import SystemDealer
 from app.table.lobby import Lobby
 from app.table.ports import Line, MoveLog
+from app.table.presence import Patience
 from app.web import (
     accounts,
     admin,

@@ -30,8 +30,8 @@ class Patience(msgspec.Struct, frozen=True):
 
     def times(self, factor: float) -> "Patience":
         """The same with people; what the store is allowed does not change."""
-        waits = (self.shaky, self.gone, self.host, self.doze, self.retire)
-        return Patience(*(wait * factor for wait in waits), self.away)
+        shaky, gone, host = self.shaky * factor, self.gone * factor, self.host * factor
+        return Patience(shaky, gone, host, self.doze * factor, self.retire * factor, self.away)
 
 
 class Crowd:
