@@ -58,7 +58,7 @@ def test_options_name_the_field_that_is_wrong() -> None:
 
 def test_views_and_events_become_plain_json_and_a_state_does_not() -> None:
     state = GAME.setup(2, HighCardOptions(), False)
-    assert codec.plain(view(state, Seat(0)))["private"] == {"hand": (), "chosen": None}
+    assert codec.plain(view(state, Seat(0)))["private"] == {"hand": (), "chosen": None, "sure": False}
     assert codec.plain(Dealt(2)) == {"type": "dealt", "deal": 2}
     with pytest.raises(AssertionError, match="no code encodes a state"):
         codec.plain(state)

@@ -8,6 +8,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import Card
+from app.games.scum_of_the_earth.titles import LONGEST
 from app.rules import game
 from app.rules.game import Event, Seat, State, View
 
@@ -60,7 +61,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "scum"
     own_titles: Annotated[
-        tuple[str, ...],
+        tuple[Annotated[str, Meta(max_length=LONGEST)], ...],
         Meta(
             max_length=5,
             title="Your own names",
