@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from app.games import GAMES
+from tests.browser.robot import Robot, Seen
 
 GAME = GAMES[0]
 SEATS = "Who plays"
@@ -81,3 +82,41 @@ def log_in(page: Page, name: str, password: str) -> None:
     page.get_by_label("Password").fill(password)
     page.get_by_role("main").get_by_role("button", name="Log in").click()
     expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+def table_of_bots(page: Page, name: str, bots: int = 3, listed: bool = False, hands: int | None = None) -> Robot:
+    """A running match against bots with no clock, from a page at home; who will play there."""
+    open_table(page, name, listed)
+    add_bots(page, bots)
+    set_clock(page, "Off")
+    if hands is not None:
+        end_after(page, hands)
+    start(page)
+    return Robot(page)
+
+
+def to_play(seen: Seen) -> bool:
+    """Whether cards are asked for: to lead, or to follow."""
+    return seen.asked and any(button.name == "Play" for button in seen.buttons)
+
+
+def to_follow(seen: Seen) -> bool:
+    return to_play(seen) and any(button.name == "Pass" for button in seen.buttons)
+
+
+def your_answer(page: Page) -> Locator:
+    """The bar: what is asked, and the buttons that answer it."""
+    return page.get_by_role("region", name="Your answer")
+
+
+def read_letters(page: Page) -> str:
+    """The five letters that knock, from the room page or the invite sheet."""
+    letters = page.get_by_label(re.compile("^Code")).first.get_attribute("aria-label") or ""
+    return letters.removeprefix("Code").replace(" ", "")
+
+
+def knock(page: Page, letters: str, name: str) -> None:
+    door = page.get_by_role("region", name="Join by code")
+    door.get_by_label("Five letters").fill(letters)
+    door.get_by_label("Your name").fill(name)
+    door.get_by_role("button", name="Knock").click()

@@ -1,0 +1,107 @@
+"""How friends come in: two taps from a link to a seat, a knock with five letters, and links that die when they are renewed."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorkeeper
+from tests.browser.party import invite_link, join, knock, open_table, read_letters, seats
+from tests.house import House
+
+GONE = r"status of 404"
+
+
+def path_of(link: str, house: House) -> str:
+    assert link.startswith(house.base_url)
+    return link.removeprefix(house.base_url)
+
+
+def test_two_taps_lead_from_a_link_to_a_seat(visit: Doorkeeper, live_server: House) -> None:
+    host = visit("/")
+    open_table(host, "Ann")
+    page = visit(path_of(invite_link(host), live_server), viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.get_by_label("Your name").tap()  # one
+    page.keyboard.type("Ben")
+    page.get_by_role("button", name="Join and sit down").tap()  # two
+    expect(seats(page)).to_contain_text("Ben (you)")
+    expect(seats(host)).to_contain_text("Ben")
+
+
+def test_who_has_a_name_already_needs_one_tap(visit: Doorkeeper, live_server: House) -> None:
+    host, guest = visit("/"), visit("/")
+    open_table(host, "Ann")
+    open_table(guest, "Ben")
+    guest.goto(path_of(invite_link(host), live_server))
+    guest.get_by_role("button", name="Join and sit down").click()
+    expect(seats(host)).to_contain_text("Ben")
+
+
+def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: Doorkeeper, live_server: House) -> None:
+    host = visit("/")
+    open_table(host, "Ann")
+    link = path_of(invite_link(host), live_server)
+    for _ in range(3):
+        page = visit(link)
+        expect(page.get_by_text("Ann requests the pleasure of your company")).to_be_visible()
+    host.reload()
+    expect(seats(host).get_by_role("listitem")).to_have_count(1)
+    expect(host.get_by_role("log", name="Chat")).not_to_contain_text("sits down")
+
+
+def test_five_letters_knock_and_somebody_seated_opens(visit: Doorkeeper) -> None:
+    host = visit("/")
+    open_table(host, "Ann")
+    stranger = visit("/")
+    knock(stranger, read_letters(host).lower(), "Ben")
+    expect(stranger.get_by_text("has heard you")).to_be_visible()
+    expect(host.get_by_text("Ben knocks.")).to_be_visible()
+    host.get_by_role("button", name="Let in").click()
+    stranger.get_by_role("button", name="Sit down").click(timeout=15_000)
+    expect(seats(host)).to_contain_text("Ben")
+    expect(host.get_by_text("Ben knocks.")).to_be_hidden()
+
+
+def test_who_is_not_let_in_reads_so(visit: Doorkeeper) -> None:
+    host = visit("/")
+    open_table(host, "Ann")
+    stranger = visit("/")
+    knock(stranger, read_letters(host), "Ben")
+    host.get_by_role("button", name="Not now").click()
+    expect(stranger.get_by_role("heading", name="They did not let you in")).to_be_visible(timeout=15_000)
+    expect(seats(host).get_by_role("listitem")).to_have_count(1)
+
+
+def test_letters_of_no_table_say_so(visit: Doorkeeper) -> None:
+    visit.excuse(GONE)
+    page = visit("/")
+    knock(page, "QQQQQ", "Ben")
+    expect(page.get_by_text("No table has that code.")).to_be_visible()
+    expect(page.get_by_label("Five letters")).to_have_value("QQQQQ")
+
+
+def test_a_renewed_link_kills_the_old_one_and_renewed_letters_too(visit: Doorkeeper, live_server: House) -> None:
+    visit.excuse(GONE)
+    host = visit("/")
+    open_table(host, "Ann")
+    old, letters = invite_link(host), read_letters(host)
+    host.get_by_role("button", name="New link").click()
+    expect(host.get_by_label("The link lets in")).not_to_have_value(old)
+    host.get_by_role("button", name="New letters").click()
+    expect(host.get_by_label(f"Code {' '.join(letters)}")).to_be_hidden()
+
+    late = visit(path_of(old, live_server))
+    expect(late.get_by_role("heading", name="This invitation has run out")).to_be_visible()
+    late.goto("/")
+    knock(late, letters, "Ben")
+    expect(late.get_by_text("No table has that code.")).to_be_visible()
+    late.goto(path_of(invite_link(host), live_server))
+    join(late, "Ben")
+    expect(seats(host)).to_contain_text("Ben")
+
+
+def test_the_invitation_is_a_picture_to_scan_too(visit: Doorkeeper) -> None:
+    host = visit("/")
+    open_table(host, "Ann")
+    picture = host.get_by_role("img", name="The invite link as a QR code").first
+    expect(picture).to_be_visible()
+    host.wait_for_function(
+        "() => [...document.images].filter((image) => image.src.includes('qr')).every((image) => image.naturalWidth > 0)"
+    )

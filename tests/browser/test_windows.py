@@ -1,0 +1,66 @@
+"""A reload changes nothing, and of two windows of one person the newest acts."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Doorkeeper
+from tests.browser.party import cards_in, hand, table_of_bots, to_follow, to_play, your_answer
+from tests.browser.robot import play
+
+
+def felt(page: Page) -> dict[str, object]:
+    """What lies before this person: hand, trick, standings and the question."""
+    return {
+        "hand": cards_in(page),
+        "trick": page.get_by_role("group", name="The trick").inner_text(),
+        "ladder": page.get_by_role("list", name="The pecking order").inner_text(),
+        "ask": your_answer(page).inner_text(),
+        "log": page.get_by_role("region", name="Log").get_by_role("listitem").all_inner_texts(),
+    }
+
+
+def test_a_reload_in_mid_trick_changes_nothing(visit: Doorkeeper) -> None:
+    page = visit("/", viewport={"width": 1440, "height": 900})
+    robot = table_of_bots(page, "Ann")
+    play(robot, until=lambda seen: to_follow(seen[0]), seconds=30)
+    before = felt(page)
+    page.reload()
+    expect(your_answer(page)).to_be_visible()
+    assert felt(page) == before
+
+
+def test_after_a_reload_the_match_goes_on(visit: Doorkeeper) -> None:
+    page = visit("/")
+    robot = table_of_bots(page, "Ann", hands=1)
+    play(robot, until=lambda seen: to_follow(seen[0]), seconds=30)
+    page.reload()
+    play(robot, until=lambda seen: seen[0].over, seconds=60)
+
+
+def test_the_newest_window_acts_and_the_older_one_steps_back(visit: Doorkeeper) -> None:
+    older = visit("/")
+    robot = table_of_bots(older, "Ann")
+    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
+    newer = visit.again(older.context, older.url)
+    elsewhere = "You are playing in another window"
+    expect(older.get_by_text(elsewhere)).to_be_visible()
+    expect(hand(newer)).to_be_visible()
+    assert cards_in(newer) == cards_in(older)
+    older.wait_for_timeout(2_500)  # longer than a pulse: it must not fight back by itself
+    expect(newer.get_by_text(elsewhere)).to_be_hidden()
+
+    older.get_by_role("button", name="Play here").click()
+    expect(older.get_by_text(elsewhere)).to_be_hidden()
+    expect(newer.get_by_text(elsewhere)).to_be_visible()
+    newer.close()
+    robot.act()
+    play(robot, until=lambda seen: not to_play(seen[0]), seconds=10)
+
+
+def test_when_the_acting_window_closes_the_other_one_acts_again(visit: Doorkeeper) -> None:
+    older = visit("/")
+    robot = table_of_bots(older, "Ann")
+    newer = visit.again(older.context, older.url)
+    expect(older.get_by_text("You are playing in another window")).to_be_visible()
+    newer.close()
+    expect(older.get_by_text("You are playing in another window")).to_be_hidden()
+    play(robot, until=lambda seen: robot.answers > 2, seconds=30)
