@@ -22,7 +22,7 @@ export function handLimit(own = true) {
  */
 export function TableLayout({ table, rows, middle, hand, bar, aside, pick }) {
   if (desk.value)
-    return html`<${Moving} class="board board--desk">
+    return html`<${Moving} key="desk" class="board board--desk">
       <div class="board__play">
         <${Oval} rows=${rows} table=${table} pick=${pick}>${middle}</${Oval}>
         ${hand}${bar}
@@ -33,7 +33,7 @@ export function TableLayout({ table, rows, middle, hand, bar, aside, pick }) {
       </aside>
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
-  return html`<${Moving} class="board board--phone">
+  return html`<${Moving} key="phone" class="board board--phone">
     <${Strip} rows=${rows} table=${table} pick=${pick} />
     <div class="felt" data-drop><span class="deck-spot" data-spot="deck"></span>${middle}${aside}</div>
     ${hand}${bar}
