@@ -47,7 +47,7 @@ function SeatLine({ seat }) {
   return html`<li class="seat-line" data-mine=${seat.person && seat.person === shown.you ? "" : null}>
     <span class="seat-line__name">${seat.bot ? html`<${Icon} name="bot" /> ` : null}${seat.name}${seat.person && seat.person === shown.you ? " (you)" : ""}
       <span class="soft"> ${facts.join(" · ")}</span></span>
-    ${shown.stage === "gathering" && seat.person ? html`<span class=${`badge ${seat.ready ? "good" : ""}`}>${seat.ready ? "✓ ready" : "not ready"}</span>` : null}
+    ${shown.stage === "gathering" && seat.person && seat.person !== shown.host ? html`<span class=${`badge ${seat.ready ? "good" : ""}`}>${seat.ready ? "✓ ready" : "not ready"}</span>` : null}
     <${HostTools} seat=${seat} person=${person} />
   </li>`;
 }
