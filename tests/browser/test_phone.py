@@ -1,0 +1,96 @@
+"""The table on a small phone, by touch, with the largest hand that the rules deal."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Doorkeeper
+from tests.browser.party import add_bots, choose, hand, open_table, set_clock, start, to_play, your_answer
+from tests.browser.robot import Robot, play
+
+SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SMALLEST = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+CORNERS = """() => [...document.querySelectorAll('[role="group"][aria-label^="Your hand"] button')].map((card) => {
+  const box = card.getBoundingClientRect();
+  const points = [[8, 8], [20, 14], [12, 30]].map(([x, y]) => [box.left + x, box.top + y]);
+  return {
+    name: card.getAttribute("aria-label"), x: points[1][0], y: points[1][1],
+    free: points.every(([x, y]) => card.contains(document.elementFromPoint(x, y))),
+    inside: box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.top + 40 <= innerHeight,
+  };
+})"""
+
+
+def largest_hand(page: Page) -> Robot:
+    """Four players and a deck up to the Jack: 71 cards, eighteen for most, two more for who gets a bonus."""
+    open_table(page, "Ann")
+    add_bots(page, 3)
+    choose(page.get_by_role("group", name="Highest card").get_by_role("radio", name="J"))
+    set_clock(page, "Off")
+    start(page)
+    robot = Robot(page, touch=True)
+    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
+    return robot
+
+
+@pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
+def test_every_index_of_the_largest_hand_is_seen_and_touched(visit: Doorkeeper, phone: dict[str, Any]) -> None:
+    page = visit("/", **phone)
+    largest_hand(page)
+    corners = page.evaluate(CORNERS)
+    assert len(corners) >= 16
+    assert [card["name"] for card in corners if not card["free"]] == []
+    assert [card["name"] for card in corners if not card["inside"]] == []
+    for at, card in enumerate(corners):
+        touched = hand(page).get_by_role("button", name=card["name"], exact=True)
+        pressed = touched.get_attribute("aria-pressed")
+        now = page.evaluate(CORNERS)[at]  # the bar may have grown meanwhile, by what a wild card may stand for
+        page.touchscreen.tap(now["x"], now["y"])
+        assert touched.get_attribute("aria-pressed") != pressed, card["name"]
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
+def test_the_bar_is_made_for_thumbs(visit: Doorkeeper, phone: dict[str, Any]) -> None:
+    page = visit("/", **phone)
+    largest_hand(page)
+    for button in your_answer(page).get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 48
+        assert box["width"] >= 48
+        assert box["y"] + box["height"] <= phone["viewport"]["height"]
+    for button in page.get_by_role("navigation", name="Table").get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_a_hand_is_played_by_touch_alone(visit: Doorkeeper) -> None:
+    page = visit("/", **SMALL)
+    robot = largest_hand(page)
+    before = robot.answers
+    play(robot, until=lambda seen: robot.answers >= before + 6, seconds=60)
+
+
+def test_a_card_dragged_onto_the_felt_is_played(visit: Doorkeeper) -> None:
+    page = visit("/")
+    open_table(page, "Ann")
+    add_bots(page, 3)
+    set_clock(page, "Off")
+    start(page)
+    robot = Robot(page)
+    play(robot, until=lambda seen: to_play(seen[0]) and any(card.playable for card in seen[0].cards), seconds=60)
+    seen = robot.look()
+    single = not any(button.name == "Pass" for button in seen.buttons)
+    if not single:
+        return
+    card = next(card for card in reversed(seen.cards) if card.playable)
+    page.mouse.move(card.x, card.y)
+    page.mouse.down()
+    for step in range(1, 8):
+        page.mouse.move(card.x + (640 - card.x) * step / 7, card.y + (300 - card.y) * step / 7)
+    page.mouse.up()
+    play(robot, until=lambda look: len(look[0].cards) < len(seen.cards), seconds=10)
