@@ -104,6 +104,10 @@ def to_follow(seen: Seen) -> bool:
     return to_play(seen) and any(button.name == "Pass" for button in seen.buttons)
 
 
+def to_lead(seen: Seen) -> bool:
+    return to_play(seen) and not to_follow(seen)
+
+
 def your_answer(page: Page) -> Locator:
     """The bar: what is asked, and the buttons that answer it."""
     return page.get_by_role("region", name="Your answer")
