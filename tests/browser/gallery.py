@@ -16,6 +16,18 @@ PHONE, TABLET, DESK = (360, 740), (768, 1024), (1440, 900)
 TWO_FRAMES = (
     "() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"
 )
+OUT_OF_SIGHT = """() => {
+  const out = (element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width < 2 || (box.right <= innerWidth + 1 && box.left >= -1) || !element.checkVisibility()) return false;
+    for (let around = element.parentElement; around; around = around.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX)) return false;
+    return true;
+  };
+  const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, textarea");
+  return [...all].filter(out).map((element) => (element.getAttribute("aria-label") ?? element.textContent).trim());
+}"""
+"""What can be pressed but lies beside the screen, where nobody can scroll."""
 PLAIN = "* { background-image: none !important } *::before, *::after { background: none !important }"
 """The paper's grain is a picture, and axe judges no contrast on pictures: without them it does."""
 FAULTS = """async (plain) => {
@@ -39,11 +51,13 @@ class Gallery:
 
     def show(self, page: Page, name: str, whole: bool = True) -> None:
         """Three widths by light, phone and desk by dark. `whole`: the page may be longer than the screen."""
-        for size in (PHONE, TABLET, DESK):
-            self.look(page, name, size, "light", whole, axe=size != TABLET)
-        for size in (DESK, PHONE):
-            self.look(page, name, size, "dark", whole, axe=size == DESK)
+        self.look(page, name, PHONE, "light", whole)
+        self.look(page, name, TABLET, "light", whole, axe=False)
+        self.look(page, name, DESK, "light", whole, axe=not whole)
+        self.look(page, name, DESK, "dark", whole)
+        self.look(page, name, PHONE, "dark", whole, axe=False)
         page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
     def look(self, page: Page, name: str, size: tuple[int, int], light: Any, whole: bool = True, axe: bool = True) -> None:
         """`light`: "light" or "dark"."""
@@ -53,8 +67,14 @@ class Gallery:
         title = f"{name} at {size[0]} px, {light}"
         if not settles(page, "() => document.scrollingElement.scrollWidth <= innerWidth"):
             self.faults.append(f"{title}: wider than the screen")
+        if lost := page.evaluate(OUT_OF_SIGHT):
+            self.faults.append(f"{title}: out of sight: {lost}")
         if not whole and not settles(page, "() => document.scrollingElement.scrollHeight <= innerHeight + 1"):
             self.faults.append(f"{title}: higher than the screen")
+        if whole:  # a screen as long as the page: what sticks to its foot would lie across the middle of the picture
+            height = page.evaluate("() => document.scrollingElement.scrollHeight")
+            page.set_viewport_size({"width": size[0], "height": max(height, size[1])})
+            page.evaluate(TWO_FRAMES)
         page.screenshot(path=PICTURES / f"{name}-{size[0]}{'' if light == 'light' else '-dark'}.png", full_page=whole)
         if axe:
             self.faults += [f"{title}: {fault}" for fault in faults_of(page)]

@@ -1,6 +1,6 @@
 """Every page of the house is seen by axe and photographed, at phone, tablet and desk width, in light and dark."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from app.ops import member
 from tests.browser.conftest import Doorkeeper
-from tests.browser.gallery import Gallery, Still
-from tests.browser.party import GAME, add_bots, end_after, invite_link, join, log_in, open_table, set_clock, start
+from tests.browser.gallery import DESK, PHONE, Gallery, Still
+from tests.browser.party import GAME, add_bots, end_after, invite_link, join, log_in, open_table, set_clock, start, table_of_bots, to_play
 from tests.browser.robot import Robot, play
 from tests.conftest import run
 from tests.house import House
@@ -70,31 +70,62 @@ def test_the_doors_of_a_table_and_the_room_before_the_start(visit: Doorkeeper, g
     gallery.show(ann, "home-with-my-table")
 
 
-def test_the_table_from_the_first_deal_to_the_result(visit: Doorkeeper, gallery: Gallery, live_server: House) -> None:
-    ann = visit("/")
-    still = Still(ann)
-    open_table(ann, "Ann")
-    add_bots(ann, 4)
-    set_clock(ann, "Off")
-    end_after(ann, 1)
-    robot = Robot(ann)
-
-    def hold_at(name: str, wanted: Any, sheets: bool = False) -> None:
+def test_the_table_from_the_first_deal_to_the_result(visit: Doorkeeper, gallery: Gallery) -> None:
+    page = visit("/")
+    still = Still(page)
+    open_table(page, "Ann")
+    add_bots(page, 4)
+    set_clock(page, "Off")
+    end_after(page, 2)
+    still.at(lambda frame: phase(frame) == "takeover")
+    start(page)
+    gallery.show(page, "table-window", whole=False)
+    robot = Robot(page)
+    moments: list[tuple[str, Callable[[dict[str, Any]], Any]]] = [
+        ("table-bonuses", lambda frame: phase(frame) == "bonus"),
+        ("table-trick", lambda frame: frame["prompt"] and len((frame["view"]["public"]["trick"] or {}).get("sets", ())) > 1),
+        ("table-interval", lambda frame: phase(frame) == "interval"),
+    ]
+    for name, wanted in moments:
         still.at(wanted)
         play(robot, until=lambda seen: still.held, seconds=60)
-        ann.wait_for_timeout(300)
-        gallery.show(ann, name, whole=False)
-
-    still.at(lambda frame: phase(frame) == "takeover")
-    start(ann)
-    gallery.show(ann, "table-window", whole=False)
-    hold_at("table-bonuses", lambda frame: phase(frame) == "bonus")
-    hold_at("table-trick", lambda frame: frame["prompt"] and len((frame["view"]["public"]["trick"] or {}).get("sets", ())) > 1)
-    still.at(lambda frame: frame["outcome"] is not None)
-    play(robot, until=lambda seen: still.held or seen[0].over, seconds=60)
+        page.wait_for_timeout(100)
+        gallery.show(page, name, whole=False)
     still.go()
-    expect(ann.get_by_role("list", name="Final order")).to_be_visible()
-    gallery.show(ann, "result")
+    play(robot, until=lambda seen: seen[0].over, seconds=60)
+    gallery.show(page, "result")
+
+
+def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> None:
+    page = visit("/")
+    robot = table_of_bots(page, "Ann")
+    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
+    for size in (PHONE, DESK):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        tools = page.get_by_role("navigation", name="Table").get_by_role("button")
+        names = [tool.get_attribute("aria-label") or "" for tool in tools.all()]
+        for name in names:
+            if name.startswith("Sound") or (size == DESK and name.startswith("Chat")):
+                continue
+            tools.and_(page.get_by_label(name, exact=True)).click()
+            sheet = page.get_by_role("dialog")
+            expect(sheet).to_be_visible()
+            picture = f"sheet-{name.split(',')[0].lower()}"
+            for light in ("light", "dark"):
+                gallery.look(page, picture, size, light, whole=False)
+            if name.startswith("Menu"):
+                for way in ("Sound, motion, words", "Keys"):
+                    sheet.get_by_role("button", name=way).click()
+                    expect(page.get_by_role("dialog", name=way)).to_be_visible()
+                    gallery.look(page, f"sheet-{way.split(',')[0].lower()}", size, "light", whole=False)
+                    page.get_by_role("button", name="Close").click()
+                    tools.and_(page.get_by_label(name, exact=True)).click()
+            page.get_by_role("button", name="Close").click()
+            expect(sheet).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_text("Paused", exact=True)).to_be_visible()
+    gallery.show(page, "table-paused", whole=False)
 
 
 def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery, live_server: House, house_url: str) -> None:
@@ -128,6 +159,10 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     ann.keyboard.press("End")
     gallery.show(ann, "match")
 
+    ann.goto("/")
+    robot = table_of_bots(ann, "")
+    play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
+
     run(member.admit(house_url, "Warden", "correct horse battery", admin=True))
     warden = visit("/login")
     log_in(warden, "Warden", "correct horse battery")
@@ -136,6 +171,9 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
         gallery.show(warden, f"admin-{name}")
     warden.get_by_role("row").filter(has_text="Ann of the Pages").get_by_role("link").first.click()
     gallery.show(warden, "admin-person")
+    warden.goto("/admin/matches?state=running")
+    warden.get_by_role("row").filter(has_text="Ann of the Pages").get_by_role("link").first.click()
+    gallery.show(warden, "admin-match-running")
     warden.goto("/admin/audit")
     gallery.show(warden, "admin-audit")
 
