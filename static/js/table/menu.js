@@ -47,7 +47,7 @@ export function SettingsSheet() {
   useEffect(() => fitLamp(lamp.current), []);
   return html`<${Sheet} title="Sound, motion, words" name="settings">
     <div class="options">
-      <div class="switch"><span class="label">Dark felt</span><button type="button" class="button quiet" ref=${lamp} aria-label="Dark felt">Light or dark</button></div>
+      <div class="switch"><span class="label">The lamp</span><button type="button" class="button quiet" ref=${lamp}>Dark felt</button></div>
       <${Toggle} name="sound" label="Sound" />
       <div class="field"><label for="volume">Volume</label><input id="volume" class="slider" type="range" min="0" max="1" step="0.05" value=${likes.volume}
         onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} /></div>
