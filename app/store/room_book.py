@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from app.store.engine import Database
 from app.store.rooms import free_code, read_room, write_room
 from app.store.text import is_id, plain
-from app.table.messages import ChatLine
+from app.table.notices import ChatLine
 from app.table.ports import CodeTaken
 from app.table.room import PersonId, Room, RoomId
 

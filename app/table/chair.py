@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from app.table.commands import AnyCommand
 from app.table.inbox import Inbox, Left, Said, Tick
-from app.table.messages import AnyCommand, AnyNotice, Bye, Frame, Refused, RoomShown
+from app.table.notices import AnyNotice, Bye, Frame, Refused, RoomShown
 from app.table.outbox import Outbox
 from app.table.ports import Clock
 from app.table.room import MatchId, PersonId

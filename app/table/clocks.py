@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from app.rules.game import Prompt, Seat
-from app.table.messages import SeatClock
+from app.table.notices import SeatClock
 from app.table.room import ClockLevel
 
 

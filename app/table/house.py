@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame
-from app.table import belonging, messages, seating, terms
+from app.table import belonging, commands, seating, terms
 from app.table.errors import NotHost, NotNow, NotSeated
 from app.table.names import bot_name
 from app.table.room import ClockLevel, Person, PersonId, Room, Stage
@@ -18,9 +18,9 @@ from app.table.room import ClockLevel, Person, PersonId, Room, Stage
 Presence: TypeAlias = Literal["here", "shaky", "gone"]
 
 RoomCommand: TypeAlias = (
-    messages.Pause | messages.Resume | messages.StandIn | messages.Sit | messages.Stand | messages.Ready | messages.SetOptions
-    | messages.SetGame | messages.SetRoom | messages.AddBot | messages.RemoveBot | messages.Kick | messages.Ban | messages.Unban
-    | messages.MakeHost | messages.Admit | messages.RenewInvite
+    commands.Pause | commands.Resume | commands.StandIn | commands.Sit | commands.Stand | commands.Ready | commands.SetOptions
+    | commands.SetGame | commands.SetRoom | commands.AddBot | commands.RemoveBot | commands.Kick | commands.Ban | commands.Unban
+    | commands.MakeHost | commands.Admit | commands.RenewInvite
 )  # fmt: skip
 
 CLOCKS = {
@@ -72,24 +72,24 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
     me, game = who.id, terms.game_named(around.games, room.game)
     most = terms.most_seats(game)
     match command:
-        case messages.Sit():
+        case commands.Sit():
             seated = seating.sit(room, who, most, lambda seats: terms.fits(game, room, seats))
             later = me in seated.joining
             return Answer(seated, (f"{who.name} will be dealt in at the next deal." if later else f"{who.name} sits down.",))
-        case messages.Stand():
+        case commands.Stand():
             standing = seating.stand(room, me, room.bot_strength)
             later = seating.seat_of(standing, me) is not None
             line = f"{who.name} leaves at the next deal; a bot plays until then." if later else f"{who.name} stands up."
             return Answer(standing, (line,))
-        case messages.Ready(ready=ready):
+        case commands.Ready(ready=ready):
             return Answer(seating.set_ready(room, me, ready))
-        case messages.Pause():
+        case commands.Pause():
             return _paused(room, who)
-        case messages.Resume():
+        case commands.Resume():
             return _resumed(room, who, around.presence)
-        case messages.StandIn(seat=number, choice=choice):
+        case commands.StandIn(seat=number, choice=choice):
             return _stand_in(room, who, number, choice, around.presence)
-        case messages.AddBot(strength=strength):
+        case commands.AddBot(strength=strength):
             if me != room.host:
                 check_seated(room, me)
             terms.check_strength(strength, around.strengths)
@@ -97,11 +97,11 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
             added = seating.add_bot(room, strength, name, most, lambda seats: terms.fits(game, room, seats))
             later = room.stage is Stage.PLAYING
             return Answer(added, ("A bot will be dealt in at the next deal." if later else f"{name}, a bot, sits down.",))
-        case messages.Admit(person=person, admit=admit):
+        case commands.Admit(person=person, admit=admit):
             check_seated(room, me)
             changed, knocker = belonging.admitted(room, person, admit)
             return Answer(changed, (f"{who.name} lets {knocker.name} in.",) if admit else ())
-        case messages.MakeHost(person=person):
+        case commands.MakeHost(person=person):
             changed = belonging.made_host(room, me, person)
             heir = belonging.check_member(changed, person)
             return Answer(changed, (f"{heir.name} is the host now.",))
@@ -112,30 +112,30 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
 
 def _by_host(room: Room, me: PersonId, command: RoomCommand, around: Surroundings) -> Answer:
     match command:
-        case messages.SetOptions(options=options):
+        case commands.SetOptions(options=options):
             changed = terms.with_options(room, around.games[room.game], options)
             return Answer(changed, () if changed is room else ("The host has changed the rules of the table.",))
-        case messages.SetGame(game=slug):
+        case commands.SetGame(game=slug):
             changed = terms.with_game(room, game := terms.game_named(around.games, slug))
             return Answer(changed, () if changed is room else (f"The game is {game.title} now.",))
-        case messages.SetRoom():
+        case commands.SetRoom():
             changed = terms.with_settings(room, command, around.strengths)
             return Answer(changed, _said_of(room, changed))
-        case messages.RemoveBot(seat=number):
+        case commands.RemoveBot(seat=number):
             bot = seating.numbered(room, number)
             line = f"{bot.name} leaves at the next deal." if room.stage is Stage.PLAYING else f"{bot.name} stands up."
             return Answer(seating.remove_bot(room, number), (line,))
-        case messages.Kick(person=person):
+        case commands.Kick(person=person):
             changed, target = belonging.kicked(room, me, person)
             return Answer(changed, (f"The host shows {target.name} the door.",))
-        case messages.Ban(person=person):
+        case commands.Ban(person=person):
             changed, target = belonging.banned(room, me, person)
             return Answer(changed, (f"The host shows {target.name} the door and locks it.",))
-        case messages.Unban(person=person):
+        case commands.Unban(person=person):
             return Answer(belonging.unbanned(room, person))
-        case messages.RenewInvite(what="link"):
+        case commands.RenewInvite(what="link"):
             return Answer(replace(room, secret=around.fresh), ("The invite link is a new one; the old one no longer works.",))
-        case messages.RenewInvite():
+        case commands.RenewInvite():
             return Answer(replace(room, code=around.fresh), ("The code is a new one; the old one no longer works.",))
         case _:
             raise AssertionError("every other command is answered above")

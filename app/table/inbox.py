@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
-from app.table.messages import AnyCommand
+from app.table.commands import AnyCommand
 from app.table.room import MatchId, Person, PersonId
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import msgspec
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
-from app.table.messages import Told
+from app.table.notices import Told
 from app.table.ports import Place, Record
 from app.table.room import MatchId, PersonId
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.table.messages import AnyNotice, Bye, Chat, Frame, RoomShown
+from app.table.notices import AnyNotice, Bye, Chat, Frame, RoomShown
 
 MOST_OTHERS: Final = 64
 MOST_EVENTS: Final = 100

@@ -8,7 +8,7 @@ import msgspec
 
 from app.rules.game import AnyGame, AnyView, Outcome, Seat, Standing
 from app.rules.replay import Entry, Setup
-from app.table.messages import ChatLine
+from app.table.notices import ChatLine
 from app.table.room import MatchId, PersonId, Room, RoomId
 
 

@@ -9,7 +9,7 @@ from app.rules.game import Seat, play
 from app.table.inbox import Chosen
 from app.table.ledger import Ledger
 from app.table.live import LiveMatch, Queued
-from app.table.messages import Refused
+from app.table.notices import Refused
 from app.table.ports import Clock
 from app.table.presence import Crowd
 from app.table.steward import Steward

@@ -7,7 +7,7 @@ from app.table import belonging, seating
 from app.table.chair import Chair
 from app.table.house import Surroundings
 from app.table.ledger import Ledger
-from app.table.messages import Chat, Frame
+from app.table.notices import Chat, Frame
 from app.table.presence import Crowd
 from app.table.room import PersonId, Room
 from app.table.shown import frame_shown, room_shown

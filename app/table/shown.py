@@ -8,7 +8,7 @@ from app.table import seating, terms
 from app.table.clocks import Questions
 from app.table.house import Presence, Surroundings, not_ready
 from app.table.live import LiveMatch
-from app.table.messages import Frame, PersonShown, RoomShown, SeatShown
+from app.table.notices import Frame, PersonShown, RoomShown, SeatShown
 from app.table.room import Person, PersonId, Room, RoomSeat, Stage
 
 MOST_MOVES = 200

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from app.rules.codec import read_move
 from app.rules.game import AnyGame, Seat
-from app.table import belonging, house, messages, seating, terms
+from app.table import belonging, commands, house, seating, terms
 from app.table.chair import Chair
+from app.table.commands import AnyCommand
 from app.table.errors import Elsewhere, NotMember, NotNow, NotSeated, RoomFull, TooMuch
 from app.table.house import Presence, Surroundings
 from app.table.ledger import Ledger
 from app.table.live import LiveMatch, Queued
-from app.table.messages import AnyCommand
 from app.table.ports import Clock, Dealer
 from app.table.presence import Crowd
 from app.table.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
@@ -66,7 +66,7 @@ class Steward:
         if self._known(chair.person, command):
             return
         who = belonging.check_member(self.room, chair.person)
-        if isinstance(command, messages.PlayHere):
+        if isinstance(command, commands.PlayHere):
             self.crowd.let_act(chair)
             return
         if not self.crowd.acts(chair):
@@ -79,8 +79,8 @@ class Steward:
             return True
         live, seat = self.ledger.live, self.ledger.seat_of(person)
         return live is not None and (
-            (isinstance(command, messages.Play) and _in_log(seat, command) in live.known)
-            or (isinstance(command, messages.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known)
+            (isinstance(command, commands.Play) and _in_log(seat, command) in live.known)
+            or (isinstance(command, commands.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known)
         )
 
     def remember(self, person: PersonId, command: AnyCommand) -> None:
@@ -90,33 +90,33 @@ class Steward:
 
     async def _do(self, who: Person, command: AnyCommand) -> None:
         match command:
-            case messages.Play():
+            case commands.Play():
                 await self._play(who, command)
-            case messages.Queue(move=move):
+            case commands.Queue(move=move):
                 live, seat = self._playing(who)
                 live.queued[seat] = Queued(read_move(live.game, move))
-            case messages.Unqueue():
+            case commands.Unqueue():
                 live, seat = self._playing(who)
                 live.queued.pop(seat, None)
-            case messages.Start(keep_ranks=keep_ranks):
+            case commands.Start(keep_ranks=keep_ranks):
                 await self._start(who, keep_ranks)
-            case messages.CallLastDeal():
+            case commands.CallLastDeal():
                 house.check_host(self.room, who.id)
                 await self.ledger.last_deal(_in_log(None, command), self.here)
-            case messages.StopMatch():
+            case commands.StopMatch():
                 house.check_host(self.room, who.id)
                 house.check_playing(self.room)
                 await self.ledger.stop("host")
                 await self.talk.house(f"{who.name} breaks the match off. Finished deals count.")
-            case messages.Say(text=text):
+            case commands.Say(text=text):
                 await self.talk.say(who, text)
-            case messages.PlayHere():
+            case commands.PlayHere():
                 raise AssertionError("answered before")
             case _:
                 await self._keep(house.answer(self.room, who, command, self.around(self._fresh(command))))
 
     def _fresh(self, command: AnyCommand) -> str:
-        if not isinstance(command, messages.RenewInvite):
+        if not isinstance(command, commands.RenewInvite):
             return ""
         return self._dealer.token(128) if command.what == "link" else self._dealer.code()
 
@@ -136,7 +136,7 @@ class Steward:
             raise NotSeated("You have stood up and a bot plays your cards; sit down again to take them back.")
         return live, Seat(own.number)
 
-    async def _play(self, who: Person, command: messages.Play) -> None:
+    async def _play(self, who: Person, command: commands.Play) -> None:
         live, seat = self._playing(who)
         if self.room.paused:
             raise NotNow("The table is paused; nobody can move before it plays on.")

@@ -11,6 +11,7 @@ from app.rules.game import AnyGame
 from app.table import belonging, seating
 from app.table.alarm import Alarm
 from app.table.chair import Chair
+from app.table.commands import AnyCommand, Play, Say
 from app.table.errors import Busy, CannotSave, NotMember, NotNow, TableError
 from app.table.inbox import (
     Attach,
@@ -31,8 +32,8 @@ from app.table.inbox import (
     Tick,
 )
 from app.table.ledger import Ledger
-from app.table.messages import AnyCommand, Done, Play, Refused, Say
 from app.table.names import bot_name
+from app.table.notices import Done, Refused
 from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomBook, StoreAway
 from app.table.presence import Crowd, Patience
 from app.table.pulse import Pulse

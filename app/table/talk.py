@@ -5,7 +5,7 @@ from typing import Final
 
 from app.table.errors import TooMuch
 from app.table.ledger import milliseconds
-from app.table.messages import ChatLine
+from app.table.notices import ChatLine
 from app.table.ports import Clock, RoomBook, StoreAway
 from app.table.room import Person, PersonId, RoomId
 from app.table.text import visible

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame
+from app.table.commands import SetRoom
 from app.table.errors import BadOptions, NotNow, Unknown
-from app.table.messages import SetRoom
 from app.table.room import Room, Stage
 from app.table.text import has_unseen
 

@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store import sessions
 from app.table.chair import Chair
+from app.table.commands import Ping
 from app.table.errors import RoomGone, TableError
-from app.table.messages import AnyNotice, Bye, Ping, Pong, Refused
+from app.table.notices import AnyNotice, Bye, Pong, Refused
 from app.table.room import RoomId
 from app.web import wire
 from app.web.doors import Full

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.table.messages import AnyNotice, Incoming, Refused, Say, SetOptions
+from app.table.commands import Incoming, Say, SetOptions
+from app.table.notices import AnyNotice, Refused
 
 LIMIT: Final = 8 * 1024
 """Bytes of one message."""

@@ -17,7 +17,7 @@ from app.store.matches import history_of, summary
 from app.store.room_book import PostgresRoomBook
 from app.store.standings import profile
 from app.store.text import OddText, is_odd
-from app.table.messages import ChatLine
+from app.table.notices import ChatLine
 from app.table.room import PersonId
 from tests.store.conftest import Guest, Play
 

@@ -8,7 +8,7 @@ from app.store.engine import Database
 from app.store.room_book import PostgresRoomBook
 from app.store.rooms import rooms_of
 from app.store.text import OddText
-from app.table.messages import ChatLine
+from app.table.notices import ChatLine
 from app.table.ports import CodeTaken
 from app.table.room import Knock, PersonId, RoomId, Stage
 from tests.store.conftest import Guest, Play, a_room, person

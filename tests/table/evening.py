@@ -9,10 +9,11 @@ from typing import Any, TypeVar
 from app.rules.codec import plain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import replay
-from app.table import messages as say
+from app.table import commands as say
 from app.table.chair import Chair
+from app.table.commands import AnyCommand
 from app.table.lobby import Lobby
-from app.table.messages import AnyCommand, AnyNotice, Bye, Chat, Done, Frame, Refused, RoomShown
+from app.table.notices import AnyNotice, Bye, Chat, Done, Frame, Refused, RoomShown
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, RoomId
 from tests.table.fakes import FakeBots, FakeClock, FakeDealer, FakeStore, person_id, settle

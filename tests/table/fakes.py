@@ -11,7 +11,7 @@ import msgspec
 
 from app.rules.game import AnyGame, AnyView
 from app.rules.replay import Setup
-from app.table.messages import ChatLine
+from app.table.notices import ChatLine
 from app.table.ports import CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
 from app.table.room import MatchId, PersonId, Room, RoomId, Stage
 

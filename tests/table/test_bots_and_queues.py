@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table import messages as say
-from app.table.messages import Frame, Refused
+from app.table import commands as say
+from app.table.notices import Frame, Refused
 from tests.table.evening import Evening, Guest, evening
 from tests.table.high_card import Choose
 

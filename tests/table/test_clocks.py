@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from app.rules.game import Prompt, Seat
-from app.table import messages as say
+from app.table import commands as say
 from app.table.clocks import Moment, Questions
-from app.table.messages import Frame, SeatClock
+from app.table.notices import Frame, SeatClock
 from app.table.room import ClockLevel
 from tests.table.evening import Evening, Guest, evening
 from tests.table.fakes import settle

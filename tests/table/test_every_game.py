@@ -8,8 +8,8 @@ import pytest
 from app.games import GAMES
 from app.rules.game import AnyGame
 from app.rules.replay import replay
-from app.table import messages as say
-from app.table.messages import Done
+from app.table import commands as say
+from app.table.notices import Done
 from app.table.room import ClockLevel
 from tests.table.evening import Evening, Guest, command_id, evening
 

@@ -6,10 +6,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from app.rules.game import Seat
-from app.table import messages as say
+from app.table import commands as say
 from app.table.crashes import CRASHES
 from app.table.errors import Busy, CannotSave, SetAside
-from app.table.messages import Bye, Done
+from app.table.notices import Bye, Done, Refused
 from app.table.room import Person
 from tests.table import high_card
 from tests.table.evening import Evening, evening
@@ -48,7 +48,7 @@ async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> 
         assert "test_lobby" in logs[0]["where"]
         bob = await house.connect("Bob")
         refused = await bob.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
-        assert isinstance(refused, say.Refused)
+        assert isinstance(refused, Refused)
         assert refused.text == "The table broke over that once; it is not tried again."
         await bob.crow(loud=False)
         house.id = other

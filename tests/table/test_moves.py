@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from app.table import messages as say
-from app.table.messages import Done, Frame, Refused
+from app.table import commands as say
+from app.table.notices import Done, Frame, Refused
 from tests.table.evening import evening
 from tests.table.fakes import settle
 

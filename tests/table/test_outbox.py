@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from app.table import messages as say
-from app.table.messages import Bye, Chat, Done, Frame, Pong, RoomShown
+from app.table import commands as say
+from app.table.notices import Bye, Chat, ChatLine, Done, Frame, Pong, RoomShown
 from app.table.outbox import MOST_OTHERS, Outbox
 from tests.table.evening import evening
 from tests.table.fakes import START, settle
@@ -82,7 +82,7 @@ async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
 
 async def test_chat_that_was_not_read_is_joined() -> None:
     outbox = Outbox(lambda: START)
-    lines = [say.ChatLine(None, "The house", f"line {number}", number) for number in range(150)]
+    lines = [ChatLine(None, "The house", f"line {number}", number) for number in range(150)]
     for line in lines:
         outbox.put(Chat((line,)))
     assert await outbox.next() == Chat(tuple(lines[-100:]))

@@ -3,8 +3,8 @@
 import pytest
 
 from app.rules.game import Seat
-from app.table import messages as say
-from app.table.messages import Bye, Frame, SeatShown
+from app.table import commands as say
+from app.table.notices import Bye, Frame, RoomShown, SeatShown
 from app.table.presence import Patience
 from app.table.room import ClockLevel
 from tests.table.evening import Guest, evening
@@ -59,7 +59,7 @@ async def test_a_reload_within_five_seconds_is_no_absence() -> None:
         await bob.leave()
         await house.pass_by(4, ann)
         await house.connect("Bob")
-        assert all(seat.presence == "here" for room in ann.all(say.RoomShown) for seat in room.seats)
+        assert all(seat.presence == "here" for room in ann.all(RoomShown) for seat in room.seats)
 
 
 async def test_a_bot_plays_for_the_gone_until_they_are_back() -> None:

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from app.table import messages as say
+from app.table import commands as say
 from app.table.errors import BadOptions, Banned, CannotSave, NotMember, RoomGone, TooMuch, Unknown
-from app.table.messages import Bye, Chat, Frame
+from app.table.notices import Bye, Chat, Frame
 from app.table.room import ClockLevel, Person, RoomId
 from tests.table.evening import Guest, evening
 from tests.table.fakes import person_id, settle

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.rules.game import Seat
-from app.table import messages as say
-from app.table.messages import Bye
+from app.table import commands as say
+from app.table.notices import Bye
 from tests.table.evening import Evening, Guest, command_id, evening
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Fay", "Gus", "Hal")

@@ -2,9 +2,10 @@
 
 import pytest
 
-from app.table import messages as say
+from app.table import commands as say
+from app.table.commands import AnyCommand
 from app.table.errors import CannotSave
-from app.table.messages import AnyCommand, Bye, Done, Frame, Refused
+from app.table.notices import Bye, Done, Frame, Refused
 from tests.table.evening import Evening, Guest, command_id, evening
 from tests.table.fakes import settle
 

@@ -10,10 +10,10 @@ import pytest
 from app.rules.game import Seat
 from app.table import belonging, seating, terms
 from app.table.clock import SystemClock
+from app.table.commands import Pause, SetGame
 from app.table.dealer import LETTERS, SystemDealer
 from app.table.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.house import Surroundings, answer
-from app.table.messages import Pause, SetGame
 from app.table.names import NAMES, bot_name
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
 from tests.table.high_card import GAME, HighCard

@@ -9,7 +9,8 @@ from starlette.websockets import WebSocket
 from app.store import accounts, sessions
 from app.store.engine import Database
 from app.table.clock import SystemClock
-from app.table.messages import AnyCommand, AnyNotice, Bye, Done
+from app.table.commands import AnyCommand
+from app.table.notices import AnyNotice, Bye, Done
 from app.web import socket as socket_module
 from app.web.doors import EACH, Doors, Full
 from app.web.limits import Limits

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.messages import Done, Ping, Play, Say
+from app.table.commands import Ping, Play, Say
+from app.table.notices import Done
 from app.web import wire
 
 GOOD = [
