@@ -247,3 +247,14 @@ def test_the_host_role_is_given_away(visit: Doorkeeper, live_server: House) -> N
     ann.get_by_role("button", name="Make host").click()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
     expect(ann.get_by_role("button", name="Start")).to_be_hidden()
+
+
+def test_nobody_can_answer_in_a_pause(visit: Doorkeeper) -> None:
+    page = visit("/")
+    robot = table_of_bots(page, "Ann")
+    play(robot, until=lambda seen: to_follow(seen[0]), seconds=60)
+    menu(page)
+    page.get_by_role("button", name="Pause").click()
+    expect(your_answer(page).get_by_role("button", name="Pass")).to_be_disabled()
+    page.get_by_role("button", name="Go on").click()
+    expect(your_answer(page).get_by_role("button", name="Pass")).to_be_enabled()

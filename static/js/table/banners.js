@@ -26,8 +26,9 @@ function Paused() {
   if (!shown?.paused) return null;
   const wanting = shown.people.filter((person) => shown.resume_wanted.includes(person.id)).map((person) => person.name);
   const iWant = shown.resume_wanted.includes(shown.you);
+  const words = `${wanting.length ? `${wanting.join(", ")} would go on. ` : ""}${isHost.value ? "" : "The host resumes, or everybody who is here."}`;
   return html`<div class="notice brass" role="status"><b>Paused</b>
-    <span>${wanting.length ? `${wanting.join(", ")} would go on. ` : ""}${isHost.value ? "" : "The host resumes, or everybody who is here."}</span>
+    ${words ? html`<span>${words}</span>` : null}
     ${mySeat.value ? html`<button type="button" class="button" aria-busy=${busy("resume") ? "true" : null} aria-disabled=${iWant && !isHost.value ? "true" : null} onClick=${() => tell("resume")}>
       ${iWant && !isHost.value ? "Waiting for the others" : "Go on"}</button>` : null}</div>`;
 }

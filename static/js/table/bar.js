@@ -5,11 +5,13 @@ import { clockOf, Countdown } from "./clock.js";
 
 /**
  * `ask`: the sentence. `refusal`: the sentence of the last refused try, or null. `buttons`: [{label, act, kind,
- * shortcut, disabled, pressed, locks}], kind "main" or "quiet"; while an answer is on its way they are locked, unless
- * `locks` is false. `choices`: {label, items: [{label, name, act}]}: many small buttons for one question.
+ * shortcut, disabled, pressed, locks}], kind "main" or "quiet"; while an answer is on its way, and in a pause, they are
+ * locked, unless `locks` is false. `choices`: {label, items: [{label, name, act}]}: many small buttons for one question.
  */
 export function Bar({ table, ask, refusal, buttons, choices = null }) {
-  const locked = busy("play");
+  const busyNow = busy("play");
+  const locked = busyNow || table.frame.paused;
+  const off = (button) => button.disabled || (table.frame.paused && button.locks !== false);
   const yours = table.frame.prompt !== null;
   return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}>
     <div class="bar__words">
@@ -18,14 +20,14 @@ export function Bar({ table, ask, refusal, buttons, choices = null }) {
     </div>
     <p class="bar__refusal" role="status">${refusal ?? ""}</p>
     ${choices ? html`<div class="bar__choices" role="group" aria-label=${choices.label}><span class="bar__choices-label">${choices.label}</span>
-      ${choices.items.map((item) => html`<button key=${item.name} type="button" class="bar__choice" aria-label=${item.name} aria-busy=${locked ? "true" : null} onClick=${() => locked || item.act()}>${item.label}</button>`)}
+      ${choices.items.map((item) => html`<button key=${item.name} type="button" class="bar__choice" aria-label=${item.name} aria-busy=${busyNow ? "true" : null} aria-disabled=${table.frame.paused ? "true" : null} onClick=${() => locked || item.act()}>${item.label}</button>`)}
     </div>` : null}
     ${buttons.length
       ? html`<div class="bar__buttons" data-count=${buttons.length}>
           ${buttons.map((button) => html`<button key=${button.label} type="button" class=${`button ${button.kind === "main" ? "" : "quiet"}`}
-            aria-busy=${locked && button.locks !== false ? "true" : null} aria-disabled=${button.disabled ? "true" : null}
+            aria-busy=${busyNow && button.locks !== false ? "true" : null} aria-disabled=${off(button) ? "true" : null}
             aria-keyshortcuts=${button.shortcut} aria-pressed=${button.pressed === undefined ? null : String(button.pressed)}
-            onClick=${() => !button.disabled && !(locked && button.locks !== false) && button.act()}>${button.label}</button>`)}
+            onClick=${() => !off(button) && !(locked && button.locks !== false) && button.act()}>${button.label}</button>`)}
         </div>`
       : null}
   </section>`;
