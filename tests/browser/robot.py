@@ -21,7 +21,8 @@ READ = """() => {
     return {
       name: element.getAttribute("aria-label") ?? text(element), x, y, free: under !== null && element.contains(under),
       on: element.getAttribute("aria-pressed") === "true",
-      off: element.getAttribute("aria-disabled") === "true" || element.getAttribute("aria-busy") === "true",
+      off: element.getAttribute("aria-disabled") === "true",
+      busy: element.getAttribute("aria-busy") === "true",
     };
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -50,7 +51,11 @@ class Thing(msgspec.Struct, frozen=True):
     on: bool
     """Chosen, or pressed."""
     off: bool
-    """Not to be pressed now."""
+    """Cannot be pressed as things are."""
+    busy: bool
+    """An answer is on its way."""
+    busy: bool
+    """Pressed, and not answered yet."""
 
     @property
     def playable(self) -> bool:
@@ -82,6 +87,16 @@ class Seen(msgspec.Struct, frozen=True):
     def answers(self) -> list[Thing]:
         return [button for button in self.buttons if not button.off and not UNFINISHED.match(button.name)]
 
+    @property
+    def open(self) -> bool:
+        """Whether a question waits for this person, and no answer to it is on its way."""
+        return self.asked and bool(self.buttons) and not any(button.busy for button in self.buttons)
+
+    @property
+    def waiting(self) -> bool:
+        """An answer is on its way to the table."""
+        return any(button.busy for button in self.buttons)
+
 
 class Robot:
     """Plays at one page, by mouse or by touch. Not to be used while a test presses things there itself."""
@@ -99,7 +114,7 @@ class Robot:
     def act(self, seen: Seen | None = None) -> bool:
         """Answers what is asked of this page, if anything is; whether it pressed an answer."""
         seen = seen or self.look()
-        if not seen.asked or not seen.buttons:
+        if not seen.asked or not seen.buttons or seen.waiting:
             return False
         try:
             return self._answer(seen)
@@ -135,7 +150,7 @@ class Robot:
     def _finish(self, seen: Seen) -> bool:
         """Adds cards to the chosen ones until they are an answer, and presses it."""
         for _ in range(MOST_ADDED):
-            if not seen.asked or not seen.chosen:
+            if not seen.asked or not seen.chosen or seen.waiting:
                 return False
             ready = [button for button in seen.answers if WITH_CARDS.match(button.name)]
             if ready:
