@@ -34,8 +34,8 @@ READ = """() => {
     over: all('[aria-label="Final order"]').length > 0,
   };
 }"""
-UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*)$")
-"""What the bar's button says while the chosen cards are no answer yet."""
+UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$")
+"""What the bar's button says while the chosen cards are no answer yet, or before the question is drawn."""
 WITH_CARDS = re.compile(r"^(Play|Give|as) ")
 MOST_ADDED = 6
 
@@ -52,8 +52,6 @@ class Thing(msgspec.Struct, frozen=True):
     """Chosen, or pressed."""
     off: bool
     """Cannot be pressed as things are."""
-    busy: bool
-    """An answer is on its way."""
     busy: bool
     """Pressed, and not answered yet."""
 
@@ -86,11 +84,6 @@ class Seen(msgspec.Struct, frozen=True):
     @property
     def answers(self) -> list[Thing]:
         return [button for button in self.buttons if not button.off and not UNFINISHED.match(button.name)]
-
-    @property
-    def open(self) -> bool:
-        """Whether a question waits for this person, and no answer to it is on its way."""
-        return self.asked and bool(self.buttons) and not any(button.busy for button in self.buttons)
 
     @property
     def waiting(self) -> bool:
