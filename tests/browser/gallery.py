@@ -50,12 +50,13 @@ class Gallery:
         PICTURES.mkdir(exist_ok=True)
 
     def show(self, page: Page, name: str, whole: bool = True) -> None:
-        """Three widths by light, phone and desk by dark. `whole`: the page may be longer than the screen."""
+        """Three widths by light, the desk by dark, and the phone too where it is a table (not `whole`: as long as the screen)."""
         self.look(page, name, PHONE, "light", whole)
         self.look(page, name, TABLET, "light", whole, axe=False)
         self.look(page, name, DESK, "light", whole, axe=not whole)
         self.look(page, name, DESK, "dark", whole)
-        self.look(page, name, PHONE, "dark", whole, axe=False)
+        if not whole:
+            self.look(page, name, PHONE, "dark", whole, axe=False)
         page.emulate_media(color_scheme="light")
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 

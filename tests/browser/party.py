@@ -51,8 +51,8 @@ def set_clock(page: Page, level: str) -> None:
 
 
 def choose(radio: Locator) -> None:
-    """Presses a choice by its words, as a hand would, and waits until the house has agreed."""
-    radio.check(force=True)
+    """Presses a choice, which lies under its words, and waits until the house has agreed."""
+    radio.click(force=True)
     expect(radio).to_be_checked()
 
 
@@ -98,7 +98,7 @@ def table_of_bots(page: Page, name: str, bots: int = 3, listed: bool = False, ha
 
 def to_play(seen: Seen) -> bool:
     """Whether cards are asked for: to lead, or to follow."""
-    return seen.asked and any(button.name == "Play" for button in seen.buttons)
+    return seen.asked and not seen.waiting and any(button.name == "Play" for button in seen.buttons)
 
 
 def to_follow(seen: Seen) -> bool:

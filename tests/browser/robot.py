@@ -38,6 +38,8 @@ UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*|Pass wh
 """What the bar's button says while the chosen cards are no answer yet, or before the question is drawn."""
 WITH_CARDS = re.compile(r"^(Play|Give|as) ")
 MOST_ADDED = 6
+SETTLED = 80
+"""Milliseconds after which an answer that was on its way is seen to have been taken."""
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -174,12 +176,18 @@ class Robot:
 
 
 def play(*robots: Robot, until: Callable[[list[Seen]], bool], seconds: float) -> None:
-    """Lets the robots act in turns until what they see fits. Raises AssertionError after so many seconds."""
+    """Lets the robots act in turns until what they see fits, and still does a moment later: an answer may have been on its way.
+
+    Raises AssertionError after so many seconds.
+    """
     end = monotonic() + seconds
     while True:
         seen = [robot.look() for robot in robots]
         if until(seen):
-            return
+            robots[0].page.wait_for_timeout(SETTLED)
+            seen = [robot.look() for robot in robots]
+            if until(seen):
+                return
         assert monotonic() < end, f"not there after {seconds} s:\n" + "\n".join(map(str, seen))
         acted = [robot.act(look) for robot, look in zip(robots, seen, strict=True)]
         if not any(acted):

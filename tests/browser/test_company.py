@@ -1,5 +1,7 @@
 """People at one table: talk, onlookers, late-comers, those who leave, and those who are shown the door."""
 
+from typing import Any
+
 import msgspec
 from playwright.sync_api import Page, WebSocket, expect
 
@@ -43,6 +45,17 @@ def two_at_a_table(visit: Doorkeeper, house: House, bots: int = 2, hands: int | 
 def say(page: Page, words: str) -> None:
     page.get_by_role("textbox", name="Say something").fill(words)
     page.get_by_role("button", name="Say", exact=True).click()
+
+
+def notices_to(page: Page) -> list[dict[str, Any]]:
+    """All that the table will tell this page from its next connection on."""
+    told: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: told.append(msgspec.json.decode(payload)))
+
+    page.on("websocket", listen)
+    return told
 
 
 def menu(page: Page) -> None:
@@ -96,18 +109,13 @@ def test_a_watcher_sees_the_table_and_no_hand(visit: Doorkeeper) -> None:
     ann = visit("/")
     robot = table_of_bots(ann, "Ann", listed=True)
     watcher = visit("/")
-    told: list[str] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: told.append(payload if isinstance(payload, str) else payload.decode()))
-
-    watcher.on("websocket", listen)
+    told = notices_to(watcher)
     watcher.get_by_role("link", name="Watch").first.click()
     expect(watcher.get_by_role("heading", name="You look on")).to_be_visible()
     play(robot, until=lambda seen: robot.answers > 4, seconds=30)
     expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")
     assert hand(watcher).count() == 0
-    frames = [notice for notice in map(msgspec.json.decode, told) if notice["type"] == "frame"]
+    frames = [notice for notice in told if notice["type"] == "frame"]
     assert len(frames) > 5
     for frame in frames:
         assert (frame["seat"], frame["view"]["private"], frame["moves"], frame["prompt"], frame["queued"]) == (None, None, [], None, None)
@@ -136,13 +144,17 @@ def test_a_pass_said_ahead_is_nobodys_business_and_can_be_taken_back(visit: Door
     robots = Robot(ann, 1), Robot(ben, 2)
     ahead = your_answer(ben).get_by_role("button", name="Pass when it comes to me")
     play(*robots, until=lambda seen: to_play(seen[0]) and not seen[1].asked and ahead.count() > 0, seconds=60)
-    shown = ann.get_by_role("main").inner_text()
+    told = notices_to(ann)
+    ann.reload()
+    expect(hand(ann)).to_be_visible()
+    told.clear()
     ahead.click()
     queued = your_answer(ben).get_by_role("button", name="Passing next time")
     expect(queued).to_be_visible()
-    assert ann.get_by_role("main").inner_text() == shown
     queued.click()
     expect(ahead).to_be_visible()
+    ann.wait_for_timeout(200)
+    assert {notice["type"] for notice in told} <= {"pong"}
 
 
 def test_a_pass_said_ahead_is_made_when_the_turn_comes(visit: Doorkeeper, live_server: House) -> None:
@@ -210,8 +222,7 @@ def test_a_late_comer_watches_and_sits_down_at_the_next_deal(visit: Doorkeeper, 
     late = Robot(cleo, 3)
     play(*robots, until=lambda seen: hand(cleo).count() > 0, seconds=60)
     expect(ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last).to_contain_text("Cleo")
-    play(*robots, late, until=lambda seen: all(look.over for look in seen), seconds=60)
-    expect(cleo.get_by_role("list", name="Final order")).to_contain_text("Cleo")
+    play(*robots, late, until=lambda seen: late.answers > 1, seconds=60)
 
 
 def test_who_is_kicked_comes_back_by_the_link_and_who_is_banned_does_not(visit: Doorkeeper, live_server: House) -> None:
