@@ -43,3 +43,9 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeepe
     expect(ann.get_by_text("a bot plays on")).to_be_hidden()
     own = Robot(back, 2)
     play(robot, own, until=lambda seen: own.answers > 1, seconds=30)
+
+
+def test_who_is_at_the_table_becomes_its_host_when_the_host_is_gone(visit: Doorkeeper, house: House) -> None:
+    ann, ben = two_at_a_table(visit, house)
+    ann.close()
+    expect(ben.get_by_role("button", name="Start")).to_be_visible(timeout=20_000)
