@@ -10,14 +10,12 @@ export class Grip {
   #hand;
   #acts;
   #held = null;
+  #listening = null;
 
   constructor(hand, acts) {
     this.#hand = hand;
     this.#acts = acts;
     hand.addEventListener("pointerdown", (event) => this.#down(event));
-    hand.addEventListener("pointermove", (event) => this.#move(event));
-    hand.addEventListener("pointerup", (event) => this.#up(event));
-    hand.addEventListener("pointercancel", () => this.#release());
   }
 
   set acts(acts) {
@@ -29,6 +27,16 @@ export class Grip {
     if (!card || event.button !== 0 || this.#held) return;
     this.#held = { card, id: event.pointerId, x: event.clientX, y: event.clientY, dragged: false };
     this.#acts.hold(true);
+    this.#listen();
+  }
+
+  /** Everywhere, not in the hand alone: a quick mouse has left it before its first move is heard. */
+  #listen() {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    document.addEventListener("pointermove", (event) => this.#move(event), { signal });
+    document.addEventListener("pointerup", (event) => this.#up(event), { signal });
+    document.addEventListener("pointercancel", (event) => event.pointerId === this.#held.id && this.#release(), { signal });
   }
 
   #move(event) {
@@ -66,6 +74,7 @@ export class Grip {
   #release() {
     const held = this.#held;
     this.#held = null;
+    this.#listening.abort();
     for (const card of held?.companions ?? []) {
       card.style.translate = "";
       card.classList.remove("held");
