@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from app.ops.doctor import browser as find_browser
 from tests.house import House
@@ -27,6 +27,10 @@ ARGUMENTS = [
     "--disable-dev-shm-usage",
     "--mute-audio",
 ]
+SMALL_DESK = {"width": 1000, "height": 640}
+"""The smallest screen with the table's large layout: half as many pixels to paint as on most desks."""
+PATIENT = 30_000
+"""Milliseconds to wait for anything: a busy machine is no fault, and only a failure takes that long."""
 GENEROUS = {"PECKING_ORDER_LIMITS": "1000"}
 """Everybody here comes from one address."""
 
@@ -50,9 +54,10 @@ class Doorkeeper:
         return self.again(self.profile(**options), path)
 
     def profile(self, **options: Any) -> BrowserContext:
-        """A fresh profile. People here like things quick: no motion unless a test asks for it."""
-        context = self._browser.new_context(**{"base_url": self._house.base_url, "reduced_motion": "reduce", **options})
-        context.set_default_timeout(10_000)
+        """A fresh profile. People here like things quick: no motion and a small desk, unless a test asks for more."""
+        usual = {"base_url": self._house.base_url, "reduced_motion": "reduce", "viewport": SMALL_DESK}
+        context = self._browser.new_context(**{**usual, **options})
+        context.set_default_timeout(PATIENT)
         context.on("request", self._asked)
         self._contexts.append(context)
         return context
@@ -106,6 +111,7 @@ def pytest_runtest_setup() -> None:
 def browser() -> Iterator[Browser]:
     """The browser of all tests in this folder."""
     found = find_browser()
+    expect.set_options(timeout=PATIENT)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
         yield opened

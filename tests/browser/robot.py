@@ -12,44 +12,57 @@ from time import monotonic
 import msgspec
 from playwright.sync_api import Error, Page
 
-READ = """() => {
+BUTTONS = '[aria-label="Your answer"] button'
+CARDS = '[role="group"][aria-label^="Your hand"] button'
+READ = """([buttons, cards]) => {
   const text = (element) => element.textContent.replace(/\\s+/g, " ").trim();
-  const seen = (element) => {
-    const box = element.getBoundingClientRect();
-    const x = box.left + Math.min(14, box.width / 2), y = box.top + Math.min(14, box.height / 2);
-    const under = document.elementFromPoint(x, y);
-    return {
-      name: element.getAttribute("aria-label") ?? text(element), x, y, free: under !== null && element.contains(under),
-      on: element.getAttribute("aria-pressed") === "true",
-      off: element.getAttribute("aria-disabled") === "true",
-      busy: element.getAttribute("aria-busy") === "true",
-    };
-  };
+  const seen = (element) => ({
+    name: element.getAttribute("aria-label") ?? text(element),
+    on: element.getAttribute("aria-pressed") === "true",
+    off: element.getAttribute("aria-disabled") === "true",
+    busy: element.getAttribute("aria-busy") === "true",
+  });
   const all = (selector) => [...document.querySelectorAll(selector)];
   return {
     asked: document.title.startsWith("●"),
     ask: all('[aria-label="Your answer"] p').map(text)[0] ?? "",
-    buttons: all('[aria-label="Your answer"] button').map(seen),
-    cards: all('[role="group"][aria-label^="Your hand"] button').map(seen),
+    buttons: all(buttons).map(seen),
+    cards: all(cards).map(seen),
     over: all('[aria-label="Final order"]').length > 0,
   };
 }"""
+WHERE = """([selector, name]) => {
+  const named = (element) => (element.getAttribute("aria-label") ?? element.textContent.replace(/\\s+/g, " ").trim()) === name;
+  const element = [...document.querySelectorAll(selector)].find(named);
+  if (!element) return null;
+  const box = element.getBoundingClientRect();
+  const x = box.left + Math.min(14, box.width / 2), y = box.top + Math.min(14, box.height / 2);
+  return { x, y, free: element.contains(document.elementFromPoint(x, y)) };
+}"""
+"""A point near the upper left corner, where a card has its index, and whether anything else lies over it."""
 UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$")
 """What the bar's button says while the chosen cards are no answer yet, or before the question is drawn."""
 WITH_CARDS = re.compile(r"^(Play|Give|as) ")
 MOST_ADDED = 6
+PAUSE = 30
+"""Milliseconds between two looks while there is nothing to do."""
 SETTLED = 80
 """Milliseconds after which an answer that was on its way is seen to have been taken."""
 
 
-class Thing(msgspec.Struct, frozen=True):
-    """A button or a card as it lies on the screen."""
+class Point(msgspec.Struct, frozen=True):
+    """A point of the screen, in pixels."""
 
-    name: str
     x: float
     y: float
     free: bool
-    """Nothing covers the point (x, y) of it."""
+    """Nothing covers there what was looked for."""
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """A button of the bar, or a card of the hand."""
+
+    name: str
     on: bool
     """Chosen, or pressed."""
     off: bool
@@ -104,7 +117,15 @@ class Robot:
         self._touch = touch
 
     def look(self) -> Seen:
-        return msgspec.convert(self.page.evaluate(READ), Seen)
+        return msgspec.convert(self.page.evaluate(READ, [BUTTONS, CARDS]), Seen)
+
+    def where(self, thing: Thing) -> Point | None:
+        """Where to press it; None where it is gone. Buttons before cards, should both have the name."""
+        for selector in (BUTTONS, CARDS):
+            found = self.page.evaluate(WHERE, [selector, thing.name])
+            if found is not None:
+                return msgspec.convert(found, Point)
+        return None
 
     def act(self, seen: Seen | None = None) -> bool:
         """Answers what is asked of this page, if anything is; whether it pressed an answer."""
@@ -116,13 +137,16 @@ class Robot:
         except Error:  # the page went away under it
             return False
 
-    def press(self, thing: Thing) -> None:
-        if not thing.free:
-            self.page.get_by_role("button", name=thing.name, exact=True).first.scroll_into_view_if_needed(timeout=1000)
-        elif self._touch:
-            self.page.touchscreen.tap(thing.x, thing.y)
+    def press(self, thing: Thing) -> bool:
+        """Presses it if it is there and nothing lies over it; whether it did."""
+        point = self.where(thing)
+        if point is None or not point.free:
+            return False
+        if self._touch:
+            self.page.touchscreen.tap(point.x, point.y)
         else:
-            self.page.mouse.click(thing.x, thing.y)
+            self.page.mouse.click(point.x, point.y)
+        return True
 
     def _answer(self, seen: Seen) -> bool:
         if seen.chosen:
@@ -160,8 +184,7 @@ class Robot:
         return False
 
     def _press_answer(self, button: Thing) -> None:
-        self.press(button)
-        self.answers += button.free
+        self.answers += self.press(button)
 
     def _put_back(self) -> None:
         for card in self.look().chosen:
@@ -178,9 +201,9 @@ class Robot:
 def play(*robots: Robot, until: Callable[[list[Seen]], bool], seconds: float) -> None:
     """Lets the robots act in turns until what they see fits, and still does a moment later: an answer may have been on its way.
 
-    Raises AssertionError after so many seconds.
+    Raises AssertionError after so many seconds, and as many again on a busy machine.
     """
-    end = monotonic() + seconds
+    end = monotonic() + 2 * seconds
     while True:
         seen = [robot.look() for robot in robots]
         if until(seen):
@@ -191,4 +214,4 @@ def play(*robots: Robot, until: Callable[[list[Seen]], bool], seconds: float) ->
         assert monotonic() < end, f"not there after {seconds} s:\n" + "\n".join(map(str, seen))
         acted = [robot.act(look) for robot, look in zip(robots, seen, strict=True)]
         if not any(acted):
-            robots[0].page.wait_for_timeout(15)
+            robots[0].page.wait_for_timeout(PAUSE)

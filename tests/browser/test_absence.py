@@ -35,7 +35,7 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeepe
     robot = Robot(ann, 1)
     ben.close()
     choice = ann.get_by_role("button", name="Let a bot play on")
-    expect(choice).to_be_visible(timeout=15_000)
+    expect(choice).to_be_visible()
     choice.click()
     play(robot, until=lambda seen: robot.answers > 5, seconds=30)
     back = visit.again(profile, table)
@@ -48,4 +48,4 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeepe
 def test_who_is_at_the_table_becomes_its_host_when_the_host_is_gone(visit: Doorkeeper, house: House) -> None:
     ann, ben = two_at_a_table(visit, house)
     ann.close()
-    expect(ben.get_by_role("button", name="Start")).to_be_visible(timeout=20_000)
+    expect(ben.get_by_role("button", name="Start")).to_be_visible()

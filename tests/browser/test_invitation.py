@@ -54,7 +54,7 @@ def test_five_letters_knock_and_somebody_seated_opens(visit: Doorkeeper) -> None
     expect(stranger.get_by_text("has heard you")).to_be_visible()
     expect(host.get_by_text("Ben knocks.")).to_be_visible()
     host.get_by_role("button", name="Let in").click()
-    stranger.get_by_role("button", name="Sit down").click(timeout=15_000)
+    stranger.get_by_role("button", name="Sit down").click()
     expect(seats(host)).to_contain_text("Ben")
     expect(host.get_by_text("Ben knocks.")).to_be_hidden()
 
@@ -65,7 +65,7 @@ def test_who_is_not_let_in_reads_so(visit: Doorkeeper) -> None:
     stranger = visit("/")
     knock(stranger, read_letters(host), "Ben")
     host.get_by_role("button", name="Not now").click()
-    expect(stranger.get_by_role("heading", name="They did not let you in")).to_be_visible(timeout=15_000)
+    expect(stranger.get_by_role("heading", name="They did not let you in")).to_be_visible()
     expect(seats(host).get_by_role("listitem")).to_have_count(1)
 
 

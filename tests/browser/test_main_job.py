@@ -95,7 +95,7 @@ def the_power_goes(visit: Doorkeeper, house: House, url: str, *pages: Page) -> i
     hands = [cards_in(page) for page in pages]
     house.start()
     for page in pages:
-        expect(page.get_by_text("Away")).to_be_hidden(timeout=20_000)
+        expect(page.get_by_text("Away")).to_be_hidden()
     assert [deal_of(page) for page in pages] == deals
     for page, before in zip(pages, hands, strict=True):
         # the clock may have played for somebody by now, and nobody gets a card in a trick

@@ -80,10 +80,14 @@ def test_a_card_dragged_onto_the_felt_is_played(visit: Doorkeeper) -> None:
     robot = table_of_bots(page, "Ann")
     play(robot, until=lambda seen: to_lead(seen[0]), seconds=60)
     seen = robot.look()
-    card = seen.cards[-1]  # the worst: it can be led alone
+    card = robot.where(seen.cards[-1])  # the worst: it can be led alone
+    felt = page.locator("[data-drop]").bounding_box()
+    assert card is not None
+    assert felt is not None
+    x, y = felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2
     page.mouse.move(card.x, card.y)
     page.mouse.down()
     for part in (0.5, 1):  # a quick hand: out of the cards with its first move
-        page.mouse.move(card.x + (640 - card.x) * part, card.y + (300 - card.y) * part)
+        page.mouse.move(card.x + (x - card.x) * part, card.y + (y - card.y) * part)
     page.mouse.up()
     expect(hand(page).get_by_role("button")).to_have_count(len(seen.cards) - 1)

@@ -19,7 +19,7 @@ def felt(page: Page) -> dict[str, object]:
 
 
 def test_a_reload_in_mid_trick_changes_nothing(visit: Doorkeeper) -> None:
-    page = visit("/", viewport={"width": 1440, "height": 900})
+    page = visit("/")
     robot = table_of_bots(page, "Ann")
     play(robot, until=lambda seen: to_follow(seen[0]), seconds=30)
     before = felt(page)
