@@ -35,7 +35,7 @@ def room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
     """Raises Unknown where the room's game is none of ours."""
     game = terms.game_named(games, room.game)
     coming = seating.next_deal(room) + 1
-    playable = room.stage is Stage.GATHERING or terms.fits(game, room, coming) is None
+    playable = room.stage is Stage.GATHERING or terms.fits_in(game, room, coming) is None
     host = seating.member(room, room.host)
     return RoomCard(
         id=room.id,

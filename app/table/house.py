@@ -73,13 +73,13 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
     most = terms.most_seats(game)
     match command:
         case commands.Sit():
-            seated = seating.sit(room, who, most, lambda seats: terms.fits(game, room, seats))
+            seated = seating.sit(room, who, most, lambda seats: terms.fits_in(game, room, seats))
             later = me in seated.joining
             return Answer(seated, (f"{who.name} will be dealt in at the next deal." if later else f"{who.name} sits down.",))
         case commands.Stand():
             standing = seating.stand(room, me, room.bot_strength)
             later = seating.seat_of(standing, me) is not None
-            line = f"{who.name} leaves at the next deal; a bot plays until then." if later else f"{who.name} stands up."
+            line = f"{who.name} leaves {terms.leave_when(game)}; a bot plays until then." if later else f"{who.name} stands up."
             return Answer(standing, (line,))
         case commands.Ready(ready=ready):
             return Answer(seating.set_ready(room, me, ready))
@@ -88,13 +88,15 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
         case commands.Resume():
             return _resumed(room, who, around.presence)
         case commands.StandIn(seat=number, choice=choice):
+            if choice == "without" and not game.reseats:
+                raise NotNow(f"{game.title} is not played with fewer. Wait, or let a bot play on.")
             return _stand_in(room, who, number, choice, around.presence)
         case commands.AddBot(strength=strength):
             if me != room.host:
                 check_seated(room, me)
             terms.check_strength(strength, around.strengths)
             name = bot_name(room, around.draw)
-            added = seating.add_bot(room, strength, name, most, lambda seats: terms.fits(game, room, seats))
+            added = seating.add_bot(room, strength, name, most, lambda seats: terms.fits_in(game, room, seats))
             later = room.stage is Stage.PLAYING
             return Answer(added, ("A bot will be dealt in at the next deal." if later else f"{name}, a bot, sits down.",))
         case commands.Admit(person=person, admit=admit):
@@ -123,7 +125,11 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, around: Surrounding
             return Answer(changed, _said_of(room, changed))
         case commands.RemoveBot(seat=number):
             bot = seating.numbered(room, number)
-            line = f"{bot.name} leaves at the next deal." if room.stage is Stage.PLAYING else f"{bot.name} stands up."
+            line = (
+                f"{bot.name} leaves {terms.leave_when(around.games[room.game])}."
+                if room.stage is Stage.PLAYING
+                else f"{bot.name} stands up."
+            )
             return Answer(seating.remove_bot(room, number), (line,))
         case commands.Kick(person=person):
             changed, target = belonging.kicked(room, me, person)

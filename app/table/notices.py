@@ -50,6 +50,11 @@ class RoomShown(Notice, frozen=True, tag="room"):
     misfit: str | None
     """Why the match cannot start as things are, in words."""
     seats_range: tuple[int, int]
+    """Fewest and most seats."""
+    players: str
+    """For how many the game is, in words: "2 or 4 players"."""
+    late: bool
+    """Whether people may sit down and leave between the deals of a running match."""
     clock: ClockLevel
     stage: Stage
     listed: bool

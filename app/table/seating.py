@@ -93,7 +93,7 @@ def stand(room: Room, person: PersonId, stand_in: str) -> Room:
     if room.stage is Stage.GATHERING:
         return without_seat(room, own.number)
     if own.leaving and not own.missing:
-        raise NotNow("You leave at the next deal already.")
+        raise NotNow("You have stood up already; a bot plays for you.")
     return with_seat(room, replace(own, leaving=True, stand_in=stand_in, missing=False))
 
 
@@ -126,7 +126,7 @@ def remove_bot(room: Room, number: int) -> Room:
     if room.stage is Stage.GATHERING:
         return without_seat(room, number)
     if seat.leaving:
-        raise NotNow(f"{seat.name} leaves at the next deal already.")
+        raise NotNow(f"{seat.name} is about to leave already.")
     return with_seat(room, replace(seat, leaving=True))
 
 
@@ -149,7 +149,7 @@ def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
     if seat.person is None:
         raise Unknown(f"{seat.name} is a bot.")
     if seat.leaving and not seat.missing:
-        raise NotNow(f"{seat.name} has stood up; a bot plays until the next deal.")
+        raise NotNow(f"{seat.name} has stood up; a bot plays the seat.")
     if choice == "wait":
         return with_seat(room, replace(seat, stand_in=None, leaving=False, missing=False))
     return with_seat(room, replace(seat, stand_in=strength, leaving=choice == "without", missing=True))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from app.rules.codec import plain
 from app.rules.game import Seat, take
+from app.rules.words import players
 from app.table import seating, terms
 from app.table.clocks import Questions
 from app.table.house import Presence, Surroundings, not_ready
@@ -32,6 +33,8 @@ def room_shown(room: Room, viewer: PersonId | None, acting: bool, watchers: int,
         options=room.options,
         misfit=_why_not_yet(room, around),
         seats_range=(game.seats[0], game.seats[-1]),
+        players=players(game.seats),
+        late=game.reseats,
         clock=room.clock,
         stage=room.stage,
         listed=room.listed,

@@ -160,7 +160,7 @@ class Steward:
         self.crowd.heard(person.id, self._clock.monotonic())
         if sit and not _seated(seating.seat_of(room, person.id)) and person.id not in room.joining:
             try:
-                room = seating.sit(room, person, terms.most_seats(game), lambda seats: terms.fits(game, room, seats))
+                room = seating.sit(room, person, terms.most_seats(game), lambda seats: terms.fits_in(game, room, seats))
             except RoomFull:
                 pass
             else:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame
+from app.rules.words import players
 from app.table.commands import SetRoom
 from app.table.errors import BadOptions, NotNow, Unknown
 from app.table.room import Room, Stage
@@ -50,8 +51,20 @@ def most_seats(game: AnyGame) -> int:
 def fits(game: AnyGame, room: Room, seats: int) -> str | None:
     """Why `seats` cannot play with the room's options, or None."""
     if seats not in game.seats:
-        return f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players."
+        return f"{game.title} is for {players(game.seats)}."
     return game.misfit(seats, read_options(game, room.options))
+
+
+def fits_in(game: AnyGame, room: Room, seats: int) -> str | None:
+    """Why the room's running match cannot go on with `seats` from the next deal on, or None."""
+    if not game.reseats:
+        return f"{game.title} is played to the end by those who began it."
+    return fits(game, room, seats)
+
+
+def leave_when(game: AnyGame) -> str:
+    """When somebody who stands up during a match is gone from it, in words."""
+    return "at the next deal" if game.reseats else "after this match"
 
 
 def misfit(game: AnyGame, room: Room) -> str | None:
@@ -62,7 +75,7 @@ def misfit(game: AnyGame, room: Room) -> str | None:
         return f"{game.title} needs at least {game.seats[0]} players: {missing} more, friends or bots."
     if seated > game.seats[-1]:
         return f"{game.title} seats {game.seats[-1]} at most: {seated - game.seats[-1]} must stand up."
-    return game.misfit(seated, read_options(game, room.options))
+    return fits(game, room, seated)
 
 
 def check_gathering(room: Room) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader
 
 from app.rules.game import AnyGame
+from app.rules.words import players
 from app.web.static import Assets
 
 SAID: Final[dict[str, str]] = {
@@ -34,7 +35,7 @@ class Pages:
     def __init__(self, folder: Path, assets: Assets, games: Mapping[str, AnyGame]) -> None:
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options are shown in their own order
-        self._jinja.globals.update(asset=assets.url, games=tuple(games.values()))
+        self._jinja.globals.update(asset=assets.url, games=tuple(games.values()), players=players)
         self._jinja.filters.update(day=day, moment=moment)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:

@@ -81,6 +81,7 @@ class HighCard(Game[Public, Private, None, Move]):
     tagline: ClassVar[str] = "The highest card wins."
     minutes: ClassVar[tuple[int, int]] = (1, 2)
     seats: ClassVar[range] = range(2, 6)
+    reseats: ClassVar[bool] = True
     rules_version: ClassVar[int] = 1
     options: ClassVar[type[Options]] = HighCardOptions
     moves: ClassVar[Any] = Move

@@ -42,7 +42,7 @@ function Absent() {
     <span class="row">
       <button type="button" class="button quiet" onClick=${() => standIn(seat, "wait")}>Wait</button>
       <button type="button" class="button quiet" onClick=${() => standIn(seat, "bot")}>Let a bot play on</button>
-      <button type="button" class="button quiet" onClick=${() => standIn(seat, "without")}>Without, from the next deal</button>
+      ${shown.late ? html`<button type="button" class="button quiet" onClick=${() => standIn(seat, "without")}>Without, from the next deal</button>` : null}
     </span></div>`);
 }
 
@@ -54,7 +54,7 @@ function LookingOn() {
   const waiting = shown.joining.includes(shown.you);
   const full = shown.seats.length + shown.joining.length >= shown.seats_range[1];
   return html`<div class="notice"><span>${waiting ? "You sit down at the next deal, at the bottom." : full ? "You look on; every seat is taken." : "You look on."}</span>
-    ${waiting || full ? null : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null} onClick=${() => tell("sit")}>Sit down at the next deal</button>`}</div>`;
+    ${waiting || full || !shown.late ? null : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null} onClick=${() => tell("sit")}>Sit down at the next deal</button>`}</div>`;
 }
 
 function Knocks() {

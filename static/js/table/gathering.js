@@ -11,12 +11,11 @@ const CLOCKS = { off: "Off", soft: "Soft: shown, never acts", relaxed: "Relaxed:
 
 export function Gathering({ after }) {
   const shown = room.value;
-  const [fewest, most] = shown.seats_range;
   return html`<div class="gathering">
     <div class="gathering__head">
       <p class="over">${shown.matches ? `${shown.matches} played in this room` : "A table is laid"}</p>
       <h1>${shown.title}</h1>
-      <p class="soft">${fewest} to ${most} players. <a href=${page.rules}>The rules of this table</a></p>
+      <p class="soft">${shown.players}. <a href=${page.rules}>The rules of this table</a></p>
     </div>
     ${after}
     <section class="panel" aria-labelledby="seats-head"><h2 id="seats-head">Who plays</h2><${Seats} /></section>

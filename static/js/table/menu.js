@@ -27,7 +27,7 @@ export function MenuSheet() {
       <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>Keys</button>
       <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>
       ${playing && seated ? html`<button type="button" class="button quiet" onClick=${does(() => tell(shown.paused ? "resume" : "pause"))}>${shown.paused ? "Go on" : "Pause"}</button>` : null}
-      ${playing && seated ? html`<${Twice} label="Stand up at the next deal" sure="Yes, stand up; a bot plays until then" act=${does(() => tell("stand"))} />` : null}
+      ${playing && seated ? html`<${Twice} label=${`Stand up ${shown.late ? "at the next deal" : "after this match"}`} sure="Yes, stand up; a bot plays until then" act=${does(() => tell("stand"))} />` : null}
       ${playing && isHost.value ? html`<${Twice} label="Call the last deal" sure="Yes, this deal is the last" act=${does(() => tell("call-last-deal"))} />
         <${Twice} label="Stop the match" sure="Yes, stop; nobody wins" act=${does(() => tell("stop-match"))} />` : null}
     </div>

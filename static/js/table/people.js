@@ -15,7 +15,7 @@ export function Seats() {
     <ol class="seats" aria-label="Seats">
       ${shown.seats.map((seat) => html`<${SeatLine} key=${seat.person ?? `bot:${seat.name}`} seat=${seat} />`)}
     </ol>
-    ${shown.seats.length < most ? html`<${MoreSeats} gathering=${gathering} />` : null}
+    ${shown.seats.length < most && (gathering || shown.late) ? html`<${MoreSeats} gathering=${gathering} />` : null}
     ${others.length ? html`<div><h3 class="seats__others">Looking on</h3><ul class="seats">${others.map((person) => html`<${PersonLine} key=${person.id} person=${person} />`)}</ul></div>` : null}
     ${isHost.value && shown.banned.length ? html`<div><h3 class="seats__others">Banned</h3><ul class="seats">${shown.banned.map((person) => html`<li key=${person.id} class="seat-line">
       <span class="seat-line__name">${person.name}</span><button type="button" class="button plain" onClick=${() => tell("unban", { person: person.id })}>Lift the ban</button></li>`)}</ul></div>` : null}
@@ -43,7 +43,7 @@ function SeatLine({ seat }) {
   if (seat.person && seat.person === shown.host) facts.push("host");
   if (seat.stand_in) facts.push("a bot plays on");
   else if (seat.presence !== "here") facts.push(seat.presence);
-  if (seat.leaving) facts.push("leaves at the next deal");
+  if (seat.leaving) facts.push(`leaves ${shown.late ? "at the next deal" : "after this match"}`);
   return html`<li class="seat-line" data-mine=${seat.person && seat.person === shown.you ? "" : null}>
     <span class="seat-line__name">${seat.bot ? html`<${Icon} name="bot" /> ` : null}${seat.name}${seat.person && seat.person === shown.you ? " (you)" : ""}
       <span class="soft"> ${facts.join(" · ")}</span></span>

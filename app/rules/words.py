@@ -1,0 +1,11 @@
+"""Phrases that every game and every room say alike."""
+
+
+def players(seats: range) -> str:
+    """For how many a game is, in words: "4 to 10 players", "2 or 4 players"."""
+    numbers = list(map(str, seats))
+    if len(numbers) == 1:
+        return f"{numbers[0]} {'player' if seats[0] == 1 else 'players'}"
+    if seats.step == 1 and len(numbers) > 2:
+        return f"{numbers[0]} to {numbers[-1]} players"
+    return f"{', '.join(numbers[:-1])} or {numbers[-1]} players"
