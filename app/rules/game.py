@@ -117,6 +117,8 @@ class Game(ABC, Generic[P, Q, H, M]):
     """How long a match usually takes, shortest and longest."""
     seats: ClassVar[range]
     """Numbers of seats that may start a match."""
+    points_are: ClassVar[str] = "points"
+    """What pages call the points that a deal earns: "salary", "chips". They are play points all the same."""
     reseats: ClassVar[bool] = False
     """Whether people may sit down and leave between the deals of a running match; see `may_reseat`."""
     rules_version: ClassVar[int]

@@ -23,6 +23,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     tagline: ClassVar[str] = "Empty your hand, climb the ladder, and be gracious to those below. Or don't."
     minutes: ClassVar[tuple[int, int]] = (30, 90)
     seats: ClassVar[range] = dealing.SEATS
+    points_are: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
     rules_version: ClassVar[int] = 1
     options = Options
