@@ -1,11 +1,12 @@
 """JSON for views, moves, entries, events and options. There is none for states, and none may be added."""
 
-from typing import Any
+from functools import cache
+from typing import Any, get_args, get_origin
 
 import msgspec
 
 from app.rules.errors import MalformedMove
-from app.rules.game import AnyGame, AnyView, Event, Options, State
+from app.rules.game import AnyGame, AnyView, Event, Game, Options, State, View
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 
 
@@ -21,6 +22,23 @@ def read_options(game: AnyGame, raw: Any) -> Options:
     """Options of `game` from decoded JSON. Raises msgspec.ValidationError, whose text names the field."""
     options: Options = msgspec.convert(raw, type=game.options)
     return options
+
+
+def read_view(game: AnyGame, raw: Any) -> AnyView:
+    """A view of `game` from decoded JSON, as `plain` wrote it. Raises msgspec.ValidationError."""
+    seen: AnyView = msgspec.convert(raw, type=_view_type(type(game)))
+    return seen
+
+
+@cache
+def _view_type(kind: type[AnyGame]) -> Any:
+    """View[P, Q] with the parts that the game names in its base `Game[P, Q, H, M]`."""
+    for ancestor in kind.__mro__:
+        for base in getattr(ancestor, "__orig_bases__", ()):
+            if get_origin(base) is Game:
+                seen: Any = View  # a type that is only known now
+                return seen[get_args(base)[:2]]
+    raise TypeError(f"{kind.__name__} does not say what its public and private parts are: write class {kind.__name__}(Game[P, Q, H, M])")
 
 
 def read_entry(game: AnyGame, raw: dict[str, Any]) -> Entry:

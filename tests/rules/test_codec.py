@@ -62,3 +62,12 @@ def test_views_and_events_become_plain_json_and_a_state_does_not() -> None:
     assert codec.plain(Dealt(2)) == {"type": "dealt", "deal": 2}
     with pytest.raises(AssertionError, match="no code encodes a state"):
         codec.plain(state)
+
+
+def test_a_view_comes_back_from_json_as_it_was() -> None:
+    state = GAME.shuffled(GAME.setup(2, HighCardOptions(), False), range(6))
+    for seat in (None, Seat(0), Seat(1)):
+        seen = view(state, seat)
+        assert codec.read_view(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(seen)))) == seen
+    with pytest.raises(msgspec.ValidationError, match="public"):
+        codec.read_view(GAME, {"seat": None, "private": None})
