@@ -208,6 +208,11 @@ class Game(ABC, Generic[P, Q, H, M]):
     def weigh(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
         """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit."""
 
+    def promise(self, world: State[P, Q, H]) -> Sequence[float] | None:
+        """What the running deal promises each seat, by seat, 0 (the worst result) to 1 (the best), where it stands now: a quick judgement that
+        lets a search stop before the end. `world` is one that `resample` drew, never the truth. None: play on to the end."""
+        return None
+
     # -- words for people
 
     @abstractmethod
