@@ -1,19 +1,16 @@
 """Puts the parts together: the one place that knows them all."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from secrets import SystemRandom
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from fastapi import FastAPI
 from sqlalchemy import text
 
-from app.bots import STRENGTHS, choose
 from app.games import BY_SLUG
-from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.store import sessions
 from app.store.base import Base
@@ -25,6 +22,7 @@ from app.table.dealer import SystemDealer
 from app.table.lobby import Lobby
 from app.table.ports import Line, MoveLog
 from app.table.presence import Patience
+from app.thinking.company import Company
 from app.web import (
     accounts,
     admin,
@@ -95,8 +93,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     db = Database(settings.database_url)
     move_log = PostgresMoveLog(db)
     rooms = PostgresRoomBook(db)
+    company = Company()
     patience = Patience().times(settings.patience)
-    lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), BotsInHouse(), settings.pace, patience)
+    lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), company, settings.pace, patience)
     readiness = Readiness(db)
     doors = Doors(settings.limits)
     app.state.house = House(
@@ -136,6 +135,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         tidying.cancel()
         await drain()
+        await company.close()
         passwords.close()
         await move_log.close()
         await db.close()
@@ -176,18 +176,6 @@ class Readiness:
         if missing:
             return "the database is not migrated"
         return None if self._safe else "the database may lose what it says it has written: see its fsync and full_page_writes"
-
-
-class BotsInHouse:
-    """Implements ports.Bots: the bots are pure, so their chance comes from here."""
-
-    strengths: tuple[str, ...] = tuple(STRENGTHS)
-
-    def __init__(self) -> None:
-        self._chance = SystemRandom()
-
-    async def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
-        return choose(strength, game, view, moves, self._chance)
 
 
 class TimedLog:

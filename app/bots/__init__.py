@@ -7,13 +7,25 @@ and the log know them by name alone, so a name is stable for ever.
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from app.bots import casual, steady
+from app.bots import casual, search, steady
 from app.rules.game import AnyGame, AnyView, Chance
 
 Strength: TypeAlias = Callable[[AnyGame, AnyView, Sequence[Any], Chance], Any]
 
-STRENGTHS: Final[dict[str, Strength]] = {"casual": casual.choose, "steady": steady.choose}
+PLAYOUTS: Final = 16
+"""How long "sharp" searches where no clock bounds it: in tests, and wherever a choice has to be the same again."""
+
+
+def sharp(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
+    """What a search finds in PLAYOUTS playouts; the house gives it a time instead (app/thinking)."""
+    return search.choose(game, view, moves, chance, search.counted(PLAYOUTS))
+
+
+STRENGTHS: Final[dict[str, Strength]] = {"casual": casual.choose, "steady": steady.choose, "sharp": sharp}
 """By name, weakest first."""
+
+SEARCHES: Final[dict[str, str]] = {"sharp": "steady"}
+"""Strengths that search, each with the one that answers in its place where there is no time to."""
 
 
 def choose(strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:

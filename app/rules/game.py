@@ -209,8 +209,8 @@ class Game(ABC, Generic[P, Q, H, M]):
         """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit."""
 
     def promise(self, world: State[P, Q, H]) -> Sequence[float] | None:
-        """What the running deal promises each seat, by seat, 0 (the worst result) to 1 (the best), where it stands now: a quick judgement that
-        lets a search stop before the end. `world` is one that `resample` drew, never the truth. None: play on to the end."""
+        """What the running deal promises each seat, by seat, 0 (the worst result) to 1 (the best): a quick judgement that lets a search
+        stop before the end. `world` is one that `resample` drew, never the truth. None: play on to the end."""
         return None
 
     # -- words for people

@@ -143,5 +143,8 @@ class Dealer(Protocol):
 class Bots(Protocol):
     strengths: tuple[str, ...]
 
-    async def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
-        """One of `moves`. Sees a view and nothing else."""
+    def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
+        """One of `moves`, at once. Sees a view and nothing else."""
+
+    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+        """A better one of `moves`, if it is found within so many seconds; None: what `choose` said stands."""

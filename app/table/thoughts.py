@@ -1,7 +1,8 @@
 """Moves that are on their way: bots that think, and queued moves of people, each after as long as a quick human needs.
 
-How long that is never depends on cards. A bot is handed one seat's view and moves; its answer comes back through the inbox,
-under the question that it answers, and is forgotten where that question is closed by then.
+How long that is never depends on cards. A bot is handed one seat's view and moves and answers at once; the answer is held back
+until it is due. Until then the bot may think better of it: that comes through the inbox, under the question that it answers,
+and is forgotten where it comes too late. So an answer is never late itself, whether there was much, little or nothing to think.
 """
 
 import asyncio
@@ -38,7 +39,7 @@ class Thought:
     wish: Wish
     due: float
     move: Any = None
-    settled: bool = False
+    """A bot's answer as it is by now."""
     task: "asyncio.Task[Any] | None" = None
 
 
@@ -59,42 +60,49 @@ class Thoughts:
                 self._begin(live, seat, wish)
 
     def _begin(self, live: LiveMatch, seat: Seat, wish: Wish) -> None:
-        due = self._clock.monotonic() + self._dealer.between(FASTEST, SLOWEST) * self._pace
-        thought = self._thoughts[seat] = Thought(seat, wish, due)
+        span = self._dealer.between(FASTEST, SLOWEST) * self._pace
+        thought = self._thoughts[seat] = Thought(seat, wish, self._clock.monotonic() + span)
         if wish.strength is None:
-            thought.settled = True
             return
         view = live.view(seat)
         moves, _ = take(live.game.legal_moves(view), MOST_MOVES)
+        thought.move = moves[0]
         if len(moves) == 1:
-            thought.move, thought.settled = moves[0], True
             return
-        task = asyncio.get_running_loop().create_task(self._bots.choose(wish.strength, live.game, view, moves))
-        task.add_done_callback(lambda done: self._answered(seat, wish.key, done, moves[0]))
+        try:
+            thought.move = self._bots.choose(wish.strength, live.game, view, moves)
+        except Exception as error:  # a bot's fault is not the table's; its first move is as good as any
+            log.error("bot failed", error=type(error).__name__)
+            return
+        task = asyncio.get_running_loop().create_task(self._bots.ponder(wish.strength, live.game, view, moves, span))
+        task.add_done_callback(lambda done: self._pondered(seat, wish.key, done))
         thought.task = task
 
-    def _answered(self, seat: Seat, key: str, task: "asyncio.Task[Any]", instead: Any) -> None:
+    def _pondered(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
         if task.cancelled():
             return
         error = task.exception()
         if error is not None:
             log.error("bot failed", error=type(error).__name__)
-        self._inbox.post(Chosen(seat, key, instead if error is not None else task.result()))
+        elif task.result() is not None:
+            self._inbox.post(Chosen(seat, key, task.result()))
 
     def chosen(self, answer: Chosen) -> None:
         thought = self._thoughts.get(answer.seat)
-        if thought is not None and thought.wish.key == answer.key and not thought.settled:
-            thought.move, thought.settled = answer.move, True
+        if thought is not None and thought.wish.key == answer.key:
+            thought.move = answer.move
 
     def ripe(self, now: float) -> Thought | None:
         """The thought that is longest due, taken out."""
-        due = [thought for thought in self._thoughts.values() if thought.settled and thought.due <= now]
+        due = [thought for thought in self._thoughts.values() if thought.due <= now]
         if not due:
             return None
-        return self._thoughts.pop(min(due, key=lambda thought: (thought.due, thought.seat)).seat)
+        first = min(due, key=lambda thought: (thought.due, thought.seat))
+        self._forget(first.seat)
+        return first
 
     def next_due(self) -> float | None:
-        return min((thought.due for thought in self._thoughts.values() if thought.settled), default=None)
+        return min((thought.due for thought in self._thoughts.values()), default=None)
 
     def _forget(self, seat: Seat) -> None:
         thought = self._thoughts.pop(seat)

@@ -15,7 +15,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
 def test_strengths_are_named_weakest_first() -> None:
-    assert list(STRENGTHS) == ["casual", "steady"]
+    assert list(STRENGTHS) == ["casual", "steady", "sharp"]
 
 
 def test_nobody_plays_at_a_strength_that_does_not_exist() -> None:

@@ -115,12 +115,19 @@ class FakeBots:
         self.asked: list[tuple[str, AnyView, tuple[Any, ...]]] = []
         self.broken = False
         self.instead: Any = None
+        self.second_thought: Callable[[Sequence[Any]], Any] = lambda moves: None
+        self.thinks_for_ever = False
 
-    async def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
+    def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         self.asked.append((strength, view, tuple(moves)))
         if self.broken:
             raise RuntimeError("a bot that holds a seven and cannot think")
         return moves[0] if self.instead is None else self.instead
+
+    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+        if self.thinks_for_ever:
+            await asyncio.Event().wait()
+        return self.second_thought(moves)
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.rules.replay import Played
 from app.table import commands as say
 from app.table.notices import Frame, Refused
 from tests.table.evening import Evening, Guest, evening
@@ -16,6 +17,11 @@ async def with_bots(house: Evening, **options: int) -> Guest:
     await ann.do(say.AddBot, strength="steady")
     await house.start(ann)
     return ann
+
+
+def played(house: Evening) -> list[Played]:
+    """What was played so far."""
+    return [line.entry for line in house.store.matches[house.match_id].lines if isinstance(line.entry, Played)]
 
 
 async def test_a_bot_is_handed_its_own_view_and_its_legal_moves() -> None:
@@ -51,6 +57,32 @@ async def test_a_bot_that_cannot_choose_makes_the_first_legal_move(trouble: str)
         ann = await with_bots(house)
         await house.pass_by(1.5, ann)
         assert house.entries == ["shuffled", "played", "played"]
+
+
+async def test_a_bot_may_think_better_of_it_until_its_answer_is_due() -> None:
+    async with evening() as house:
+        house.bots.second_thought = lambda moves: moves[-1]
+        ann = await with_bots(house)
+        await house.pass_by(1.5, ann)
+        assert [answered.move for answered in played(house)] == [moves[-1] for _strength, _view, moves in house.bots.asked]
+
+
+async def test_a_bot_that_is_still_thinking_answers_in_time_all_the_same() -> None:
+    async with evening() as house:
+        house.bots.thinks_for_ever = True
+        ann = await with_bots(house)
+        await house.pass_by(0.9, ann)
+        assert house.entries == ["shuffled"]
+        await house.pass_by(0.2, ann)
+        assert [answered.move for answered in played(house)] == [moves[0] for _strength, _view, moves in house.bots.asked]
+
+
+async def test_a_bot_that_breaks_while_it_thinks_keeps_to_its_first_answer() -> None:
+    async with evening() as house:
+        house.bots.second_thought = lambda moves: moves[99]
+        ann = await with_bots(house)
+        await house.pass_by(1.5, ann)
+        assert [answered.move for answered in played(house)] == [moves[0] for _strength, _view, moves in house.bots.asked]
 
 
 async def test_bots_wait_while_the_table_is_paused() -> None:
