@@ -1,0 +1,79 @@
+"""What a game's test folder tells the kit, in one module `tests/games/<package>/conformance.py`.
+
+It says
+
+- `deck(state)`: the cards that are in play, in the order in which a shuffle numbers them; () while none are out;
+- `places(state)`: where each of them lies, by place: a `Seat` is that seat's hand, any other key a place whose order counts;
+
+and, where the defaults here do not fit,
+
+- `shows(before, entry, viewer)`: what the rules let a viewer learn from an entry, as something JSON can hold; None: nothing at all.
+  By default the whole entry without its key. It is the one gate through which a secret may leave a hand, so keep it narrow.
+- `past(world, record, viewer)`: the entries that would have led to `world` had it been the truth, one record for another:
+  `record` begins with the last shuffle. By default the same entries with the unseen cards exchanged, right for a game whose card
+  codes are all different and whose secret moves name the cards they move;
+- `MATCHES`: the matches of its golden transcripts by name, see transcripts.py;
+- `UNPAIRED`: the share of steps (0 to 1) for which no world may be found in which the same could be seen.
+"""
+
+import importlib
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from app.games import GAMES
+from app.rules.codec import plain
+from app.rules.game import AnyGame, AnyState, Seat
+from app.rules.replay import Entry, Expired, Played
+from tests.games.kit import exchange
+from tests.games.kit.record import Record
+
+Places: TypeAlias = Mapping[Any, Sequence[Hashable]]
+
+
+def whole(before: AnyState, entry: Entry, viewer: Seat | None) -> Any:
+    """Every move is seen by everybody, and a time-out for what it is."""
+    match entry:
+        case Played(seat, _, move):
+            return ["played", seat, plain(move)]
+        case Expired():
+            return ["expired"]
+        case _:
+            return plain(entry)
+
+
+@dataclass(frozen=True)
+class Adapter:
+    game: AnyGame
+    deck: Callable[[AnyState], Sequence[Hashable]]
+    places: Callable[[AnyState], Places]
+    shows: Callable[[AnyState, Entry, Seat | None], Any] = whole
+    past: Callable[[AnyState, Record, Seat | None], list[Entry]] | None = None
+    matches: Mapping[str, Any] = field(default_factory=dict)
+    folder: Path = Path()
+    unpaired: float = 0.5
+
+    def history(self, world: AnyState, record: Record, viewer: Seat | None) -> list[Entry]:
+        if self.past is not None:
+            return self.past(world, record, viewer)
+        return exchange.past(self.deck, self.places, world, record)
+
+
+def adapter(game: AnyGame) -> Adapter:
+    """Raises ModuleNotFoundError or AttributeError where the game's test folder does not say enough."""
+    module = importlib.import_module(f"tests.games.{game.slug.replace('-', '_')}.conformance")
+    return Adapter(
+        game=game,
+        deck=module.deck,
+        places=module.places,
+        shows=getattr(module, "shows", whole),
+        past=getattr(module, "past", None),
+        matches=getattr(module, "MATCHES", {}),
+        folder=Path(str(module.__file__)).parent,
+        unpaired=getattr(module, "UNPAIRED", 0.5),
+    )
+
+
+def on_the_shelf() -> tuple[Adapter, ...]:
+    return tuple(adapter(game) for game in GAMES)

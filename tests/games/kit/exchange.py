@@ -1,0 +1,71 @@
+"""The history of another world, made by exchanging unseen cards: the default for games whose card codes are all different."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+from app.rules.codec import plain, read_move
+from app.rules.game import AnyState, Seat, prompts, view
+from app.rules.replay import Entry, Expired, Played, Shuffled
+from tests.games.kit.record import Record, demand
+
+Look = Callable[[AnyState], Any]
+
+
+def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entry]:
+    """The same entries with every unseen card replaced by the one that lies in its place in `world`."""
+    first, *rest = record.entries
+    assert isinstance(first, Shuffled)
+    instead = exchanged(places(record.now), places(world))
+    cards: Sequence[Hashable] = deck(record.states[1])
+    number = {card: index for index, card in enumerate(cards)}
+    demand(len(number) == len(cards), "cards with equal codes need a `past` of the game's own")
+    entries: list[Entry] = [Shuffled(tuple(number[instead.get(cards[index], cards[index])] for index in first.order))]
+    for before, entry in zip(record.states[1:], rest, strict=False):
+        entry = by_hand(record, before, entry)
+        if isinstance(entry, Played):
+            entry = Played(entry.seat, entry.key, read_move(record.game, renamed(plain(entry.move), instead)))
+        entries.append(entry)
+    return entries
+
+
+def exchanged(truth: Mapping[Any, Sequence[Hashable]], world: Mapping[Any, Sequence[Hashable]]) -> dict[Hashable, Hashable]:
+    """Which card of the world lies where one of the truth does; cards that keep their place are left out."""
+    demand(
+        {place: len(cards) for place, cards in truth.items()} == {place: len(cards) for place, cards in world.items()},
+        "a world has as many cards in each place as the truth",
+    )
+    instead: dict[Hashable, Hashable] = {}
+    for place, cards in truth.items():
+        others = world[place]
+        if isinstance(place, int):
+            cards, others = list((Counter(cards) - Counter(others)).elements()), list((Counter(others) - Counter(cards)).elements())
+        instead |= {card: other for card, other in zip(cards, others, strict=True) if card != other}
+    return instead
+
+
+def renamed(raw: Any, instead: Mapping[Hashable, Hashable]) -> Any:
+    """Plain JSON with cards replaced wherever one stands."""
+    match raw:
+        case dict():
+            return {name: raw[name] if name == "type" else renamed(raw[name], instead) for name in raw}
+        case list() | tuple():
+            return [renamed(one, instead) for one in raw]
+        case bool() | None:
+            return raw
+        case _:
+            return instead.get(raw, raw)
+
+
+def by_hand(record: Record, before: AnyState, entry: Entry) -> Entry:
+    """The move that a time-out made for the one seat it was for: in another world the clock might make another one."""
+    if not isinstance(entry, Expired):
+        return entry
+    asked = [seat for seat, prompt in prompts(record.game, before).items() if prompt.key == entry.key]
+    if len(asked) != 1:
+        return entry
+    after = record.game.expire(before, entry.key)
+    for move in record.game.legal_moves(view(before, Seat(asked[0]))):
+        if record.game.apply(before, asked[0], move) == after:
+            return Played(asked[0], entry.key, move)
+    return entry

@@ -1,0 +1,64 @@
+"""A match that was played for a check: its entries with every state between them, and what was found broken in it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, prompts
+from app.rules.replay import Entry, Setup, Shuffled, step
+
+
+class Broken(AssertionError):
+    """A game, or the table, does not keep a promise."""
+
+
+@dataclass
+class Record:
+    """`states[i]` is the moment before `entries[i]`; one state more than entries."""
+
+    game: AnyGame
+    setup: Setup
+    states: list[AnyState]
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def now(self) -> AnyState:
+        return self.states[-1]
+
+    @property
+    def asked(self) -> dict[Seat, Prompt]:
+        return prompts(self.game, self.now)
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome(self.now.public) is not None
+
+    def take(self, entry: Entry) -> None:
+        self.states.append(step(self.game, self.now, entry))
+        self.entries.append(entry)
+
+    def until(self, ply: int) -> "Record":
+        """The match as it stood before entry `ply`."""
+        return Record(self.game, self.setup, self.states[: ply + 1], self.entries[:ply])
+
+    def deal(self) -> "Record | None":
+        """The part from the last shuffle on; None before the first one."""
+        shuffles = [ply for ply, entry in enumerate(self.entries) if isinstance(entry, Shuffled)]
+        if not shuffles:
+            return None
+        return Record(self.game, self.setup, self.states[shuffles[-1] :], self.entries[shuffles[-1] :])
+
+
+def begun(game: AnyGame, setup: Setup) -> Record:
+    return Record(game, setup, [game.setup(setup.seats, setup.options, setup.ranked)])
+
+
+def viewers(state: AnyState) -> Sequence[Seat | None]:
+    """Everybody who may look: each seat, and a spectator (None)."""
+    return (*map(Seat, range(len(state.private))), None)
+
+
+def demand(holds: bool, what: str, **facts: Any) -> None:
+    """Raises Broken with what should hold, and the facts that say where it does not."""
+    if not holds:
+        raise Broken("; ".join([what, *(f"{name}: {fact}" for name, fact in facts.items())]))
