@@ -1,6 +1,7 @@
 """Who is passed over without being asked. One pure function of what everybody knows: a skip can betray nothing."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.games.scum_of_the_earth.cards import Card
@@ -13,11 +14,17 @@ Why: TypeAlias = Literal["barred", "too-few-cards", "cannot-be-beaten"]
 
 def unseen(public: Tableau) -> Counter[Card]:
     """The cards of the deck that nobody has played in this hand: any of them may be in any hand."""
-    left = Counter(public.deck)
+    left = _counted(public.deck).copy()
     for cards in public.played:
-        left.subtract(cards)
+        for card in cards:
+            left[card] -= 1
     left[Card.INFINITY] = max(left[Card.INFINITY], 0)  # it may be played more than once
     return left
+
+
+@lru_cache(maxsize=16)
+def _counted(deck: tuple[Card, ...]) -> Counter[Card]:
+    return Counter(deck)
 
 
 def skip(public: Tableau, seat: Seat, left: Counter[Card] | None = None) -> Why | None:
