@@ -4,12 +4,11 @@ import { Lettering } from "./lettering.js";
 
 const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };
 const MIDDLE = 50;
-const LEFT = 31;
-const RIGHT = 69;
+const APART = 19;
 
-/** Where n pips stand (1 to 10), as [x, y]. */
-export function pipPlaces(n) {
-  const columns = (rows) => ROWS[rows].flatMap((y) => [[LEFT, y], [RIGHT, y]]);
+/** Where n pips stand (1 to 10), as [x, y]; two columns of them `apart` from the middle. */
+export function pipPlaces(n, apart = APART) {
+  const columns = (rows) => ROWS[rows].flatMap((y) => [[MIDDLE - apart, y], [MIDDLE + apart, y]]);
   switch (n) {
     case 1: return [[MIDDLE, 70]];
     case 2: return ROWS[2].map((y) => [MIDDLE, y]);
@@ -26,30 +25,32 @@ export function pipPlaces(n) {
 }
 
 /** n pips of one drawing; `pip` is drawn round the origin, 24 units wide. */
-export function Pips({ n, pip, scale = 0.72 }) {
-  return html`${pipPlaces(n).map(([x, y]) => html`<g key=${`${x}:${y}`} transform="translate(${x} ${y}) scale(${scale})">${pip}</g>`)}`;
+export function Pips({ n, pip, scale = 0.72, apart = APART }) {
+  return html`${pipPlaces(n, apart).map(([x, y]) => html`<g key=${`${x}:${y}`} transform="translate(${x} ${y}) scale(${scale})">${pip}</g>`)}`;
 }
 
 /**
- * One card. `index`: up to three letters, or a drawing 24 units wide; `tone`: which ink; `mark`: a small drawing under
- * the index that stays visible in a fan; `note`: one line of what the card does; children: pips or a figure.
+ * One card. `index`: up to three letters, or a drawing 24 units wide; `tone`: which ink; `suit`: a drawing under both indexes;
+ * `mark`: one on a disc under the first index instead; both stay visible in a fan; `note`: one line of what the card does;
+ * children: pips or a figure.
  */
-export function CardFace({ index, tone = "ink", mark = null, note = null, children }) {
-  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone}>
+export function CardFace({ index, tone = "ink", suit = null, mark = null, note = null, children }) {
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-suited=${suit ? "" : null}>
     <rect class="card-svg__sheet" x="0.75" y="0.75" width="98.5" height="138.5" rx="8" />
     ${children}
     ${note ? html`<${Ribbon} text=${note} />` : null}
-    <${Corner} index=${index} mark=${mark} />
-    <g transform="rotate(180 50 70)"><${Corner} index=${index} mark=${null} /></g>
+    <${Corner} index=${index} suit=${suit} mark=${mark} />
+    <g transform="rotate(180 50 70)"><${Corner} index=${index} suit=${suit} mark=${null} /></g>
   </svg>`;
 }
 
-function Corner({ index, mark }) {
+function Corner({ index, suit, mark }) {
   const drawn = typeof index !== "string";
   return html`<g class="card-svg__corner">
     ${drawn
       ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
       : html`<${Lettering} class="card-svg__index" data-letters=${index.length} x="8" y="36" text=${index} />`}
+    ${suit ? html`<g transform="translate(18.5 52) scale(0.74)">${suit}</g>` : null}
     ${mark ? html`<g class="card-svg__mark" transform="translate(20 54)"><circle r="12" /><g transform="scale(0.62)">${mark}</g></g>` : null}
   </g>`;
 }
@@ -61,14 +62,15 @@ function Ribbon({ text }) {
   </g>`;
 }
 
-/** The same sheet small: a big index, a mark, one figure; for hands on a phone and for old tricks. */
-export function SmallCard({ index, tone = "ink", mark = null, children }) {
+/** The same sheet small: a big index, the suit under it or a mark beside it, one figure; for hands on a phone and for old tricks. */
+export function SmallCard({ index, tone = "ink", suit = null, mark = null, children }) {
   const drawn = typeof index !== "string";
-  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-small>
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-small data-suited=${suit ? "" : null}>
     <rect class="card-svg__sheet" x="1" y="1" width="98" height="138" rx="9" />
     ${drawn
       ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
-      : html`<${Lettering} class="card-svg__index" data-letters=${index.length} data-marked=${mark ? "" : null} x="9" y="50" text=${index} />`}
+      : html`<${Lettering} class="card-svg__index" data-letters=${index.length} data-marked=${mark ? "" : null} x="9" y=${suit ? 43 : 50} text=${index} />`}
+    ${suit ? html`<g transform="translate(24 62) scale(1.05)">${suit}</g>` : null}
     ${mark ? html`<g class="card-svg__mark" transform=${`translate(${index.length > 1 ? 61 : 56} 30)`}><circle r="13.5" /><g transform="scale(0.72)">${mark}</g></g>` : null}
     <g transform="translate(62 98)">${children}</g>
   </svg>`;

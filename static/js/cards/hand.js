@@ -13,8 +13,9 @@ const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eigh
  * `codes`: the cards in the order shown. `chosen`: keys. `playable`: a Set of codes, or null for none marked.
  * `Face`, `nameOf(code)`, `groupOf(code)`: the game's. What happens to a card: `tap(key)`, `enter(key)`
  * by the Enter key, `drop(key)` on the table, `lay(key, other)` and `nudge(key, by)` into another order. `from`: where new cards come from (see motion.js). `limit`: height in pixels that the hand may take.
+ * `equals`: whether cards of one group are equal, and counted; otherwise they only lie together, as a suit does.
  */
-export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, tap, enter, drop, lay, nudge, from, label, limit = 230 }) {
+export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, tap, enter, drop, lay, nudge, from, label, limit = 230, equals = true }) {
   const box = useRef(null);
   const room = useWidth(box);
   const [held, hold] = useState(false);
@@ -57,7 +58,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
         const place = fan.cards[index++];
         const pressed = chosen.includes(card.key);
         const marked = playable?.has(card.code) ?? false;
-        const name = `${nameOf(card.code)}${run.length > 1 ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}` : ""}${marked ? ", playable" : ""}`;
+        const name = `${nameOf(card.code)}${equals && run.length > 1 ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}` : ""}${marked ? ", playable" : ""}`;
         return html`<button key=${card.key} type="button" class="card" data-key=${card.key} data-code=${card.code}
           data-flip=${`hand:${card.key}`} data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}
           data-playable=${marked || null} data-new=${fresh?.has(card.code) || null}
@@ -65,7 +66,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
           onFocus=${() => setFocus(card.key, false)}
           style=${{ left: `${place.x}px`, top: `${place.y}px`, width: `${fan.width}px`, height: `${fan.height}px` }}>
           <${Face} code=${card.code} small=${fan.width < SMALL} />
-          ${i === run.length - 1 && run.length > 1 ? html`<span class="card__count" data-count=${`×${run.length}`}></span>` : null}
+          ${equals && i === run.length - 1 && run.length > 1 ? html`<span class="card__count" data-count=${`×${run.length}`}></span>` : null}
         </button>`;
       }),
     )}
