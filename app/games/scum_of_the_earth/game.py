@@ -7,7 +7,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth import bonus, dealing, ranks, tidings, timeouts, tricks, turns, weighing, words, worlds
+from app.games.scum_of_the_earth import bonus, dealing, promising, ranks, tidings, timeouts, tricks, turns, weighing, words, worlds
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
 from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Reason, Takeover, Target
 from app.games.scum_of_the_earth.state import Asked, Hand, Options, Phase, ScumState, ScumView, Tableau, after
@@ -224,6 +224,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def weigh(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
         return weighing.weigh(view, moves)
+
+    def promise(self, world: ScumState) -> Sequence[float] | None:
+        return promising.promise(world)
 
     # -- words for people
 
