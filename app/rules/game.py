@@ -2,7 +2,8 @@
 
 A game subclasses `Game`. What decides is what each method is handed: the question, the legal moves and the refusal
 are judged from the mover's own view, so that none of them can betray another hand; results are judged from what is
-public. `view` and `play` are functions of the house, and no game can override them.
+public. `view` and `play` are functions of the house, and no game can override them. What a small game need not say
+has a default here, which says what it takes for granted.
 """
 
 from abc import ABC, abstractmethod
@@ -13,6 +14,7 @@ from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
+from app.rules.words import listed, players, sentence
 
 Seat = NewType("Seat", int)
 """A place in a match, 0-based; shown to people 1-based. A seat number is never reused within a match."""
@@ -31,9 +33,29 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
     """Something that the whole table saw. Events are public: a secret exchange is logged as "two cards, A to B"."""
 
+    def say(self, names: Sequence[str]) -> str:
+        """One sentence for the log, `names` by seat; by default its own name: `tide-came-in` is "Tide came in."."""
+        return sentence(str(self.__struct_config__.tag))
+
 
 class Refusal(StrEnum):
-    """Why a move is illegal; each game lists its own, kebab-case, one per rule."""
+    """Why a move is illegal; each game lists its own, kebab-case, one per rule, each with the sentence that players read where
+    one sentence will always do: `NOT_YOURS = "not-yours", "You do not hold that card."`."""
+
+    sentence: str
+    """By default the reason's own name: `not-yours` is "Not yours."."""
+
+    def __new__(cls, reason: str, told: str = "") -> "Refusal":
+        refusal = str.__new__(cls, reason)
+        refusal._value_ = reason
+        refusal.sentence = told or sentence(reason)
+        return refusal
+
+
+class Unlisted(Refusal):
+    """The one rule of a game that lists its legal moves and says no more."""
+
+    NOT_ON_OFFER = "not-on-offer", "That is not on offer now; choose among what the table marks."
 
 
 class State(msgspec.Struct, Generic[P, Q, H], frozen=True):
@@ -94,6 +116,12 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: str
     """Kebab-case: "end-point", "last-deal"."""
 
+    @staticmethod
+    def by_points(points: Sequence[int], reason: str) -> "Outcome":
+        """The most points are best, as many share a place."""
+        groups = {many: tuple(Seat(seat) for seat, own in enumerate(points) if own == many) for many in points}
+        return Outcome(tuple(groups[many] for many in sorted(groups, reverse=True)), tuple(points), reason)
+
 
 class Chance(Protocol):
     """The part of `random.Random` that `resample` and the bots may use; rules themselves never draw."""
@@ -113,7 +141,7 @@ class Game(ABC, Generic[P, Q, H, M]):
     title: ClassVar[str]
     tagline: ClassVar[str]
     """One line for the cover."""
-    minutes: ClassVar[tuple[int, int]]
+    minutes: ClassVar[tuple[int, int]] = (5, 15)
     """How long a match usually takes, shortest and longest."""
     seats: ClassVar[range]
     """Numbers of seats that may start a match."""
@@ -121,17 +149,17 @@ class Game(ABC, Generic[P, Q, H, M]):
     """What pages call the points that a deal earns: "salary", "chips". They are play points all the same."""
     reseats: ClassVar[bool] = False
     """Whether people may sit down and leave between the deals of a running match; see `may_reseat`."""
-    rules_version: ClassVar[int]
+    rules_version: ClassVar[int] = 1
     """Grows when stored matches would replay differently."""
-    options: ClassVar[type[Options]]
+    options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
     """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""
 
     # -- a match from setup to outcome
 
     def misfit(self, seats: int, options: Any) -> str | None:
-        """A sentence why these options cannot be played by so many, or None."""
-        return None
+        """A sentence why these options cannot be played by so many, or None. By default only `seats` decides."""
+        return None if seats in self.seats else f"{self.title} is for {players(self.seats)}; you are {seats}."
 
     @abstractmethod
     def setup(self, seats: int, options: Any, ranked: bool) -> State[P, Q, H]:
@@ -154,25 +182,42 @@ class Game(ABC, Generic[P, Q, H, M]):
     def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
         """The moves that `check` accepts, without repetition, in an order that depends on the view alone."""
 
-    @abstractmethod
     def check(self, view: View[P, Q], move: M) -> Refusal | None:
-        """The authority on legality: None, or the rule that forbids it. The seat is being asked."""
+        """The authority on legality: None, or the rule that forbids it. The seat is being asked.
+
+        By default what `legal_moves` lists is legal, and one refusal serves for all else."""
+        return None if move in self.legal_moves(view) else Unlisted.NOT_ON_OFFER
 
     @abstractmethod
     def apply(self, state: State[P, Q, H], seat: Seat, move: M) -> State[P, Q, H]:
         """The state after a legal move; total on legal moves, checks nothing."""
 
-    @abstractmethod
     def expire(self, state: State[P, Q, H], key: str) -> State[P, Q, H]:
-        """Time is up for the question `key`: the default answer of every seat that it is still put to."""
+        """Time is up for the question `key`: the default answer of every seat that it is still put to.
+
+        By default the first of its legal moves, seat by seat, as long as the question stands."""
+        told: tuple[Event, ...] = ()
+        for seat in map(Seat, range(len(state.private))):
+            seen = view(state, seat)
+            prompt = self.prompt(seen)
+            if prompt is not None and prompt.key == key:
+                state = self.apply(state, seat, next(iter(self.legal_moves(seen))))
+                told += state.events
+        return msgspec.structs.replace(state, events=told)
 
     @abstractmethod
     def outcome(self, public: P) -> Outcome | None:
         """How the match ended, or None while it goes on."""
 
-    @abstractmethod
     def standings(self, public: P) -> tuple[Standing, ...]:
-        """What the last finished deal earned; empty before the first one ends."""
+        """What the last finished deal earned; empty before the first one ends. By default a match is one deal."""
+        outcome = self.outcome(public)
+        if outcome is None:
+            return ()
+        ranks = [1 + sum(map(len, outcome.ranking[:place])) for place in range(len(outcome.ranking))]
+        return tuple(
+            Standing(1, seat, rank, outcome.points[seat]) for rank, group in zip(ranks, outcome.ranking, strict=True) for seat in group
+        )
 
     @abstractmethod
     def awaited(self, public: P) -> tuple[Seat, ...]:
@@ -204,9 +249,9 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     # -- a bot's ear
 
-    @abstractmethod
     def weigh(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
-        """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit."""
+        """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit. By default all alike."""
+        return [0.0] * len(moves)
 
     def promise(self, world: State[P, Q, H]) -> Sequence[float] | None:
         """What the running deal promises each seat, by seat, 0 (the worst result) to 1 (the best): a quick judgement that lets a search
@@ -215,21 +260,22 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     # -- words for people
 
-    @abstractmethod
     def say_refusal(self, view: View[P, Q], move: M, reason: Refusal) -> str:
-        """One sentence that names the rule with this table's options in it, and what would work."""
+        """One sentence that names the rule with this table's options in it, and what would work. By default the reason's own."""
+        return reason.sentence
 
-    @abstractmethod
     def say_prompt(self, view: View[P, Q], prompt: Prompt, names: Sequence[str]) -> str:
-        """What is asked of this view's seat, in words; `names` by seat."""
+        """What is asked of this view's seat, in words; `names` by seat. By default the kind: `give-back` is "Give back."."""
+        return sentence(prompt.kind)
 
-    @abstractmethod
     def say_wait(self, public: P, names: Sequence[str]) -> str:
-        """What the table waits for, to somebody who is not asked; depends on public facts alone."""
+        """What the table waits for, to somebody who is not asked; depends on public facts alone. By default for whom: "Ann to play."."""
+        awaited = [names[seat] for seat in self.awaited(public)]
+        return f"{listed(awaited)} to play." if awaited else "One moment."
 
-    @abstractmethod
     def say_event(self, public: P, event: Event, names: Sequence[str]) -> str:
-        """One sentence for the log; `public` is the state that the event led to."""
+        """One sentence for the log; `public` is the state that the event led to. By default the event's own."""
+        return event.say(names)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
