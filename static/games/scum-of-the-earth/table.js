@@ -1,7 +1,7 @@
 /** Scum of the Earth on the table: hands this game's cards, ranks and questions to the table's parts. */
 import { useEffect, useState } from "preact/hooks";
 import { Hand } from "../../js/cards/hand.js";
-import { layOut, moved, ordered } from "../../js/cards/order.js";
+import { layOut, moved, ordered, sortAmong } from "../../js/cards/order.js";
 import { choose, chosen, codeOf, codesOf, keepOnly, keyed, keysFor, toggled } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/bar.js";
@@ -17,9 +17,12 @@ import { chapter, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
 export { Cards, Face, cardName, chapter, standing };
-export const pointsAre = "salary, in play points";
+export const words = { about: "salary, in play points" };
+export const wishes = ["titles", "sets"];
+export const keys = [["P", "pass"], ["L", "the last trick"]];
 
 const LINGER = 1500;
+const SORTS = ["rank", "sets", "own"];
 
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
@@ -51,7 +54,7 @@ export default function Table({ table }) {
 function OwnHand({ table, codes, keys, tools }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const sort = prefs.value.sort;
+  const sort = sortAmong(SORTS);
   const shown = ordered(codes, sort, frame.match, rankOf, groupOf);
   const asked = live && frame.prompt !== null;
   const need = prefs.value.sets && asked && tableau.phase === "play" ? (tableau.trick?.sets.at(-1)?.size ?? 0) : 0;
@@ -67,7 +70,7 @@ function OwnHand({ table, codes, keys, tools }) {
   };
   const indexOf = (key) => keyed(shown).findIndex((card) => card.key === key);
   const exchange = frame.view.private.exchange;
-  return html`<${HandTools} buttons=${tools} sort count=${codes.length} />
+  return html`<${HandTools} buttons=${tools} sorts=${SORTS} count=${codes.length} />
     <${Hand}
       codes=${shown} chosen=${keys} playable=${asked ? playable(frame) : null}
       fresh=${tableau.phase === "bonus" && exchange ? new Set(exchange.got) : null}

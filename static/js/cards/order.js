@@ -1,16 +1,20 @@
-/** In which order a hand lies: by rank, by set size, or as its owner laid it; kept for one match. */
+/** In which order a hand lies: by rank, suit or set size, or as its owner laid it; kept for one match. */
 import { signal } from "@preact/signals";
-import { recall, remember } from "../table/prefs.js";
+import { prefs, recall, remember } from "../table/prefs.js";
 
-export const SORTS = { rank: "by rank", sets: "by set size", own: "my own order" };
+export const SORTS = { rank: "by rank", suits: "by suit", sets: "by set size", own: "my own order" };
+
+/** The order that this person likes, where the game has it; otherwise the game's first. */
+export const sortAmong = (sorts) => (sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0]);
 
 /** The codes as their owner laid them, per match. */
 const laid = signal({ match: null, codes: [] });
 
-/** The codes of a hand in the order in which they are shown. `rank(code)` and `group(code)` are the game's. */
+/** The codes of a hand in the order in which they are shown. `rank(code)`, the place in this order, and `group(code)` are the game's. */
 export function ordered(codes, sort, match, rank, group) {
   switch (sort) {
     case "rank":
+    case "suits":
       return [...codes].sort((a, b) => rank(a) - rank(b));
     case "sets":
       return bySets(codes, rank, group);

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { Banners } from "./banners.js";
 import { Chat } from "./chat.js";
 import { tell } from "./commands.js";
-import { game } from "./game.js";
+import { game, words } from "./game.js";
 import { Gathering, StartBar } from "./gathering.js";
 import { InviteSheet } from "./invite.js";
 import { desk } from "./layout.js";
@@ -72,7 +72,7 @@ function Sheets() {
     case "keys":
       return html`<${KeysSheet} />`;
     case "ladder":
-      return html`<${Sheet} title="The pecking order" name="ladder">${frame.value && game.value ? html`<${Ladder} rows=${game.value.standing(frame.value)} table=${{ frame: frame.value, room: room.value }} />` : html`<p>Nobody stands above anybody yet.</p>`}</${Sheet}>`;
+      return html`<${Sheet} title=${words.value.standing} name="ladder">${frame.value && game.value ? html`<${Ladder} rows=${game.value.standing(frame.value)} table=${{ frame: frame.value, room: room.value }} />` : html`<p>Nobody stands above anybody yet.</p>`}</${Sheet}>`;
     default:
       throw new Error(`no such sheet: ${open.value}`);
   }

@@ -1,8 +1,19 @@
 /** The game's own module and style sheet, fetched when its name is known. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 
 /** {slug, default, standing, weigh, soundOf, Face, cardName, ...}: see docs/table.md, "A game at the table". */
 export const game = signal(null);
+
+const WORDS = {
+  standing: "The pecking order", // the ladder, the strip
+  points: "points", // after a row's number
+  about: "play points", // what those are, for who asks
+  result: "points", // after the numbers of a result
+  part: "trick", // what a replay jumps by within a deal
+};
+
+/** What the page calls things: the game's words where it has some. */
+export const words = computed(() => ({ ...WORDS, ...game.value?.words }));
 
 let wanted = null;
 

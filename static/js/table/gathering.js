@@ -1,6 +1,7 @@
 /** The room before a match and after one: who plays, how, with which invitation, and the start. */
 import { html } from "../html.js";
 import { busy, tell } from "./commands.js";
+import { game } from "./game.js";
 import { Invite } from "./invite.js";
 import { Options } from "./options.js";
 import { page } from "./page.js";
@@ -42,7 +43,7 @@ export function StartBar() {
       ${host ? html`<button type="button" class="button" aria-busy=${busy("start") ? "true" : null} aria-disabled=${shown.misfit ? "true" : null} onClick=${() => shown.misfit || tell("start", { keep_ranks: true })}>
         ${shown.matches ? "Rematch" : "Start"}</button>` : null}
     </div>
-    ${host && shown.matches ? html`<button type="button" class="button plain bar__more" onClick=${() => tell("start", { keep_ranks: false })}>Start with new ranks instead</button>` : null}
+    ${host && shown.matches && game.value?.ranked !== false ? html`<button type="button" class="button plain bar__more" onClick=${() => tell("start", { keep_ranks: false })}>Start with new ranks instead</button>` : null}
   </section>`;
 }
 

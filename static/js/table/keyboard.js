@@ -4,14 +4,11 @@ import { prefs, setPref } from "./prefs.js";
 import { frame } from "./store.js";
 import { openSheet } from "./sheets.js";
 
-/** For the help sheet. */
-export const KEYS = [
+const KEYS = [
   ["← → ↑ ↓", "go through your hand"],
   ["Space", "choose a card, or put it back"],
   ["Enter", "play what is chosen"],
   ["Shift + ← →", "move a card in your hand"],
-  ["P", "pass"],
-  ["L", "the last trick"],
   ["S", "sort the hand another way"],
   ["H", "go to your hand"],
   ["T", "hear whose turn it is and what is asked"],
@@ -21,6 +18,9 @@ export const KEYS = [
   ["M", "sound on or off"],
   ["?", "these keys"],
 ];
+
+/** For the help sheet: [key, what it does], the game's own after those of the cards. */
+export const keysOf = (game) => [...KEYS.slice(0, 4), ...(game?.keys ?? []), ...KEYS.slice(4)];
 
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {

@@ -17,14 +17,16 @@ export function handLimit(own = true) {
 }
 
 /**
- * `rows`: see seating.js; `middle`: what lies on the felt; `hand`, `bar`, `aside`: the parts below and beside it;
+ * `rows`: see seating.js; `seating`: seats clockwise, where they do not sit in the order of `rows`;
+ * `middle`: what lies on the felt; `hand`, `bar`, `aside`: the parts below and beside it;
  * `pick`: {seats: Set, choose(seat), label} while somebody is to be picked.
  */
-export function TableLayout({ table, rows, middle, hand, bar, aside, pick }) {
+export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pick }) {
+  const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   if (desk.value)
     return html`<${Moving} key="desk" class="board board--desk">
       <div class="board__play">
-        <${Oval} rows=${rows} table=${table} pick=${pick}>${middle}</${Oval}>
+        <${Oval} rows=${rows} seating=${seated} table=${table} pick=${pick}>${middle}</${Oval}>
         ${hand}${bar}
       </div>
       <aside class="board__side" aria-label="The ladder and more">
@@ -34,7 +36,7 @@ export function TableLayout({ table, rows, middle, hand, bar, aside, pick }) {
       <span class="deck-spot" data-spot="deck"></span>
     </${Moving}>`;
   return html`<${Moving} key="phone" class="board board--phone">
-    <${Strip} rows=${rows} table=${table} pick=${pick} />
+    <${Strip} rows=${rows} seating=${seated} table=${table} pick=${pick} />
     <div class="felt" data-drop><span class="deck-spot" data-spot="deck"></span>${middle}${aside}</div>
     ${hand}${bar}
   </${Moving}>`;

@@ -1,6 +1,7 @@
 /** The log in the server's sentences, newest at the bottom. */
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
+import { game } from "./game.js";
 import { log } from "./store.js";
 
 export function Log() {
@@ -8,7 +9,7 @@ export function Log() {
   const lines = log.value;
   useStickToBottom(list, lines.length);
   return html`<div class="log" ref=${list} tabindex="0" role="region" aria-label="Log">
-    ${lines.length ? html`<ol class="log__lines">${lines.map((line) => html`<li key=${line.id} data-event=${line.event.type}>${line.text}</li>`)}</ol>` : html`<p class="soft">Nothing has happened yet.</p>`}
+    ${lines.length ? html`<ol class="log__lines">${lines.map((line) => html`<li key=${line.id} data-weight=${game.value?.weigh(line.event)}>${line.text}</li>`)}</ol>` : html`<p class="soft">Nothing has happened yet.</p>`}
   </div>`;
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { fitLamp } from "../site/lamp.js";
 import { tell } from "./commands.js";
-import { KEYS } from "./keyboard.js";
+import { game } from "./game.js";
+import { keysOf } from "./keyboard.js";
 import { canNotify, wantNotifications } from "./notify.js";
 import { page } from "./page.js";
 import { Seats } from "./people.js";
@@ -12,6 +13,13 @@ import { prefs, setPref } from "./prefs.js";
 import { closeSheet, openSheet, Sheet } from "./sheets.js";
 import { play } from "./sound.js";
 import { frame, isHost, mySeat, room } from "./store.js";
+
+/** What not every game has; a game's module lists those that it knows. */
+const WISHES = {
+  titles: { label: "Titles", help: "Off: plain ranks instead of the theme's names." },
+  sets: { label: "Whole sets at a tap", help: "One tap picks as many equal cards as the trick asks for." },
+  inks: { label: "Four inks", help: "Clubs green and diamonds blue, besides black and red." },
+};
 
 export function MenuSheet() {
   const shown = room.value;
@@ -52,9 +60,8 @@ export function SettingsSheet() {
       <div class="field"><label for="volume">Volume</label><input id="volume" class="slider" type="range" min="0" max="1" step="0.05" value=${likes.volume}
         onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} /></div>
       <${Toggle} name="motion" label="Motion" help="Cards fly, people climb. Off also when your system asks for less motion." />
-      <${Toggle} name="titles" label="Titles" help="Off: plain ranks instead of the theme's names." />
-      <${Toggle} name="sets" label="Whole sets at a tap" help="One tap picks as many equal cards as the trick asks for." />
-      <${Toggle} name="keys" label="Single keys" help="P passes, L shows the last trick, and so on." />
+      ${(game.value?.wishes ?? []).map((name) => html`<${Toggle} key=${name} name=${name} ...${WISHES[name]} />`)}
+      <${Toggle} name="keys" label="Single keys" help="One letter each, as they stand under Keys." />
       ${canNotify() ? html`<label class="switch" for="pref-notify"><span class="label">Notify me when it is my turn</span>
         <input type="checkbox" role="switch" id="pref-notify" checked=${likes.notify} onChange=${(event) => wantNotifications(event.currentTarget.checked)} /></label>` : null}
       <fieldset class="field"><legend>A screen reader hears</legend><div class="choice">
@@ -71,5 +78,5 @@ function Toggle({ name, label, help = null }) {
 }
 
 export function KeysSheet() {
-  return html`<${Sheet} title="Keys" name="keys"><dl class="facts keys">${KEYS.map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl></${Sheet}>`;
+  return html`<${Sheet} title="Keys" name="keys"><dl class="facts keys">${keysOf(game.value).map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl></${Sheet}>`;
 }

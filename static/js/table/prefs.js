@@ -1,5 +1,5 @@
 /** What this person likes, kept in this browser: sorting, sound, motion, words, keys, and whom not to hear. */
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 
 const KEY = "table-prefs";
 const DEFAULTS = {
@@ -12,11 +12,16 @@ const DEFAULTS = {
   keys: true,
   notify: false,
   titles: true,
+  inks: false, // four inks for the four suits
   drawer: true,
   muted: [],
 };
 
 export const prefs = signal({ ...DEFAULTS, ...read(KEY) });
+
+effect(() => {
+  document.documentElement.dataset.suits = prefs.value.inks ? "four" : "two";
+});
 
 export function setPref(name, value) {
   if (!(name in DEFAULTS)) throw new Error(`no such preference: ${name}`);

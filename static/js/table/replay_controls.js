@@ -1,12 +1,14 @@
 /** The buttons under a replay: step, play, jump, slide, speed, whose eyes, and a link to this moment. */
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
+import { words as gameWords } from "./game.js";
 import { Icon } from "./icons.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export function Controls({ index, total, words, running, speed, viewer, names, seats, all, acts }) {
   const [said, say] = useState("");
+  const { part } = gameWords.value;
   const copy = async () => {
     const link = acts.link();
     try {
@@ -19,11 +21,11 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
   return html`<section class="controls" aria-label="Replay">
     <div class="controls__row">
       <${Button} icon="back" label="To the deal before" act=${() => acts.deal(-1)} />
-      <${Button} icon="earlier" twice label="To the trick before" act=${() => acts.part(-1)} />
+      <${Button} icon="earlier" twice label=${`To the ${part} before`} act=${() => acts.part(-1)} />
       <${Button} icon="earlier" label="One step back" act=${() => acts.step(-1)} />
       <button type="button" class="controls__play" aria-label=${running ? "Pause" : "Play"} onClick=${acts.play}><${Icon} name=${running ? "pause" : "play"} /></button>
       <${Button} icon="later" label="One step on" act=${() => acts.step(1)} />
-      <${Button} icon="later" twice label="To the next trick" act=${() => acts.part(1)} />
+      <${Button} icon="later" twice label=${`To the next ${part}`} act=${() => acts.part(1)} />
       <${Button} icon="forward" label="To the next deal" act=${() => acts.deal(1)} />
     </div>
     <input class="slider" type="range" min="0" max=${Math.max(0, total - 1)} value=${index} aria-label="Moment" aria-valuetext=${`step ${index + 1} of ${total}, ${words}`}

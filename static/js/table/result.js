@@ -1,6 +1,6 @@
 /** How a match ended: the final order with points, and the way to see it again. */
 import { html } from "../html.js";
-import { game } from "./game.js";
+import { game, words } from "./game.js";
 import { Icon } from "./icons.js";
 import { Ladder } from "./seating.js";
 
@@ -12,10 +12,10 @@ export function Result({ table }) {
   const winners = ranking[0] ?? [];
   const rows = standingByResult(table, ranking, points);
   return html`<section class="panel engraved result" aria-labelledby="result-head">
-    <p class="over">${REASONS[reason] ?? "The match is over."}</p>
+    <p class="over">${game.value.reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}</p>
     ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
     <h2 id="result-head">${winners.length ? `${winners.map((seat) => frame.names[seat]).join(" and ")} ${winners.includes(frame.seat) && winners.length === 1 ? "– you – " : ""}won` : "No winner"}</h2>
-    <${Ladder} rows=${rows} table=${table} label="Final order" />
+    <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
     <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
   </section>`;
 }
@@ -25,7 +25,7 @@ function standingByResult(table, ranking, points) {
   const order = ranking.flat();
   return order.map((seat, i) => ({
     seat,
-    title: rows.get(seat)?.title ?? "left the table",
+    title: rows.has(seat) ? rows.get(seat).title : "left the table",
     place: i === 0 ? "first" : i === order.length - 1 ? "last" : i === 1 ? "second" : i === order.length - 2 ? "penult" : "middle",
     points: points[seat],
     count: null,

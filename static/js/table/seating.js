@@ -1,6 +1,7 @@
 /** Who sits where and stands how high: the strip along the top, the oval round the felt, the ladder at the side. */
 import { html } from "../html.js";
 import { clockOf, Countdown } from "./clock.js";
+import { words } from "./game.js";
 import { Icon } from "./icons.js";
 import { prefs } from "./prefs.js";
 
@@ -8,13 +9,16 @@ import { prefs } from "./prefs.js";
  * A row is what a game says of one seat, best first:
  * {seat, place: "first" | "second" | "middle" | "penult" | "last", title, points, count,
  *  state: null | "turn" | "passed" | "barred" | "out" | "ready" | "giving", note: words for that state}.
+ * Where seats have no ranks, place and title are null. It may add role: one word, such as "dealer", and
+ * wins: {won, of, unit}, drawn as lamps.
  */
 
-/** The strip of a phone: everybody in rank order, best on the left. */
-export function Strip({ rows, table, pick }) {
+/** The strip of a phone: everybody in rank order, best on the left, or as the game seats them (`seating`: rows in that order). */
+export function Strip({ rows, seating = rows, table, pick }) {
+  const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
-  return html`<ol class="strip" aria-label="The pecking order, best first" style=${{ "--columns": columns, "--all": rows.length }}>
-    ${rows.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} />`)}
+  return html`<ol class="strip" aria-label=${label} style=${{ "--columns": columns, "--all": rows.length }}>
+    ${seating.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} />`)}
   </ol>`;
 }
 
@@ -24,23 +28,24 @@ function StripSeat({ row, number, table, pick }) {
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />
+        <${Role} row=${row} />
         <${Count} row=${row} />
-        <span class="strip__points figures" title="salary, in play points">${row.points}<span class="unseen"> points</span></span>
+        <span class="strip__points figures" title=${words.value.about}>${row.points}<span class="unseen"> ${words.value.points}</span></span>
       </span>
-      <span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>
-      <span class="strip__foot"><span class="strip__name">${person.name}</span><${StateBadge} row=${row} person=${person} /></span>
-      <span class="unseen">${person.mine ? "you, " : ""}${titleOf(row, number)}${row.note ? `, ${row.note}` : ""}${person.trouble ? `, ${person.trouble}` : ""}</span>
+      ${row.title === null ? null : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`}
+      <span class="strip__foot"><span class="strip__name">${person.name}</span><${Wins} row=${row} /><${StateBadge} row=${row} person=${person} /></span>
+      <span class="unseen">${[person.mine && "you", titleOf(row, number), row.note, person.trouble].filter(Boolean).join(", ")}</span>
     </${Picker}>
   </li>`;
 }
 
-/** The seats of a desk round the felt, clockwise in rank order, the viewer at the bottom. */
-export function Oval({ rows, table, pick, children }) {
-  const mine = Math.max(0, rows.findIndex((row) => row.seat === table.frame.seat));
+/** The seats of a desk round the felt, clockwise in rank order or as the game seats them, the viewer at the bottom. */
+export function Oval({ rows, seating = rows, table, pick, children }) {
+  const mine = Math.max(0, seating.findIndex((row) => row.seat === table.frame.seat));
   return html`<div class="oval" data-seats=${rows.length}>
     <div class="oval__felt" data-drop><div class="oval__middle">${children}</div></div>
-    <ol class="oval__seats" aria-label="Seats in order of play, best rank first">
-      ${rows.map((row, i) => {
+    <ol class="oval__seats" aria-label=${`Seats in order of play${seating === rows ? ", best rank first" : ""}`}>
+      ${seating.map((row, i) => {
         const turn = ((i - mine + rows.length) % rows.length) / rows.length;
         return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} spot=${ovalSpot(turn)} />`;
       })}
@@ -54,25 +59,25 @@ function OvalSeat({ row, number, table, pick, spot }) {
     data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="plaque__name">${person.name}${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>
-      <span class="plaque__facts"><${PlaceMark} row=${row} number=${number} /><${Count} row=${row} /><${Countdown} clock=${clockOf(table.frame, row.seat)} /></span>
+      <span class="plaque__facts"><${PlaceMark} row=${row} number=${number} /><${Role} row=${row} /><${Count} row=${row} /><${Countdown} clock=${clockOf(table.frame, row.seat)} /></span>
       ${row.note ? html`<span class="plaque__note">${row.note}</span>` : null}
       ${person.trouble ? html`<span class="plaque__note plaque__note--trouble">${person.trouble}</span>` : null}
     </${Picker}>
   </li>`;
 }
 
-/** The ladder at the side of a desk, and in a phone's sheet: titles, names, salaries, cards. */
-export function Ladder({ rows, table, label = "The pecking order", unit = "points" }) {
+/** The ladder at the side of a desk, and in a phone's sheet: titles, names, points, cards. */
+export function Ladder({ rows, table, label = words.value.standing, unit = words.value.points }) {
   return html`<ol class="ladder" aria-label=${label}>
     ${rows.map((row, i) => {
       const person = personAt(row, table);
       return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`} data-place=${row.place} data-flip=${`ladder:${row.seat}`}
         data-motion="rung" aria-current=${row.state === "turn" ? "true" : null}>
-        <span class="rung-title">${titleOf(row, i + 1)}</span>
+        ${row.title === null && !row.wins ? null : html`<span class="rung-title">${titleOf(row, i + 1)}<${Wins} row=${row} /></span>`}
         <span class="rung-name">${person.name}</span>
         <span class="rung-facts">
-          <${Count} row=${row} />
-          <span class="rung-score" title=${`salary, in play ${unit}`}>${row.points}<span class="unseen"> ${unit}</span></span>
+          <${Role} row=${row} /><${Count} row=${row} />
+          <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>${row.points}<span class="unseen"> ${unit}</span></span>
         </span>
       </li>`;
     })}
@@ -86,13 +91,28 @@ function Picker({ row, pick, person, children }) {
 }
 
 /** The theme's title, or the plain rank for those who want none. */
-const titleOf = (row, number) => (prefs.value.titles ? row.title : `Rank ${number}`);
+const titleOf = (row, number) => (row.title === null || prefs.value.titles ? row.title : `Rank ${number}`);
 
 function PlaceMark({ row, number }) {
+  if (row.place === null) return null;
   const drawing = { first: "crown", last: "patch" }[row.place];
   return html`<span class="place-mark" data-place=${row.place} title=${titleOf(row, number)}>
     ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}<span class="unseen">rank ${number}</span>
   </span>`;
+}
+
+/** A word of office, such as the dealer's, as a button with its first letter. */
+function Role({ row }) {
+  if (!row.role) return null;
+  return html`<span class="role" title=${row.role}><span aria-hidden="true">${row.role[0]}</span><span class="unseen">${row.role}</span></span>`;
+}
+
+/** What is won of what wins: a lamp for each, lit or not. */
+function Wins({ row }) {
+  if (!row.wins) return null;
+  const { won, of, unit } = row.wins;
+  return html`<span class="wins" role="img" aria-label=${`${won} of ${of} ${unit}`} title=${`${won} of ${of} ${unit}`}>
+    ${Array.from({ length: of }, (_, i) => html`<span key=${i} class="wins__lamp" data-lit=${i < won ? "" : null}></span>`)}</span>`;
 }
 
 function Count({ row }) {
