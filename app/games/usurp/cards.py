@@ -1,0 +1,86 @@
+"""The French pack by codes: suits, ranks, and the two beaters, the Crown (Ace) and the Plow (2)."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+CROWN: Final = 14
+"""The Ace's rank."""
+PLOW: Final = 2
+"""The rank of the 2."""
+
+SUITS: Final = "SHDC"
+"""Spades, hearts, diamonds, clubs: also the order of suits in a sorted hand."""
+
+
+class Card(StrEnum):
+    """One card of the pack by its code, rank then suit. No two are alike."""
+
+    SA, SK, SQ, SJ, S10, S9, S8, S7, S6, S5, S4, S3, S2 = (
+        "AS", "KS", "QS", "JS", "10S", "9S", "8S", "7S", "6S", "5S", "4S", "3S", "2S",
+    )  # fmt: skip
+    HA, HK, HQ, HJ, H10, H9, H8, H7, H6, H5, H4, H3, H2 = (
+        "AH", "KH", "QH", "JH", "10H", "9H", "8H", "7H", "6H", "5H", "4H", "3H", "2H",
+    )  # fmt: skip
+    DA, DK, DQ, DJ, D10, D9, D8, D7, D6, D5, D4, D3, D2 = (
+        "AD", "KD", "QD", "JD", "10D", "9D", "8D", "7D", "6D", "5D", "4D", "3D", "2D",
+    )  # fmt: skip
+    CA, CK, CQ, CJ, C10, C9, C8, C7, C6, C5, C4, C3, C2 = (
+        "AC", "KC", "QC", "JC", "10C", "9C", "8C", "7C", "6C", "5C", "4C", "3C", "2C",
+    )  # fmt: skip
+
+    __hash__ = str.__hash__  # Enum's own hash is a Python call, and cards are looked up on every move
+
+    rank: int
+    """2 (the Plow) to 14 (the Crown)."""
+    suit: str
+    """One of SUITS."""
+    place: int
+    """0 to 51: where the card stands in the pack, and in a sorted hand."""
+    beater: bool
+    """Whether it is a Crown or a Plow."""
+
+    def __init__(self, code: str) -> None:
+        letters = {"A": CROWN, "K": 13, "Q": 12, "J": 11}
+        self.suit = code[-1]
+        self.rank = letters[code[:-1]] if code[:-1] in letters else int(code[:-1])
+        self.place = 13 * SUITS.index(self.suit) + CROWN - self.rank
+        self.beater = self.rank in (CROWN, PLOW)
+
+
+PACK: Final[tuple[Card, ...]] = tuple(Card)
+"""All 52, suit by suit, each from the Crown down to the Plow."""
+
+
+def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards by suit, high ranks first; a hand never shows in which order it was dealt."""
+    return tuple(sorted(cards, key=_place))
+
+
+def _place(card: Card) -> int:
+    return card.place
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand in its order without `card`, which it holds."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def suits(cards: Iterable[Card]) -> set[str]:
+    """The suits among these cards."""
+    return {card.suit for card in cards}
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Cards from their codes between blanks, in the order given. Raises ValueError for a code that no card has.
+
+    >>> [(card.rank, card.suit) for card in read_cards("AS 10D 2C")]
+    [(14, 'S'), (10, 'D'), (2, 'C')]
+    """
+    return tuple(Card(code) for code in text.split())
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """The codes of the cards between blanks: what `read_cards` reads."""
+    return " ".join(cards)

@@ -1,0 +1,217 @@
+"""The parts of a match of Usurp, laid out by who may know them, and its options."""
+
+from enum import StrEnum
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from app.games.usurp.cards import Card
+from app.games.usurp.orders import Order
+from app.games.usurp.ways import Way
+from app.rules import game
+from app.rules.game import Event, Seat, State, View
+
+
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose. `x-labels` pairs each choice with its words, in order."""
+
+    best_of: Annotated[
+        Literal[1, 3, 5, 7, 9],
+        Meta(
+            title="Best of",
+            description="Each hand won is a game point; the majority of this number wins the match.",
+            extra_json_schema={"x-labels": [[1, "One hand"], [3, "Best of 3"], [5, "Best of 5"], [7, "Best of 7"], [9, "Best of 9"]]},
+        ),
+    ] = 5
+    points: Annotated[
+        Literal["olde", "alternative"],
+        Meta(
+            title="Points",
+            description="Ye Olde: cards count their face, beaten beaters 20, a challenge 10. Alternative: 15, 10 or 5; 25; 20.",
+            extra_json_schema={"x-labels": [["olde", "Ye Olde"], ["alternative", "Alternative"]]},
+        ),
+    ] = "olde"
+    renegs: Annotated[
+        Literal["enforced", "honour"],
+        Meta(
+            title="Following suit",
+            description="Enforced: nobody can sluff off while holding the suit. On your honour: one can, and may be called.",
+            extra_json_schema={"x-labels": [["enforced", "Enforced"], ["honour", "On your honour"]]},
+        ),
+    ] = "enforced"
+    reveal: Annotated[
+        bool, Meta(title="Reveal pile", description="Two players: after each turn a card of the Stock is turned up for all to see.")
+    ] = False
+    four: Annotated[
+        Literal["partners", "alone"],
+        Meta(
+            title="Four players",
+            description="Our extension: two partnerships that sit crosswise, or each alone.",
+            extra_json_schema={"x-labels": [["partners", "Partnerships"], ["alone", "Each alone"]]},
+        ),
+    ] = "partners"
+
+
+class Phase(StrEnum):
+    LOT = "lot"
+    """It is drawn who deals first."""
+    DEAL = "deal"
+    LEADING = "leading"
+    """The dealer names the Leading Order."""
+    PLAY = "play"
+    INTERVAL = "interval"
+    """Between two hands: everything is shown, and everybody says when the next one may start."""
+    OVER = "over"
+
+
+class Asked(StrEnum):
+    """What the seat whose turn it is has to answer."""
+
+    LEADING = "leading"
+    ORDER = "order"
+    """After usurping: the Order from now on."""
+    LEAD = "lead"
+    """Four players: the card that starts the Discard."""
+    PLAY = "play"
+    ANSWER = "answer"
+    """Give in to the Uprising, or challenge it."""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """One card of the Discard and what became of it."""
+
+    seat: Seat | None
+    """None: the Stock's card."""
+    card: Card | None
+    """None: a Downcard given in to, unseen until the hand is over."""
+    way: Way
+    points: int = 0
+    """What the play brought, without a bonus."""
+    to: int | None = None
+    """The side that got the points and the bonus."""
+    beater: bool = False
+    """The points are a beaten beater's."""
+    challenged: bool = False
+    """It was a Downcard, and turned up."""
+    bonus: int = 0
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A Reneg was called, rightly or wrongly."""
+
+    by: Seat
+    accused: Seat
+    true: bool
+    points: int
+    to: int
+    """The side that got the points."""
+    index: int
+    """Of the Sluff Off, in the Discard."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What is no secret any more once the hand is over."""
+
+    downcards: tuple[tuple[Seat, Card, int], ...]
+    """Downcards given in to: whose, which, index in the Discard."""
+    stock: tuple[Card, ...]
+    """What lay face down, top first."""
+    renegs: tuple[int, ...]
+    """Indexes of the Sluff Offs that were Renegs, called or not."""
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """How the last finished hand ended."""
+
+    hand: int
+    hand_points: tuple[int, ...]
+    """By side."""
+    winner: int | None
+    """The side that earned a game point; None: nobody did."""
+
+
+class Tableau(msgspec.Struct, frozen=True):
+    """What everybody knows."""
+
+    options: Options
+    phase: Phase
+    hand: int
+    """1-based number of the present or coming hand, drawn ones counted; 0 before the first."""
+    seats: tuple[Seat, ...]
+    """Clockwise; this is also the order of play."""
+    sides: tuple[tuple[Seat, ...], ...]
+    """Who wins and loses together; a side's number is its index here."""
+    counts: tuple[int, ...]
+    """Cards in hand, by seat; a Downcard lying across is in no hand."""
+    hand_points: tuple[int, ...]
+    """By side."""
+    game_points: tuple[int, ...]
+    """By side."""
+    to_win: int
+    """Game points that win the match."""
+    dealer: Seat | None = None
+    leader: Seat | None = None
+    order: Order | None = None
+    turn: Seat | None = None
+    """Who is asked."""
+    asked: Asked | None = None
+    discard: tuple[Laid, ...] = ()
+    """Oldest first."""
+    upcard: Card | None = None
+    owner: Seat | None = None
+    """Who played the Upcard; None for the Stock's card."""
+    free: bool = False
+    """The Upcard lies by a Sluff Off, and the next player is to play on it: any card scores."""
+    worth: int = 0
+    """What the Upcard brings, unless a beater beats it."""
+    rising: Seat | None = None
+    """Whose Downcard lies across the Upcard."""
+    answers: tuple[Seat, ...] = ()
+    """Who has yet to answer it, in order."""
+    stock: int = 0
+    """Cards face down in the Stock."""
+    reveal: tuple[Card, ...] = ()
+    """The Reveal pile, oldest first."""
+    accused: Seat | None = None
+    """On your honour: whose last Sluff Off the player to play may call a Reneg."""
+    calls: tuple[Call, ...] = ()
+    confirmed: tuple[Seat, ...] = ()
+    """Who is ready for the next hand."""
+    shown: Shown | None = None
+    """Once the hand is over."""
+    paid: Paid | None = None
+    """The last finished hand."""
+    last_deal: bool = False
+    """The host has called the last hand."""
+    questions: int = 0
+    """How many questions were put in this hand; all of them are public."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """What one seat knows besides."""
+
+    cards: tuple[Card, ...] = ()
+    """Sorted by suit, high ranks first."""
+    downcards: tuple[tuple[Card, int], ...] = ()
+    """Own Downcards that were given in to: which, index in the Discard."""
+    rising: Card | None = None
+    """The own Downcard that lies across the Upcard now."""
+
+
+Stock: TypeAlias = tuple[Card, ...]
+"""What nobody knows: the Stock, top card first."""
+UsurpState: TypeAlias = State[Tableau, Hand, Stock]
+UsurpView: TypeAlias = View[Tableau, Hand]
+
+
+def after(state: UsurpState, *events: Event, **public: Any) -> UsurpState:
+    """The state with these public facts changed and these events told after those of the same step."""
+    return State(replace(state.public, **public), state.private, state.hidden, state.events + events)
+
+
+def with_hand(state: UsurpState, seat: Seat, hand: Hand) -> UsurpState:
+    """The state with what this seat knows replaced."""
+    private = (*state.private[:seat], hand, *state.private[seat + 1 :])
+    return State(state.public, private, state.hidden, state.events)
