@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from pydantic import ValidationError
 
 from app.settings import Settings
@@ -61,6 +62,21 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--password-file", metavar="FILE", help="set the password to the file's first line; - reads it from the input")
     verb.set_defaults(command=user)
 
+    verb = verbs.add_parser("arena", help="let bots play a tournament")
+    verb.add_argument("game", metavar="GAME", help="as in its address: scum-of-the-earth")
+    verb.add_argument("entrants", metavar="STRENGTH", nargs="+", help="in turn around the table; one named twice takes two of the seats")
+    length = verb.add_mutually_exclusive_group()
+    length.add_argument("--matches", type=int, metavar="N", help="how many matches (20)")
+    length.add_argument("--hands", type=int, metavar="N", help="play until so many hands are decided, and count by hands")
+    verb.add_argument("--seats", type=int, metavar="N", help="how many sit at the table (the fewest that the game and the strengths allow)")
+    verb.add_argument("--seed", type=int, metavar="S", default=1, help="the same seed brings the same deals (1)")
+    effort = verb.add_mutually_exclusive_group()
+    effort.add_argument("--budget", type=float, metavar="MS", help="processor time for each choice of a bot that searches")
+    effort.add_argument("--iterations", type=int, metavar="N", help="playouts instead: the same table again, to the last digit")
+    verb.add_argument("--options", metavar="JSON", default="{}", help="the game's options")
+    verb.add_argument("--processes", type=int, metavar="N", help="how many matches are played at once (as many as there are processors)")
+    verb.set_defaults(command=arena)
+
     verb = verbs.add_parser("doctor", help="say what is used here")
     verb.set_defaults(command=doctor)
     return made
@@ -73,6 +89,7 @@ def given(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settin
 
 def mendable() -> tuple[type[Exception], ...]:
     """The errors whose message is all that a person needs; anything else is a fault of ours and shows where it happened."""
+    from app.ops.arena import Unplayable
     from app.ops.backup import BackupFailed
     from app.ops.binaries import NoPostgres
     from app.ops.claim import InUse
@@ -93,6 +110,7 @@ def mendable() -> tuple[type[Exception], ...]:
         PortTaken,
         Refused,
         PostgresFailed,
+        Unplayable,
         Unreachable,
         WrongVersion,
     )
@@ -169,6 +187,29 @@ def ask_password() -> str:
     if getpass("Once more: ") != password:
         sys.exit("The two differ; nothing was changed.")
     return password
+
+
+def arena(settings: Settings, options: argparse.Namespace) -> None:
+    from app.games import BY_SLUG
+    from app.ops.arena import Tournament, Unplayable, play
+
+    try:
+        chosen = msgspec.json.decode(options.options)
+    except msgspec.DecodeError as error:
+        raise Unplayable(f"The options are not JSON: {error}.") from None
+    fitting = [seats for seats in (BY_SLUG[options.game].seats if options.game in BY_SLUG else ()) if seats >= len(options.entrants)]
+    wanted = Tournament(
+        game=options.game,
+        entrants=tuple(options.entrants),
+        seats=options.seats or next(iter(fitting), len(options.entrants)),
+        options=chosen,
+        seed=options.seed,
+        matches=options.matches or (None if options.hands else 20),
+        hands=options.hands,
+        budget=None if options.budget is None else options.budget / 1000,
+        playouts=options.iterations,
+    )
+    print(play(wanted, options.processes))
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:

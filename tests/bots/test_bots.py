@@ -5,9 +5,8 @@ import random
 import pytest
 
 from app.bots import STRENGTHS, choose
-from app.bots.arena import match, places, tournament
 from app.games import GAMES
-from app.rules.game import AnyGame, Outcome, Seat, prompts, view
+from app.rules.game import AnyGame, Seat, prompts, view
 from tests.table.high_card import GAME as HIGH_CARD
 from tests.table.high_card import Choose, HighCardOptions
 
@@ -51,36 +50,3 @@ def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(game: AnyG
         state = game.apply(state, seat, chosen)
         if game.outcome(state.public) is not None:
             break
-
-
-@every_game
-def test_steady_beats_casual(game: AnyGame) -> None:
-    seats = min(6, game.seats[-1])
-    steady, casual = tournament(game, ["steady", "casual"], 16, seats, random.Random(2026))
-    assert [line.strength for line in (steady, casual)] == ["steady", "casual"]
-    assert casual.mean_place - steady.mean_place > seats / 6
-    assert steady.wins > 2 * casual.wins
-
-
-def test_a_tournament_is_the_same_with_the_same_chance() -> None:
-    table = [tournament(GAMES[0], ["casual"], 2, GAMES[0].seats[0], random.Random(3)) for _ in range(2)]
-    assert table[0] == table[1]
-
-
-def test_progress_is_told_after_every_match() -> None:
-    told: list[tuple[int, int]] = []
-    options = HighCardOptions(deals=1)
-    lines = tournament(HIGH_CARD, ["casual", "steady"], 3, 2, random.Random(1), lambda done, of: told.append((done, of)), options)
-    assert told == [(1, 3), (2, 3), (3, 3)]
-    assert sum(line.wins for line in lines) == 3
-    assert {line.seats for line in lines} == {3}
-
-
-def test_tied_seats_share_the_mean_of_their_places() -> None:
-    outcome = Outcome(((Seat(2),), (Seat(0), Seat(3)), (Seat(1),)), (0, 0, 0, 0), "last-deal")
-    assert places(outcome) == {2: 1, 0: 2.5, 3: 2.5, 1: 4}
-
-
-def test_a_match_between_bots_ends() -> None:
-    last = match(HIGH_CARD, ["casual", "steady"], HighCardOptions(deals=3), random.Random(5))
-    assert HIGH_CARD.outcome(last.public) is not None

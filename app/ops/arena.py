@@ -1,0 +1,182 @@
+"""`arena`: tournaments of bots on all processors, the same again with the same seed."""
+
+import gc
+import random
+import sys
+import time
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, Final, TextIO
+
+import msgspec
+
+from app.bots import SEARCHES, STRENGTHS, Strength, arena, search
+from app.games import BY_SLUG
+from app.rules.codec import plain, read_options
+from app.rules.game import AnyGame, AnyView, Chance
+from app.thinking.searcher import timed
+from app.thinking.searchers import processors
+
+
+class Unplayable(Exception):
+    """There can be no such tournament."""
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """What is played; everything that a match follows from, but for the clock where there is a budget."""
+
+    game: str
+    entrants: tuple[str, ...]
+    """Strengths in turn around the table; one that is named twice takes two of the seats."""
+    seats: int
+    options: Any
+    """As the options' JSON."""
+    seed: int = 1
+    matches: int | None = None
+    hands: int | None = None
+    """Matches are played until so many hands are decided."""
+    budget: float | None = None
+    """Seconds of the processor's time for each choice of a strength that searches."""
+    playouts: int | None = None
+    """Instead of a budget; with neither the strength's own."""
+
+
+FOREVER: Final = 3600.0
+
+
+def check(wanted: Tournament) -> None:
+    """Raises Unplayable with a sentence."""
+    game = BY_SLUG.get(wanted.game)
+    if game is None:
+        raise Unplayable(f"There is no game {wanted.game!r}; there are {', '.join(BY_SLUG)}.")
+    for entrant in wanted.entrants:
+        if entrant not in STRENGTHS:
+            raise Unplayable(f"There is no strength {entrant!r}; there are {', '.join(STRENGTHS)}.")
+    if wanted.seats not in game.seats:
+        raise Unplayable(f"{game.title} cannot be played by {wanted.seats}.")
+    if len(wanted.entrants) > wanted.seats:
+        raise Unplayable(f"{len(wanted.entrants)} strengths need as many seats, and there are {wanted.seats}.")
+    if wanted.budget is not None and wanted.playouts is not None:
+        raise Unplayable("Give a budget or a number of iterations, not both.")
+    try:
+        options = read_options(game, wanted.options)
+    except msgspec.ValidationError as error:
+        raise Unplayable(f"These are no options of {game.title}: {error}.") from None
+    misfit = game.misfit(wanted.seats, options)
+    if misfit is not None:
+        raise Unplayable(misfit)
+
+
+def contest(wanted: Tournament, number: int) -> arena.Result:
+    """Match `number` of the tournament, in whichever process."""
+    game = BY_SLUG[wanted.game]
+    at = arena.around(wanted.entrants, wanted.seats, number)
+    deals = random.Random(f"{wanted.seed} deals {arena.deals_of(wanted.entrants, number)}")
+    thoughts = [random.Random(f"{wanted.seed} match {number} seat {seat}") for seat in range(wanted.seats)]
+    result = arena.contest(game, [player(wanted, entrant) for entrant in at], read_options(game, wanted.options), deals, thoughts)
+    gc.collect()
+    return result
+
+
+def player(wanted: Tournament, entrant: str) -> Strength:
+    """The strength, with the time or the playouts that this tournament gives it."""
+    if entrant not in SEARCHES or (wanted.budget is None and wanted.playouts is None):
+        return STRENGTHS[entrant]
+
+    def searching(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
+        if wanted.playouts is not None:
+            return search.choose(game, view, moves, chance, search.counted(wanted.playouts))
+        assert wanted.budget is not None
+        return search.choose(game, view, moves, chance, timed(wanted.budget, FOREVER))
+
+    return searching
+
+
+def results(wanted: Tournament, processes: int) -> Generator[arena.Result, None, None]:
+    """The matches in order, for ever; so many are played at once. Close it to end the processes."""
+    if processes == 1:
+        number = 0
+        while True:
+            yield contest(wanted, number)
+            number += 1
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=quiet) as pool:
+        ahead: list[Future[arena.Result]] = []
+        number = 0
+        try:
+            while True:
+                while len(ahead) < 2 * processes and (wanted.matches is None or number < wanted.matches):
+                    ahead.append(pool.submit(contest, wanted, number))
+                    number += 1
+                yield ahead.pop(0).result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def quiet() -> None:
+    """As the house's own searchers: no pause for rubbish in the middle of a thought."""
+    gc.freeze()
+    gc.disable()
+
+
+def play(wanted: Tournament, processes: int | None = None, progress: TextIO | None = None) -> str:
+    """Plays the tournament and returns its table; tells its progress meanwhile. Raises Unplayable."""
+    check(wanted)
+    processes = processes or processors()
+    progress = progress or sys.stderr
+    began = time.monotonic()
+    whole = wanted.hands or wanted.matches or 1
+    played: list[arena.Result] = []
+    coming = results(wanted, processes)
+    try:
+        while (done := _hands(played) if wanted.hands else len(played)) < whole:
+            left = f", {_span((time.monotonic() - began) * (whole - done) / done)} left" if done else ""
+            progress.write(f"\r{done} of {whole} {'hands' if wanted.hands else 'matches'}{left}   ")
+            progress.flush()
+            played.append(next(coming))
+    finally:
+        coming.close()
+        progress.write("\r" + 50 * " " + "\r")
+    if wanted.hands:
+        played[-1] = _cut(played[-1], _hands(played) - wanted.hands)
+    return written(wanted, played, time.monotonic() - began)
+
+
+def _hands(played: Sequence[arena.Result]) -> int:
+    return sum(len(result.hands) for result in played)
+
+
+def _cut(result: arena.Result, surplus: int) -> arena.Result:
+    return msgspec.structs.replace(result, hands=result.hands[: len(result.hands) - surplus])
+
+
+def _count(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
+
+
+def _span(seconds: float) -> str:
+    return f"about {seconds / 60:.0f} min" if seconds >= 90 else f"about {seconds:.0f} s"
+
+
+def written(wanted: Tournament, played: Sequence[arena.Result], took: float) -> str:
+    """The table, for people."""
+    game = BY_SLUG[wanted.game]
+    drawn = sum(result.drawn for result in played)
+    hands = f"{_count(_hands(played), 'hand', 'hands')} decided" + (f", {drawn} drawn" if drawn else "")
+    options = plain(read_options(game, wanted.options))
+    chosen = ", ".join(f"{name} {value}" for name, value in options.items() if value != plain(game.options())[name])
+    thinking = "" if wanted.budget is None else f", {1000 * wanted.budget:.0f} ms a choice"
+    if wanted.playouts is not None:
+        thinking = f", {wanted.playouts} playouts a choice"
+    rows = [
+        f"{game.title}{f' ({chosen})' if chosen else ''}: {wanted.seats} seats, {_count(len(played), 'match', 'matches')}, {hands}",
+        f"seed {wanted.seed}{thinking}, {took:.0f} s; counted by {'hands' if wanted.hands else 'matches'}, intervals of 95 %",
+        f"{'strength':<12}{'seats':>7}{'place':>8}{'':8}{'won':>9}{'':18}{'points a match':>15}",
+    ]
+    for line in arena.table(wanted.entrants, played, by_hand=wanted.hands is not None):
+        share, low, high = line.share
+        give = f" ± {line.give:.2f}" if line.give != float("inf") else ""
+        won = f"{100 * share:.1f} %"
+        between = f"({100 * low:.1f} to {100 * high:.1f} %)"
+        rows.append(f"{line.strength:<12}{line.seats:>7}{line.place:>8.2f}{give:<8}{won:>9} {between:<18}{line.points:>14.1f}")
+    return "\n".join(rows)
