@@ -9,6 +9,8 @@ import os
 import random
 import sys
 import time
+from traceback import format_tb
+from types import TracebackType
 from typing import Final
 
 import msgspec
@@ -39,6 +41,7 @@ def timed(work: float, within: float) -> search.GoOn:
 
 
 def main() -> None:
+    sys.excepthook = say_where
     if hasattr(os, "nice"):
         os.nice(LOWLY)
     gc.freeze()
@@ -51,6 +54,11 @@ def main() -> None:
         except BrokenPipeError:  # the house has gone
             os._exit(0)
         gc.collect()
+
+
+def say_where(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+    """A traceback without what the error says: that might be somebody's cards."""
+    sys.stderr.write(f"a searcher failed: {kind.__name__}\n{''.join(format_tb(where))}")
 
 
 if __name__ == "__main__":

@@ -108,6 +108,9 @@ class Searchers:
                 try:
                     process = process or await self._start()
                     answer = await _put(process, question)
+                except asyncio.CancelledError:
+                    _settle(thought, None)
+                    raise
                 except (OSError, TimeoutError, EOFError, msgspec.DecodeError) as error:
                     log.error("searcher failed", error=type(error).__name__, failures=self._failures + 1)
                     _settle(thought, None)
@@ -168,8 +171,6 @@ async def _end(process: asyncio.subprocess.Process | None) -> None:
     with suppress(ProcessLookupError):
         process.kill()
     process.stdin.close()
-    with suppress(OSError):
-        await process.stdin.wait_closed()
     await process.wait()
 
 
