@@ -19,6 +19,7 @@ import pytest
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
+from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
 from tests.house import House
 
 # What decides in a developer's own house must not decide here.

@@ -198,7 +198,24 @@ class HighCard(Game[Public, Private, None, Move]):
         return State(msgspec.structs.replace(state.public, last=True), state.private, None)
 
     def resample(self, view: View[Public, Private], chance: Chance) -> Table:
-        raise NotImplementedError
+        """Others hold any of the unseen cards, and any of them may have put one down, but not all: that would have shown."""
+        public, own = view.public, view.private or Private()
+        private = [own if seat == view.seat else Private() for seat in range(len(public.salaries))]
+        if public.phase == "choose":
+            others = [seat for seat in public.ranks if seat != view.seat]
+            unseen = [card for card in range(3 * len(public.ranks)) if card not in own.hand]
+            chance.shuffle(unseen)
+            for index, seat in enumerate(others):
+                private[seat] = self._guess(public, tuple(sorted(unseen[3 * index : 3 * index + 3])), chance)
+            if all(private[seat].sure for seat in public.ranks):
+                late = chance.choice(others)
+                private[late] = msgspec.structs.replace(private[late], chosen=None, sure=False)
+        return State(public, tuple(private), None)
+
+    def _guess(self, public: Public, hand: tuple[int, ...], chance: Chance) -> Private:
+        if chance.randrange(3) == 0:
+            return Private(hand)
+        return Private(hand, chance.choice(hand), sure=not public.options.twice or chance.randrange(2) == 0)
 
     def weigh(self, view: View[Public, Private], moves: Sequence[Move]) -> Sequence[float]:
         return [1.0 for _ in moves]

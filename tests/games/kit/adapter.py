@@ -52,7 +52,7 @@ class Adapter:
     past: Callable[[AnyState, Record, Seat | None], list[Entry]] | None = None
     matches: Mapping[str, Any] = field(default_factory=dict)
     folder: Path = Path()
-    unpaired: float = 0.5
+    unpaired: float = 0.25
 
     def history(self, world: AnyState, record: Record, viewer: Seat | None) -> list[Entry]:
         if self.past is not None:
@@ -71,7 +71,7 @@ def adapter(game: AnyGame) -> Adapter:
         past=getattr(module, "past", None),
         matches=getattr(module, "MATCHES", {}),
         folder=Path(str(module.__file__)).parent,
-        unpaired=getattr(module, "UNPAIRED", 0.5),
+        unpaired=getattr(module, "UNPAIRED", 0.25),
     )
 
 

@@ -1,0 +1,42 @@
+"""All checks of the kit by name, and how long CI lets each of them look at one game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.choices import choices
+from tests.games.kit.dealing import every_card_in_every_world, order_of_dealing
+from tests.games.kit.endings import endings
+from tests.games.kit.frames import frames
+from tests.games.kit.hindsight import hindsight
+from tests.games.kit.lockstep import lockstep
+from tests.games.kit.matches import ends, time_alone_ends
+from tests.games.kit.refusals import refusals
+from tests.games.kit.tally import Tally
+
+Look: TypeAlias = Callable[[Adapter, int, int, Tally], None]
+"""A check of one game in the case that a seed stands for, over about so many entries. Raises Broken."""
+
+
+@dataclass(frozen=True)
+class Check:
+    look: Look
+    steps: int
+    """Entries of one case."""
+    cases: int
+    """Seeds that CI looks at, from 0 on."""
+
+
+CHECKS: Final[Mapping[str, Check]] = {
+    "matches-end": Check(ends, 160, 50),
+    "time-alone-ends": Check(time_alone_ends, 200, 30),
+    "refusals": Check(refusals, 80, 40),
+    "worlds": Check(every_card_in_every_world, 120, 20),
+    "order-of-dealing": Check(order_of_dealing, 40, 12),
+    "lockstep": Check(lockstep, 160, 16),
+    "hindsight": Check(hindsight, 160, 40),
+    "endings": Check(endings, 240, 10),
+    "choices": Check(choices, 120, 8),
+    "frames": Check(frames, 160, 16),
+}

@@ -1,0 +1,53 @@
+"""A bot's choice depends on what its seat may know, on the legal moves and on chance, and on nothing else."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from app import bots
+from app.rules.codec import plain, read_view
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, take, view
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.playouts import MOST_MOVES, played
+from tests.games.kit.record import demand, viewers
+from tests.games.kit.tally import Tally
+
+Choose: TypeAlias = Callable[[AnyGame, AnyView, Any, Any], Any]
+
+
+QUESTIONS = 4
+
+
+def strengths() -> Mapping[str, Choose]:
+    """Every strength that rooms offer, as the house asks it."""
+    return bots.STRENGTHS
+
+
+def choices(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Some of a random match's questions, put to bots of every strength in the truth and in two other worlds."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    seats = ((state, seat) for state in record.states for seat in viewers(state) if seat is not None)
+    asked = [(state, seat) for state, seat in seats if _has_choice(adapter.game, state, seat)]
+    for state, seat in chance.sample(asked, min(len(asked), QUESTIONS)):
+        for name, choose in strengths().items():
+            choice(adapter.game, state, seat, name, choose, chance, tally)
+
+
+def choice(game: AnyGame, state: AnyState, seat: Seat, name: str, choose: Choose, chance: random.Random, tally: Tally) -> None:
+    stream = chance.getrandbits(32)
+    seen = view(state, seat)
+    drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
+    chosen = []
+    for looked in (seen, *drawn, read_view(game, plain(seen))):
+        moves, _ = take(game.legal_moves(looked), MOST_MOVES)
+        chosen.append(choose(game, looked, moves, random.Random(stream)))
+        tally.add("choices")
+        demand(chosen[-1] in moves, "a bot chooses a legal move", bot=name)
+    alike = all(one == chosen[0] for one in chosen)
+    demand(alike, "a bot chooses alike in worlds that its seat cannot tell apart", bot=name, chosen=chosen)
+
+
+def _has_choice(game: AnyGame, state: AnyState, seat: Seat) -> bool:
+    seen = view(state, seat)
+    return game.prompt(seen) is not None and len(take(game.legal_moves(seen), 2)[0]) > 1

@@ -1,0 +1,55 @@
+"""A hand never shows in which order it was dealt, and a world has all cards in their places."""
+
+import random
+from collections import Counter
+
+from app.rules.game import view
+from app.rules.replay import Shuffled
+from tests.games.kit.adapter import Adapter, Places
+from tests.games.kit.playouts import played
+from tests.games.kit.record import demand, viewers
+from tests.games.kit.tally import Tally
+
+SWAPS = 60
+
+
+def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Two cards that go to the same hand are swapped in the shuffled deck; everything stays the same."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
+        if not isinstance(entry, Shuffled) or not adapter.deck(after):
+            continue
+        lie = _lie(adapter.places(after))
+        for _ in range(SWAPS):
+            order = list(entry.order)
+            first, second = chance.sample(range(len(order)), 2)
+            order[first], order[second] = order[second], order[first]
+            swapped = adapter.game.shuffled(before, order)
+            tally.add("states")
+            if _lie(adapter.places(swapped)) == lie:
+                demand(swapped == after, "a hand shows in which order it was dealt", swapped=(first, second))
+
+
+def _lie(places: Places) -> dict[object, object]:
+    return {place: Counter(cards) if isinstance(place, int) else tuple(cards) for place, cards in places.items()}
+
+
+def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Worlds drawn for everybody at every moment: the view is the same, no card is lost or doubled, and no place gets more or fewer."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    for state in record.states:
+        sizes = {place: len(cards) for place, cards in adapter.places(state).items()}
+        for viewer in viewers(state):
+            seen = view(state, viewer)
+            world = adapter.game.resample(seen, chance)
+            tally.add("worlds")
+            demand(view(world, viewer) == seen, "a world keeps the viewer's view", viewer=viewer)
+            demand(len(world.private) == len(state.private), "a world has as many seats")
+            places = adapter.places(world)
+            lie, deck = Counter(card for cards in places.values() for card in cards), Counter(adapter.deck(state))
+            demand(lie == deck, "each card is in exactly one place of a world", missing=dict(deck - lie), more=dict(lie - deck))
+            as_many = {place: len(cards) for place, cards in places.items()} == sizes
+            demand(as_many, "each place of a world has as many cards", viewer=viewer)
+    tally.add("states", len(record.states))

@@ -1,0 +1,98 @@
+"""`resample` reaches every world that is possible: at endings with few unseen cards, where all of them can be found.
+
+Two things are asked of such a moment. The truth is among the worlds that are drawn for it; and whatever one of the worlds drawn
+for the moment before can become, when the viewer sees the same happen, is drawn too.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import TypeAlias
+
+from app.rules.game import AnyState, AnyView, Chance, Seat, view
+from app.rules.replay import Played, step
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.lockstep import partner
+from tests.games.kit.playouts import played
+from tests.games.kit.record import demand, viewers
+from tests.games.kit.tally import Tally
+
+MOST = 24
+"""Worlds that an ending may have, to be looked at."""
+MORE = 3000
+"""Draws in which a world that has to come up does."""
+Deal: TypeAlias = Hashable
+"""Where all cards lie, hands as sets: what a world is as far as its cards are concerned."""
+
+
+def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Plays a random match and looks at moments from which all worlds can be drawn."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    looked = 0
+    for ply, entry in enumerate(record.entries):
+        before, after = record.states[ply], record.states[ply + 1]
+        viewer = chance.choice(viewers(before))
+        if looked >= 8 or not isinstance(entry, Played) or not adapter.deck(before) or not adapter.deck(after):
+            continue
+        if _unseen(adapter, before, viewer, chance) > 8:
+            continue
+        worlds = closed(adapter, view(before, viewer), chance)
+        tally.add("worlds", len(worlds))
+        if not 1 < len(worlds) <= MOST:
+            continue
+        looked += 1
+        tally.add("endings")
+        demand(deal_of(adapter, before) in worlds, "the truth is a world that can be drawn", ply=ply, viewer=viewer)
+        _next_are_reached(adapter, before, entry, view(after, viewer), worlds, chance)
+
+
+def _unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance) -> int:
+    """How many cards lie elsewhere in one of a few other worlds: a quick guess how many worlds there are."""
+    truth = adapter.places(state)
+    moved = [0]
+    for _ in range(3):
+        world = adapter.places(adapter.game.resample(view(state, viewer), chance))
+        moved.append(sum((Counter(cards) - Counter(world[place])).total() for place, cards in truth.items()))
+    return max(moved)
+
+
+def _next_are_reached(
+    adapter: Adapter, before: AnyState, entry: Played, after: AnyView, worlds: Mapping[Deal, AnyState], chance: random.Random
+) -> None:
+    wanted = set[Deal]()
+    for world in worlds.values():
+        other, found = partner(adapter, before, entry, world, after.seat, chance)
+        if found and other is not None:
+            wanted.add(deal_of(adapter, step(adapter.game, world, other)))
+    reach(adapter, after, wanted, chance)
+
+
+def reach(adapter: Adapter, seen: AnyView, wanted: set[Deal], chance: Chance) -> None:
+    """Raises Broken where one of these worlds is never drawn for `seen`."""
+    left = set(wanted)
+    for _ in range(MORE):
+        if not left:
+            return
+        left.discard(deal_of(adapter, adapter.game.resample(seen, chance)))
+    demand(not left, "every world that is possible can be drawn", never=list(left)[:3], of=len(wanted))
+
+
+def closed(adapter: Adapter, seen: AnyView, chance: Chance, most: int = MOST) -> dict[Deal, AnyState]:
+    """Every world that is drawn for `seen`, by deal; more than `most` where there are more."""
+    found: dict[Deal, AnyState] = {}
+    idle = 0
+    while idle < 30 + 12 * len(found) and len(found) <= most:
+        world = adapter.game.resample(seen, chance)
+        deal = deal_of(adapter, world)
+        idle = 0 if deal not in found else idle + 1
+        found.setdefault(deal, world)
+    return found
+
+
+def deal_of(adapter: Adapter, state: AnyState) -> Deal:
+    places = adapter.places(state)
+    return tuple(
+        (place, tuple(sorted(map(str, places[place])) if isinstance(place, int) else map(str, places[place])))
+        for place in sorted(places, key=str)
+    )

@@ -1,0 +1,65 @@
+"""Frames as they are sent: small enough, and the same in worlds that their viewer cannot tell apart."""
+
+import copy
+import random
+
+from msgspec.structs import replace
+
+from app.rules.game import Seat, prompts
+from app.table.clocks import Moment, Questions
+from app.table.live import LiveMatch
+from app.table.notices import Frame
+from app.table.ports import Place
+from app.table.room import ClockLevel, MatchId
+from app.table.shown import frame_shown
+from app.web.wire import write
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.playouts import NAMES, played
+from tests.games.kit.record import demand, viewers
+from tests.games.kit.tally import Tally
+
+LIMIT = 8192
+"""Bytes that 99 frames of a hundred may have."""
+
+
+def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Weighs the frames of a random match for everybody who looks on."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    live = LiveMatch(adapter.game, MatchId("m" * 22), 1, record.setup, [_place(seat) for seat in range(record.setup.seats)])
+    questions = Questions(ClockLevel.RELAXED, 1.0)
+    told = 0
+    for ply, entry in enumerate(record.entries):
+        seats = range(len(live.places), len(record.states[ply + 1].private))
+        changed = live.take(live.step(entry), [_place(seat) for seat in seats])
+        questions.follow(live.prompts, Moment(float(ply), 1000 * ply))
+        if changed:
+            questions.publish(live.awaited)
+        if ply % 3:
+            continue
+        elsewhere = copy.copy(live)
+        for viewer in viewers(live.state):
+            frame = frame_shown(live, questions, False, viewer)
+            elsewhere.state = adapter.game.resample(live.view(viewer), chance)
+            elsewhere.prompts = prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
+            demand(
+                write(frame_shown(elsewhere, questions, False, viewer)) == write(frame),
+                "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
+            )  # fmt: skip
+            tally.sizes.append(_bytes(frame, live, told))
+            tally.add("frames")
+        told = live.count
+
+
+def _bytes(frame: Frame, live: LiveMatch, told: int) -> int:
+    return len(write(replace(frame, events=live.news(told), n=1234, now=1_893_456_000_000)).encode())
+
+
+def _place(seat: int) -> Place:
+    return Place(Seat(seat), None, "steady", NAMES[seat])
+
+
+def light(tally: Tally) -> None:
+    """Raises Broken where too many frames were too big."""
+    heavy = tally.heavy()
+    demand(heavy is not None and heavy <= LIMIT, f"99 of 100 frames are under {LIMIT} bytes", bytes=heavy)

@@ -1,0 +1,77 @@
+"""Non-interference, looking back: a world drawn late has a past, and the viewer saw exactly the same in it.
+
+`resample` may know of the viewer's moment only; that moment has a history. The game's adapter writes down the entries that would
+have led to the world drawn; the rules themselves play them. All that reached the viewer on the way must be the same, byte for
+byte, and the end must be that very world, down to what the others know. So each world is proved to be possible.
+"""
+
+import random
+from typing import Any
+
+from app.rules.errors import RuleError
+from app.rules.game import AnyState, Seat, view
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.lockstep import some_tries
+from tests.games.kit.playouts import played
+from tests.games.kit.record import Broken, Record, demand, viewers
+from tests.games.kit.refusals import moves_of
+from tests.games.kit.sight import compare, sight
+from tests.games.kit.tally import Tally
+
+HORIZONS = 12
+"""Moments of a match from which somebody looks back."""
+
+
+def hindsight(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    pool = moves_of(adapter.game, record.states, chance)
+    for _ in range(HORIZONS):
+        ply = chance.randrange(len(record.states))
+        look_back(adapter, record.until(ply), chance.choice(viewers(record.states[ply])), pool, chance, tally)
+    tally.add("states", len(record.states))
+
+
+def look_back(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random, tally: Tally) -> None:
+    truth = record.deal()
+    if truth is None or (viewer is not None and viewer >= len(truth.states[0].private)):
+        return
+    game = adapter.game
+    world = game.resample(view(record.now, viewer), chance)
+    tally.add("worlds")
+    twin = told_again(adapter, truth, world, viewer)
+    tries = {ply: some_tries(adapter, state, viewer, pool, chance) for ply, state in enumerate(truth.states)}
+    one, other = (_visible(part, viewer) for part in (truth, twin))
+    for number, (first, second) in enumerate(zip(one, other, strict=False)):
+        attempts = tries[first]
+        compare(
+            sight(game, truth.states[first], viewer, attempts),
+            sight(game, twin.states[second], viewer, attempts),
+            viewer, f"at its moment {number} since the shuffle",
+        )  # fmt: skip
+        tally.add("sights")
+    demand(len(one) == len(other), "in another world the viewer sees as much happen", truth=len(one), world=len(other))
+
+
+def told_again(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | None) -> Record:
+    """The record that leads to `world`. Raises Broken where there is none, or where it leads elsewhere."""
+    entries = adapter.history(world, truth, viewer)
+    twin = Record(adapter.game, truth.setup, [truth.states[0]])
+    for number, entry in enumerate(entries):
+        try:
+            twin.take(entry)
+        except (RuleError, AssertionError) as error:
+            raise Broken(f"a world drawn by resample has no past: entry {number} cannot be, {error!r}") from error
+    for part in ("public", "private", "hidden"):
+        told, drawn = getattr(twin.now, part), getattr(world, part)
+        demand(told == drawn, "a world drawn by resample has a past that leads to it", part=part, told=told, drawn=drawn)
+    return twin
+
+
+def _visible(record: Record, viewer: Seat | None) -> list[int]:
+    """The plies at which something changed for the viewer; what it cannot see may happen at other times, or not at all."""
+    plies = [0]
+    for ply, state in enumerate(record.states[1:], 1):
+        if state.events or view(state, viewer) != view(record.states[plies[-1]], viewer):
+            plies.append(ply)
+    return plies

@@ -1,0 +1,128 @@
+"""Non-interference, step by step: in a world that the viewer cannot tell from the truth the same happens, and looks the same.
+
+At each step the viewer compares all that reaches it in the truth and in a world drawn by `resample`. Then an entry happens, and in
+the world one that shows the viewer the same; where none does, another world is drawn, and after ten the step counts as unpaired.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from app.rules.game import AnyGame, AnyState, Seat, prompts, take, view
+from app.rules.replay import Entry, Expired, Played, Shuffled, step
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.playouts import played
+from tests.games.kit.record import Record, demand, viewers
+from tests.games.kit.refusals import moves_of, tries
+from tests.games.kit.sight import compare, sight
+from tests.games.kit.tally import Tally
+
+WORLDS = 10
+FRESH = 0.15
+"""How often a new world is drawn although the old one still goes on."""
+CANDIDATES = 80
+
+
+def lockstep(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """A random match, followed in other worlds by three of those who look on."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    before = tally.counts.copy()
+    pool = moves_of(adapter.game, record.states, chance)
+    seated = list(viewers(record.states[0]))
+    for viewer in chance.sample(seated, min(3, len(seated))):
+        follow(adapter, record, viewer, pool, chance, tally)
+    tally.add("states", len(record.states))
+    passed, unpaired = (tally.counts[what] - before[what] for what in ("sights", "unpaired"))
+    few = unpaired <= adapter.unpaired * (passed + unpaired) + 10
+    demand(few, "most of what is seen can be seen in other worlds too", unpaired=unpaired, paired=passed)
+
+
+def follow(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random, tally: Tally) -> None:
+    game = adapter.game
+    world: AnyState | None = None
+    for ply, entry in enumerate(record.entries):
+        before, after = record.states[ply], record.states[ply + 1]
+        seen = view(before, viewer)
+        if world is None or chance.random() < FRESH:
+            world = game.resample(seen, chance)
+            tally.add("worlds")
+            attempts = some_tries(adapter, before, viewer, pool, chance)
+            where = f"before entry {ply}, in a world drawn for it"
+            compare(sight(game, before, viewer, attempts, told=False), sight(game, world, viewer, attempts, told=False), viewer, where)
+        if isinstance(entry, Shuffled):
+            world = None
+            continue
+        world = _after(adapter, before, entry, world, viewer, chance, tally)
+        if world is None:
+            tally.add("unpaired")
+            continue
+        attempts = some_tries(adapter, after, viewer, pool, chance)
+        where = f"after entry {ply}, {type(entry).__name__.lower()}"
+        told = adapter.shows(before, entry, viewer) is not None
+        compare(sight(game, after, viewer, attempts, told), sight(game, world, viewer, attempts, told), viewer, where)
+        tally.add("sights")
+
+
+def some_tries(adapter: Adapter, state: AnyState, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random) -> list[Any]:
+    if viewer is None or not pool or adapter.game.prompt(view(state, viewer)) is None:
+        return []
+    legal, _ = take(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
+    return list(tries(adapter, state, legal, pool, chance, 4))
+
+
+def _after(
+    adapter: Adapter, before: AnyState, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random, tally: Tally
+) -> AnyState | None:
+    """A world in which the viewer has just seen the same; None where none was found."""
+    game, seen = adapter.game, view(before, viewer)
+    for attempt in range(WORLDS):
+        if attempt:
+            world = game.resample(seen, chance)
+            tally.add("worlds")
+        other, found = partner(adapter, before, entry, world, viewer, chance)
+        if found:
+            return world if other is None else step(game, world, other)
+    return None
+
+
+def partner(
+    adapter: Adapter, before: AnyState, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random
+) -> tuple[Entry | None, bool]:
+    """An entry that shows the viewer in `world` what `entry` shows it in the truth, and whether there is one.
+
+    What shows nothing at all has nothing at all (None) for a partner, or something else that shows nothing.
+    """
+    shown = adapter.shows(before, entry, viewer)
+    if shown is None and chance.random() < 0.5:
+        return None, True
+    wanted = msgspec.json.encode(shown)
+    for other in _candidates(adapter.game, entry, world, viewer, chance):
+        if msgspec.json.encode(adapter.shows(world, other, viewer)) == wanted:
+            return other, True
+    return None, shown is None
+
+
+def _candidates(game: AnyGame, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random) -> Iterator[Entry]:
+    """What may happen in `world`: the same first, then the same seat's other moves, then time-outs, then other seats' moves."""
+    if not isinstance(entry, Played | Expired):
+        yield entry
+        return
+    asked = prompts(game, world)
+    if isinstance(entry, Expired) and any(prompt.key == entry.key for prompt in asked.values()):
+        yield entry
+    seats = list(asked)
+    if isinstance(entry, Played):
+        seats = [entry.seat] if entry.seat in asked else []
+        if seats and game.check(view(world, entry.seat), entry.move) is None:
+            yield Played(entry.seat, asked[entry.seat].key, entry.move)
+    if isinstance(entry, Played) and entry.seat == viewer:
+        return
+    rest = [seat for seat in asked if seat not in seats and seat != viewer]
+    for seat in [*seats, *rest]:
+        moves = list(take(game.legal_moves(view(world, seat)), CANDIDATES)[0])
+        chance.shuffle(moves)
+        yield from (Played(seat, asked[seat].key, move) for move in moves)
+    yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))

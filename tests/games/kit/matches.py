@@ -1,0 +1,134 @@
+"""Matches end, by time alone too; each card has one place; the record tells every state again; everything can be read back and said."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from app.rules.codec import plain, read_entry, read_view
+from app.rules.errors import GameOver
+from app.rules.game import AnyState, Seat, play, view
+from app.rules.replay import Entry, step
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.playouts import NAMES, drawn, fresh, to_the_end
+from tests.games.kit.record import Record, demand, viewers
+from tests.games.kit.tally import Tally
+
+MOST: int = 6000
+"""Entries after which a match whose last deal was called has to be over."""
+
+
+def ends(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """A random match of `steps` entries, and then its last deal to the end; all of it is looked at."""
+    chance = random.Random(seed)
+    record = fresh(adapter, seed)
+    watch = Watch(adapter, record)
+    while not record.over and len(record.entries) < steps:
+        watch.take(drawn(record, chance))
+    if not record.over:
+        tail = record.until(len(record.entries))
+        to_the_end(tail, chance, MOST)
+        for entry in tail.entries[steps:]:
+            watch.take(entry)
+    watch.finished()
+    tally.add("matches")
+    tally.add("states", len(record.states))
+
+
+def time_alone_ends(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Nobody ever answers, and the match is over all the same; where it has no end of its own, by the last deal after `steps` entries."""
+    chance = random.Random(seed)
+    record = fresh(adapter, seed)
+    while not record.over and len(record.entries) < steps:
+        record.take(drawn(record, chance, timeouts=1.0))
+    to_the_end(record, chance, MOST, timeouts=1.0)
+    tally.add("matches")
+    tally.add("states", len(record.states))
+
+
+class Watch:
+    """Follows a match entry by entry, and a second one that knows the first by its JSON alone."""
+
+    def __init__(self, adapter: Adapter, record: Record) -> None:
+        self.adapter, self.record, self.retold = adapter, record, record.now
+        self.closed: set[str] = set()
+        self.deals: list[int] = []
+        self.look()
+
+    def take(self, entry: Entry) -> None:
+        game = self.record.game
+        before = {prompt.key for prompt in self.record.asked.values()}
+        self.record.take(entry)
+        read = read_entry(game, msgspec.json.decode(msgspec.json.encode(plain(entry))))
+        demand(read == entry, "an entry comes back from JSON as it was", entry=plain(entry))
+        self.retold = step(game, self.retold, read)
+        demand(self.retold == self.record.now, "the record leads to the same state", entry=plain(entry))
+        self.closed |= before - {prompt.key for prompt in self.record.asked.values()}
+        self.look()
+
+    def look(self) -> None:
+        game, state = self.record.game, self.record.now
+        asked = self.record.asked
+        busy = bool(asked) + bool(game.awaits_shuffle(state)) + self.record.over
+        demand(busy == 1, "either somebody is asked, or a shuffle is due, or the match is over", asked=list(asked))
+        again = self.closed & {prompt.key for prompt in asked.values()}
+        demand(not again, "a new question has a new key", keys=again)
+        self._cards(state)
+        self._people(state)
+        for viewer in viewers(state):
+            seen = view(state, viewer)
+            demand(viewer is not None or game.prompt(seen) is None, "a spectator is asked nothing")
+            if len(self.record.entries) % 4 == 0:
+                back = read_view(game, msgspec.json.decode(msgspec.json.encode(plain(seen))))
+                demand(back == seen, "a view comes back from JSON as it was", viewer=viewer)
+        self._words(state)
+
+    def _cards(self, state: AnyState) -> None:
+        where = self.adapter.places(state)
+        lie = Counter(card for cards in where.values() for card in cards)
+        deck = Counter(self.adapter.deck(state))
+        demand(lie == deck, "each card is in exactly one place", missing=list((deck - lie).elements()), more=list((lie - deck).elements()))
+
+    def _people(self, state: AnyState) -> None:
+        game, public = self.record.game, state.public
+        playing = game.playing(public)
+        demand(len(set(playing)) == len(playing), "each seat plays once", playing=playing)
+        demand(len(playing) in game.seats, "as many play as the game is for", playing=playing)
+        demand(set(game.awaited(public)) <= set(playing), "only those who play are waited for", awaited=game.awaited(public))
+        demand(set(self.record.asked) <= set(playing), "only those who play are asked", asked=list(self.record.asked))
+        earned = game.standings(public)
+        if earned and (not self.deals or earned[0].deal != self.deals[-1]):
+            self.deals.append(earned[0].deal)
+        demand(len({standing.deal for standing in earned}) <= 1, "standings are of one deal")
+        demand(self.deals == list(range(1, len(self.deals) + 1)), "deals that earned something are numbered 1, 2, …", deals=self.deals)
+
+    def _words(self, state: AnyState) -> None:
+        game = self.record.game
+        if not self.record.over:
+            sentence(game.say_wait(state.public, NAMES), "what the table waits for")
+        for event in state.events:
+            demand(bool(plain(event)["type"]), "an event says what it is")
+            sentence(game.say_event(state.public, event, NAMES), f"the event {plain(event)['type']}")
+        for seat, prompt in self.record.asked.items():
+            sentence(game.say_prompt(view(state, seat), prompt, NAMES), f"the question {prompt.kind}")
+
+    def finished(self) -> None:
+        game, state = self.record.game, self.record.now
+        outcome = game.outcome(state.public)
+        demand(outcome is not None, "the match is over")
+        assert outcome is not None
+        ranked = [seat for group in outcome.ranking for seat in group]
+        demand(sorted(ranked) == sorted(set(ranked)), "each seat is ranked once", ranking=outcome.ranking)
+        demand(set(game.playing(state.public)) <= set(ranked), "all who play are ranked", ranking=outcome.ranking)
+        demand(len(outcome.points) == len(state.private), "points are by seat", points=outcome.points)
+        nothing: Any = None
+        try:
+            play(game, state, Seat(0), "any", nothing)
+        except GameOver:
+            return
+        demand(False, "nobody can play on after the end")
+
+
+def sentence(words: str, of: str) -> None:
+    demand(words.rstrip("”’)").endswith((".", "?", "!")), f"{of} is told in whole sentences", words=words)

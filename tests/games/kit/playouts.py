@@ -1,0 +1,76 @@
+"""Random matches: legal moves, time-outs, comings and goings, drawn from a seed."""
+
+import random
+
+from app.rules.game import AnyGame, Seat, take, view
+from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.pairs import tables
+from tests.games.kit.record import Record, begun, demand
+
+MOST_MOVES = 300
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", *(f"Player {number}" for number in range(11, 400)))
+
+
+def fresh(adapter: Adapter, seed: int) -> Record:
+    """The table that this seed is for, before the first card."""
+    setups = tables(adapter.game)
+    return begun(adapter.game, setups[seed % len(setups)])
+
+
+def played(adapter: Adapter, seed: int, steps: int) -> Record:
+    """A random match of at most so many entries; one in three begins later, in the middle of some hand."""
+    chance = random.Random(seed)
+    record = fresh(adapter, seed)
+    for _ in range(steps):
+        if record.over:
+            break
+        record.take(drawn(record, chance))
+    return record
+
+
+def drawn(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entry:
+    """Some entry that may come next; the match is not over."""
+    game, state = record.game, record.now
+    number = game.awaits_shuffle(state)
+    if number:
+        if game.reseats and game.may_reseat(state.public) and chance.random() < 0.2:
+            change = _change(game, record, chance)
+            if change is not None:
+                return change
+        order = list(range(number))
+        chance.shuffle(order)
+        return Shuffled(tuple(order))
+    asked = record.asked
+    demand(bool(asked), "somebody is asked something while a match goes on")
+    seat = chance.choice(list(asked))
+    if chance.random() < timeouts:
+        return Expired(asked[seat].key)
+    moves, _ = take(game.legal_moves(view(state, seat)), MOST_MOVES)
+    demand(bool(moves), "whoever is asked has a legal move", seat=seat, key=asked[seat].key)
+    return Played(seat, asked[seat].key, chance.choice(moves))
+
+
+def _change(game: AnyGame, record: Record, chance: random.Random) -> Reseated | None:
+    playing = list(game.playing(record.now.public))
+    left = chance.sample(playing, chance.randrange(min(3, len(playing))))
+    joined = chance.randrange(3)
+    seats = len(playing) - len(left) + joined
+    if not (left or joined) or seats not in game.seats or game.misfit(seats, record.setup.options):
+        return None
+    return Reseated(tuple(sorted(left, key=int)), joined)
+
+
+def to_the_end(record: Record, chance: random.Random, most: int, timeouts: float = 0.08) -> None:
+    """Calls the last deal and plays on. Raises Broken where `most` entries more do not end the match."""
+    if not record.over:
+        record.take(LastDeal())
+    for _ in range(most):
+        if record.over:
+            return
+        record.take(drawn(record, chance, timeouts))
+    demand(record.over, f"{most} entries after the last deal was called the match is over")
+
+
+def name_of(seat: Seat) -> str:
+    return NAMES[seat]

@@ -1,0 +1,143 @@
+"""Every legal move is accepted, whatever else somebody tries is refused with words and changes nothing."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from app.rules.codec import plain, read_move
+from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take, view
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.matches import sentence
+from tests.games.kit.playouts import MOST_MOVES, played
+from tests.games.kit.record import demand, viewers
+from tests.games.kit.sight import answer
+from tests.games.kit.tally import Tally
+
+
+def refusals(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Looks at every seat that is asked, at every moment of a random match."""
+    chance = random.Random(seed)
+    record = played(adapter, seed, steps)
+    pool = moves_of(adapter.game, record.states, chance)
+    for state in record.states:
+        asked = {seat: prompt for seat in viewers(state) if seat is not None and (prompt := adapter.game.prompt(view(state, seat)))}
+        for seat, prompt in asked.items() if len(asked) < 3 else chance.sample(list(asked.items()), 2):
+            tally.add("refusals", _try(adapter, state, seat, prompt, pool, chance))
+        if asked:
+            _out_of_turn(adapter.game, state, asked, pool, chance)
+    tally.add("states", len(record.states))
+
+
+def _try(adapter: Adapter, state: AnyState, seat: Seat, prompt: Prompt, pool: Sequence[Any], chance: random.Random) -> int:
+    game, seen = adapter.game, view(state, seat)
+    before = msgspec.json.encode([state.public, state.private, state.hidden])
+    legal, complete = take(game.legal_moves(seen), MOST_MOVES)
+    demand(bool(legal), "whoever is asked has a legal move", seat=seat, key=prompt.key)
+    listed = {msgspec.json.encode(move): move for move in legal}
+    demand(len(listed) == len(legal), "legal moves are listed once", seat=seat, key=prompt.key)
+    for move in legal:
+        demand(game.check(seen, move) is None, "every listed move is legal", move=plain(move), reason=game.check(seen, move))
+        read = read_move(game, msgspec.json.decode(msgspec.json.encode(plain(move))))
+        demand(read == move, "a move comes back from JSON as it was", move=plain(move))
+    worlds = [game.resample(seen, chance) for _ in range(2)]
+    refused = 0
+    for move in tries(adapter, state, legal, pool, chance, 8):
+        if game.check(seen, move) is None:
+            if complete and msgspec.json.encode(move) not in listed:
+                _same_as_a_listed_one(game, state, seat, move, legal)
+            continue
+        refused += 1
+        try:
+            play(game, state, seat, prompt.key, move)
+        except IllegalMove as error:
+            sentence(error.sentence, f"the refusal {error.reason}")
+            demand(bool(error.reason) and error.reason == str(error.reason).lower(), "a refusal names its rule", reason=error.reason)
+        else:
+            demand(False, "what check refuses cannot be played", move=plain(move))
+        for world in worlds:
+            demand(
+                answer(game, view(world, seat), move) == answer(game, seen, move),
+                "a refusal depends on nothing that its hearer may not know", move=plain(move),
+            )  # fmt: skip
+    after = msgspec.json.encode([state.public, state.private, state.hidden])
+    demand(before == after, "a refused move changes nothing", seat=seat)
+    return refused
+
+
+def _same_as_a_listed_one(game: AnyGame, state: AnyState, seat: Seat, move: Any, legal: Sequence[Any]) -> None:
+    """Another spelling of a listed move may pass too: the cards in another order, say."""
+    after = game.apply(state, seat, move)
+    demand(any(game.apply(state, seat, one) == after for one in legal), "every legal move is listed", move=plain(move), seat=seat)
+
+
+def _out_of_turn(game: AnyGame, state: AnyState, asked: dict[Seat, Prompt], pool: Sequence[Any], chance: random.Random) -> None:
+    seat, prompt = next(iter(asked.items()))
+    move = chance.choice(pool)
+    idle = [one for one in viewers(state) if one is not None and one not in asked]
+    for who, key, expected in ((seat, f"{prompt.key}!", StaleMove), *((one, prompt.key, NotYourTurn) for one in idle[:2])):
+        error: type[RuleError] | None = None
+        try:
+            play(game, state, who, key, move)
+        except RuleError as refused:
+            error = type(refused)
+            sentence(refused.sentence, "a refusal")
+        demand(error is expected, f"a move out of turn is refused as {expected.__name__}", error=error)
+
+
+# -- what somebody may try ---------------------------------------------------------------------------------------------------
+
+
+def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -> tuple[Any, ...]:
+    """Some moves that were legal for somebody at some time: other seats' cards and other types among them."""
+    found: dict[bytes, Any] = {}
+    for state in states:
+        for seat in viewers(state):
+            if seat is not None and game.prompt(view(state, seat)) is not None:
+                moves, _ = take(game.legal_moves(view(state, seat)), MOST_MOVES)
+                for move in chance.sample(moves, min(len(moves), 3)):
+                    found[msgspec.json.encode(move)] = move
+    return tuple(found.values())
+
+
+def tries(
+    adapter: Adapter, state: AnyState, legal: Sequence[Any], pool: Sequence[Any], chance: random.Random, number: int
+) -> Iterator[Any]:
+    """Moves that can be read, most of them illegal: legal ones twisted, and some that are legal for others or at other times."""
+    cards = list(adapter.deck(state)) or [0]
+    for _ in range(number):
+        raw = plain(chance.choice(legal if legal and chance.random() < 0.7 else pool))
+        for _ in range(chance.randrange(3)):
+            raw = _twisted(raw, cards, chance)
+        try:
+            yield read_move(adapter.game, raw)
+        except MalformedMove as error:
+            sentence(error.sentence, "what cannot be read")
+
+
+def _twisted(raw: Any, cards: Sequence[Any], chance: random.Random) -> Any:
+    """One value changed: another card, a number off by one, a list with one more or less, doubled or turned around."""
+    match raw:
+        case dict():
+            names = [name for name in raw if name != "type"]
+            if not names:
+                return raw
+            name = chance.choice(names)
+            return {**raw, name: _twisted(raw[name], cards, chance)}
+        case list() | tuple() if raw:
+            at = chance.randrange(len(raw))
+            other = _twisted(raw[at], cards, chance)
+            head, tail = raw[:at], raw[at + 1 :]
+            return chance.choice([[*head, other, *tail], [*head, *tail], [*raw, raw[at]], [*raw, chance.choice(cards)], [*raw][::-1], []])
+        case list() | tuple():
+            return [chance.choice(cards)]
+        case bool():
+            return not raw
+        case int():
+            return chance.choice([raw - 1, raw + 1, None, chance.choice(cards)])
+        case None:
+            return chance.choice([0, 1, 7, chance.choice(cards)])
+        case _:
+            return chance.choice([chance.choice(cards), None, "nothing"])

@@ -1,0 +1,33 @@
+"""What pytest prints at its end: how many states of each game the kit has checked. Works across xdist's workers."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.games.kit.tally import Tally, written
+
+PROPERTY = "conformance"
+
+
+def remember(record_property: Any, game: str, tally: Tally) -> None:
+    """Hands a tally from a test, in whatever process, to the summary."""
+    record_property(PROPERTY, {"game": game, "counts": dict(tally.counts), "heavy": tally.heavy() or 0})
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    games: dict[str, Counter[str]] = {}
+    heaviest: dict[str, int] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", None) != "call":
+                continue
+            for name, looked in report.user_properties:
+                if name == PROPERTY:
+                    game = looked["game"]
+                    games.setdefault(game, Counter()).update(looked["counts"])
+                    heaviest[game] = max(heaviest.get(game, 0), looked["heavy"])
+    if games:
+        terminalreporter.section("conformance")
+        for line in written(dict(sorted(games.items())), heaviest):
+            terminalreporter.write_line(line)

@@ -1,0 +1,29 @@
+"""Seeds that failed once: `run.py prove --games` adds them, every later test run looks at them again."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+FILE = Path(__file__).with_name("seeds.toml")
+
+
+@dataclass(frozen=True)
+class Kept:
+    game: str
+    check: str
+    seed: int
+    steps: int
+
+
+def kept(file: Path = FILE) -> Iterator[Kept]:
+    """Raises TypeError for a line that is none of ours."""
+    for one in tomllib.loads(file.read_text()).get("kept", []):
+        yield Kept(**one)
+
+
+def keep(one: Kept, file: Path = FILE) -> None:
+    if one in kept(file):
+        return
+    with file.open("a") as lines:
+        lines.write(f'\n[[kept]]\ngame = "{one.game}"\ncheck = "{one.check}"\nseed = {one.seed}\nsteps = {one.steps}\n')

@@ -1,0 +1,55 @@
+"""All of a moment that reaches one viewer, as bytes: what two worlds that the viewer cannot tell apart must have in common."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, AnyState, Seat, take, view
+from tests.games.kit.playouts import MOST_MOVES, NAMES
+from tests.games.kit.record import Broken
+
+
+def sight(game: AnyGame, state: AnyState, viewer: Seat | None, tries: Sequence[Any] = (), told: bool = True) -> dict[str, bytes]:
+    """What `viewer` is shown, asked, offered and told, and how `tries` would be answered; `told`: with the events of the last step."""
+    seen = view(state, viewer)
+    prompt = game.prompt(seen)
+    moves: Sequence[Any] = ()
+    if prompt is not None:
+        moves, _ = take(game.legal_moves(seen), MOST_MOVES)
+    parts: dict[str, Any] = {
+        "view": plain(seen),
+        "outcome": game.outcome(seen.public),
+        "standings": game.standings(seen.public),
+        "awaited": game.awaited(seen.public),
+        "question": prompt,
+        "words of the question": None if prompt is None else game.say_prompt(seen, prompt, NAMES),
+        "legal moves": [plain(move) for move in moves],
+        "waiting": game.say_wait(seen.public, NAMES),
+        "refusals": [] if prompt is None else [answer(game, seen, move) for move in tries],
+    }
+    if told:
+        parts["events"] = [(plain(event), game.say_event(seen.public, event, NAMES)) for event in state.events]
+    return {name: msgspec.json.encode(part) for name, part in parts.items()}
+
+
+def answer(game: AnyGame, seen: Any, move: Any) -> str | None:
+    """How a try is answered: None, or the reason and the words."""
+    reason = game.check(seen, move)
+    return None if reason is None else f"{reason}: {game.say_refusal(seen, move, reason)}"
+
+
+def compare(truth: dict[str, bytes], world: dict[str, bytes], viewer: Seat | None, where: str) -> None:
+    """Raises Broken where somebody can tell two worlds apart that should look alike."""
+    for name, part in truth.items():
+        if part != world[name]:
+            who = "a spectator" if viewer is None else f"seat {viewer}"
+            raise Broken(f"{name} tells {who} what it may not know; {where}; {_around(part, world[name])}")
+
+
+def _around(one: bytes, other: bytes) -> str:
+    """Both where they first differ."""
+    at = next((index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    begin = max(at - 60, 0)
+    return f"…{one[begin : at + 60].decode(errors='replace')}… or …{other[begin : at + 60].decode(errors='replace')}…"
