@@ -6,3 +6,9 @@ equal rank; or rise in an Uprising with any card face down, and hope to be belie
 the Plow (2) beat each other whatever the Order. After the text of Noby Nobriga and Rusty Spell of 2002 and 2003; where it is
 silent, and for four players, `docs/rules/usurp.md` says what this house plays.
 """
+
+from typing import Final
+
+from app.games.usurp.game import Usurp
+
+GAME: Final = Usurp()

@@ -1,0 +1,122 @@
+"""A hand from the shuffle to its game point, and the interval before the next one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.games.usurp.cards import PACK, sort_hand
+from app.games.usurp.events import DealerDrawn, DowncardsShown, HandDealt, HandOver, MatchOver, RenegsShown
+from app.games.usurp.renegs import renegs
+from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
+from app.games.usurp.state import Asked, Hand, Laid, Options, Paid, Phase, Shown, Tableau, UsurpState, after
+from app.games.usurp.ways import Way
+from app.rules.game import Event, Seat, State
+
+SEATS: Final = range(2, 5, 2)
+CARDS: Final = 13
+"""Cards dealt to each player."""
+
+
+def begin(seats: int, options: Options) -> Tableau:
+    """The table before it is drawn who deals first."""
+    around = tuple(map(Seat, range(seats)))
+    number = 4 if seats == 4 and options.four == "alone" else 2
+    return Tableau(
+        options=options,
+        phase=Phase.LOT,
+        hand=0,
+        seats=around,
+        sides=tuple(around[side::number] for side in range(number)),
+        counts=(0,) * seats,
+        hand_points=(0,) * number,
+        game_points=(0,) * number,
+        to_win=options.best_of // 2 + 1,
+    )
+
+
+def draw_dealer(state: UsurpState, order: Sequence[int]) -> UsurpState:
+    """The lot has fallen: the first of the order deals the first hand."""
+    dealer = Seat(order[0])
+    return after(state, DealerDrawn(dealer), phase=Phase.DEAL, hand=1, dealer=dealer, leader=left_of(state.public, dealer))
+
+
+def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
+    """Thirteen cards each, one at a time, beginning with the Leader. With two players the next card starts the Discard and the
+    rest is the Stock. Then the dealer names the Leading Order."""
+    public = state.public
+    leader, dealer = public.leader, public.dealer
+    assert leader is not None
+    assert dealer is not None
+    players = len(public.seats)
+    cards = [PACK[index] for index in order]
+    dealt, rest = cards[: players * CARDS], tuple(cards[players * CARDS :])
+    private = tuple(Hand(sort_hand(dealt[(seat - leader) % players :: players])) for seat in public.seats)
+    upcard = rest[0] if rest else None
+    ready = replace(
+        public,
+        phase=Phase.LEADING,
+        counts=(CARDS,) * players,
+        discard=(Laid(None, upcard, Way.START),) if upcard else (),
+        upcard=upcard,
+        worth=value(public, upcard) if upcard else 0,
+        stock=len(rest[1:]),
+        turn=dealer,
+        asked=Asked.LEADING,
+        questions=1,
+    )
+    return State(ready, private, rest[1:], (HandDealt(public.hand, dealer, leader, upcard),))
+
+
+def finish(state: UsurpState) -> UsurpState:
+    """Nobody has a card left: everything is shown, and most hand points earn a game point."""
+    public = state.public
+    downcards = sorted(
+        ((Seat(seat), card, index) for seat, hand in enumerate(state.private) for card, index in hand.downcards), key=lambda laid: laid[2]
+    )
+    shown = Shown(tuple(downcards), state.hidden, renegs(public, tuple(downcards)))
+    won = winner(public.hand_points)
+    over = replace(
+        public,
+        turn=None,
+        asked=None,
+        accused=None,
+        shown=shown,
+        paid=Paid(public.hand, public.hand_points, won),
+        game_points=public.game_points if won is None else added(public.game_points, won, 1),
+    )
+    told: list[Event] = [HandOver(public.hand, public.hand_points, won)]
+    if downcards:
+        told.append(DowncardsShown(tuple((seat, card) for seat, card, _ in downcards)))
+    if shown.renegs:
+        told.append(RenegsShown(tuple((laid.seat, laid.card) for laid in _at(public, shown.renegs) if laid.seat is not None and laid.card)))
+    if ended(over) is None:
+        over = replace(over, phase=Phase.INTERVAL, confirmed=())
+    else:
+        over = replace(over, phase=Phase.OVER)
+        told.append(MatchOver(leaders(over), max(over.game_points)))
+    return State(over, state.private, state.hidden, (*state.events, *told))
+
+
+def _at(public: Tableau, indexes: tuple[int, ...]) -> list[Laid]:
+    return [public.discard[index] for index in indexes]
+
+
+def clear(state: UsurpState) -> UsurpState:
+    """The table swept for the next hand, which awaits its shuffle. The deal goes on to the left; after a hand that nobody won
+    the same dealer deals again."""
+    public = state.public
+    assert public.paid is not None
+    assert public.dealer is not None
+    dealer = public.dealer if public.paid.winner is None else left_of(public, public.dealer)
+    swept = replace(
+        begin(len(public.seats), public.options),
+        phase=Phase.DEAL,
+        hand=public.hand + 1,
+        dealer=dealer,
+        leader=left_of(public, dealer),
+        game_points=public.game_points,
+        paid=public.paid,
+        last_deal=public.last_deal,
+    )
+    return State(swept, (Hand(),) * len(public.seats), (), state.events)

@@ -1,0 +1,131 @@
+"""A card played on the Upcard: what it counts as, who gets the points, and how the turn goes on to the left."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from app.games.usurp.cards import Card, suits, without
+from app.games.usurp.events import CardRevealed, Led, OrderNamed, Scored, Sluffed, TurnedUp, Usurped
+from app.games.usurp.hands import finish
+from app.games.usurp.orders import Order, beats
+from app.games.usurp.scoring import BEATEN, BONUS, added, left_of, opponent, side_of, value
+from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, after, with_hand
+from app.games.usurp.ways import Way
+from app.rules.game import Event, Seat, State
+
+
+class Verdict(NamedTuple):
+    """What a card would be if it were played on the Upcard now."""
+
+    way: Way
+    wins: bool
+    """Whether the player gets the points, not the opponent."""
+    points: int
+    beater: bool
+
+
+def judge(public: Tableau, card: Card) -> Verdict:
+    """What `card` counts as on the present Upcard, in the present Order."""
+    upcard = public.upcard
+    assert upcard is not None
+    if card.rank == upcard.rank:
+        return Verdict(Way.USURP, True, public.worth, False)
+    if card.suit == upcard.suit:
+        if card.beater and upcard.beater:
+            return Verdict(Way.SCORE, True, BEATEN[public.options.points], True)
+        assert public.order is not None
+        return Verdict(Way.SCORE, public.free or beats(card, upcard, public.order), public.worth, False)
+    if public.free:
+        return Verdict(Way.SCORE, True, public.worth, False)
+    return Verdict(Way.SLUFF, False, public.worth, False)
+
+
+def open_plays(public: Tableau, hand: tuple[Card, ...]) -> list[Card]:
+    """The cards of this hand that may be played openly on the Upcard."""
+    upcard = public.upcard
+    assert upcard is not None
+    if public.free or public.options.renegs == "honour" or upcard.suit not in suits(hand):
+        return list(hand)
+    return [card for card in hand if card.suit == upcard.suit or card.rank == upcard.rank]
+
+
+def play(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
+    """The card leaves the hand and is laid on the Upcard."""
+    public, hand = state.public, state.private[seat]
+    state = with_hand(state, seat, Hand(without(hand.cards, card), hand.downcards))
+    return lay(replace(state, public=replace(public, counts=added(public.counts, seat, -1))), seat, card)
+
+
+def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) -> UsurpState:
+    """The card, which is in no hand any more, becomes the Upcard; points and, for a turned-up Downcard, the bonus are counted."""
+    public = state.public
+    way, wins, points, beater = judge(public, card)
+    to = side_of(public, seat) if wins else opponent(public, seat)
+    bonus = BONUS[public.options.points] if challenged else 0
+    callable_ = way is Way.SLUFF and not challenged and public.options.renegs == "honour" and public.counts[seat] > 0
+    event: Event
+    if challenged:
+        event = TurnedUp(seat, card, way, points, to, beater, bonus)
+    elif way is Way.SCORE:
+        event = Scored(seat, card, points, to, beater)
+    else:
+        event = (Usurped if way is Way.USURP else Sluffed)(seat, card, points, to)
+    chooses = way is Way.USURP and any(public.counts)
+    laid = replace(
+        public,
+        discard=(*public.discard, Laid(seat, card, way, points, to, beater, challenged, bonus)),
+        hand_points=added(public.hand_points, to, points + bonus),
+        upcard=card,
+        owner=seat,
+        free=way is Way.SLUFF,
+        worth=value(public, card),
+        rising=None,
+        answers=(),
+        accused=seat if callable_ else None,
+        turn=seat if chooses else public.turn,
+        asked=Asked.ORDER if chooses else public.asked,
+        questions=public.questions + 1 if chooses else public.questions,
+    )
+    state = State(laid, state.private, state.hidden, (*state.events, event))
+    return state if chooses else end_turn(state, seat)
+
+
+def lead(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
+    """Four players: the Leader's card starts the Discard and scores nothing."""
+    public, hand = state.public, state.private[seat]
+    state = with_hand(state, seat, Hand(without(hand.cards, card)))
+    led = after(
+        state,
+        Led(seat, card),
+        counts=added(public.counts, seat, -1),
+        discard=(Laid(seat, card, Way.LEAD),),
+        upcard=card,
+        owner=seat,
+        worth=value(public, card),
+    )
+    return end_turn(led, seat)
+
+
+def name(state: UsurpState, seat: Seat, order: Order) -> UsurpState:
+    """The dealer's Leading Order, or the usurper's Order from now on."""
+    public = state.public
+    leading = public.phase is Phase.LEADING
+    event = OrderNamed(seat, order, leading, order is not public.order)
+    if not leading:
+        return end_turn(after(state, event, order=order), seat)
+    asked = Asked.PLAY if public.discard else Asked.LEAD
+    return after(state, event, order=order, phase=Phase.PLAY, turn=public.leader, asked=asked, questions=public.questions + 1)
+
+
+def end_turn(state: UsurpState, seat: Seat) -> UsurpState:
+    """The turn of `seat` is over: a card of the Stock is revealed where that is played, and the player to the left is asked; or
+    the hand is over."""
+    public = state.public
+    if public.options.reveal and public.stock:
+        top, stock = state.hidden[0], state.hidden[1:]
+        revealed = replace(public, reveal=(*public.reveal, top), stock=len(stock))
+        state = State(revealed, state.private, stock, (*state.events, CardRevealed(top)))
+        public = state.public
+    if not any(public.counts):
+        return finish(state)
+    return after(state, turn=left_of(public, seat), asked=Asked.PLAY, questions=public.questions + 1)

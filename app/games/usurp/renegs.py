@@ -1,0 +1,46 @@
+"""A Reneg: sluffing off while holding the Upcard's suit, and the call of it where players are on their honour."""
+
+from app.games.usurp.cards import Card, suits
+from app.games.usurp.events import RenegCalled
+from app.games.usurp.scoring import RENEG, added, side_of
+from app.games.usurp.state import Call, Laid, Tableau, UsurpState, after
+from app.games.usurp.ways import Way
+from app.rules.game import Seat
+
+
+def call(state: UsurpState, by: Seat) -> UsurpState:
+    """`by` calls the Sluff Off just before a Reneg. The hand of the accused is still the one that it was played from."""
+    public = state.public
+    accused = public.accused
+    assert accused is not None
+    index = len(public.discard) - 1
+    true = suit_before(public.discard, index) in suits(state.private[accused].cards)
+    points, to = RENEG[public.options.points], side_of(public, by if true else accused)
+    return after(
+        state,
+        RenegCalled(by, accused, true, points, to),
+        hand_points=added(public.hand_points, to, points),
+        calls=(*public.calls, Call(by, accused, true, points, to, index)),
+        accused=None,
+        questions=public.questions + 1,
+    )
+
+
+def suit_before(discard: tuple[Laid, ...], index: int) -> str:
+    """The suit of the Upcard on which the card at `index` was played."""
+    return next(laid.card.suit for laid in reversed(discard[:index]) if laid.card is not None)
+
+
+def renegs(public: Tableau, downcards: tuple[tuple[Seat, Card, int], ...]) -> tuple[int, ...]:
+    """Which Sluff Offs of a hand that is over were Renegs, by index in the Discard: its player laid the suit later on."""
+    if public.options.renegs == "enforced":
+        return ()
+    laid_later = [(laid.seat, laid.card, index) for index, laid in enumerate(public.discard) if laid.card is not None]
+    laid_later += downcards
+    return tuple(
+        index
+        for index, laid in enumerate(public.discard)
+        if laid.way is Way.SLUFF and not laid.challenged
+        for suit in (suit_before(public.discard, index),)
+        if any(seat == laid.seat and card.suit == suit and at > index for seat, card, at in laid_later)
+    )

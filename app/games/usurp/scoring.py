@@ -1,0 +1,88 @@
+"""What cards and deeds are worth, to which side points go, and who has won a hand and the match."""
+
+from typing import Final
+
+from app.games.usurp.cards import CROWN, PLOW, Card
+from app.games.usurp.state import Phase, Tableau
+from app.rules.game import Outcome, Seat, Standing
+
+_OLDE: Final = {CROWN: 15, 13: 13, 12: 12, 11: 11} | {rank: rank for rank in range(PLOW, 11)}
+_ALTERNATIVE: Final = {CROWN: 15, 13: 10, 12: 10, 11: 10, 10: 10} | dict.fromkeys(range(PLOW, 10), 5)
+
+VALUES: Final[dict[str, dict[int, int]]] = {"olde": _OLDE, "alternative": _ALTERNATIVE}
+"""What an Upcard brings by its rank, for each table of points."""
+BEATEN: Final[dict[str, int]] = {"olde": 20, "alternative": 25}
+"""What a Crown beaten by a Plow brings, and a Plow beaten by a Crown."""
+RENEG: Final[dict[str, int]] = {"olde": 20, "alternative": 25}
+"""What a call of a Reneg brings: to the caller a true one, to the accused a false one."""
+BONUS: Final[dict[str, int]] = {"olde": 10, "alternative": 20}
+"""The Challenge Bonus."""
+
+
+def value(public: Tableau, card: Card) -> int:
+    """What the card brings as an Upcard, unless a beater beats it."""
+    return VALUES[public.options.points][card.rank]
+
+
+def side_of(public: Tableau, seat: Seat) -> int:
+    """The side for which `seat` plays: partners sit crosswise, so sides go round."""
+    return seat % len(public.sides)
+
+
+def opponent(public: Tableau, seat: Seat) -> int:
+    """The side that gets what `seat` fails to win: the other one; each alone, that of the Upcard's owner, or of the player
+    to the left where the Upcard is one's own."""
+    if len(public.sides) == 2:
+        return 1 - seat % 2
+    return left_of(public, seat) if public.owner in (seat, None) else public.owner
+
+
+def left_of(public: Tableau, seat: Seat) -> Seat:
+    """Who sits to the left of `seat`, and plays next."""
+    return Seat((seat + 1) % len(public.seats))
+
+
+def added(points: tuple[int, ...], side: int, more: int) -> tuple[int, ...]:
+    """Points by side with some more for one of them."""
+    return (*points[:side], points[side] + more, *points[side + 1 :])
+
+
+def winner(hand_points: tuple[int, ...]) -> int | None:
+    """The side with the most hand points; None where several have them."""
+    most = max(hand_points)
+    return hand_points.index(most) if hand_points.count(most) == 1 else None
+
+
+def ended(public: Tableau) -> str | None:
+    """Why the match ends with the hand just counted, or None while it goes on."""
+    if max(public.game_points) >= public.to_win:
+        return "game-points"
+    return "last-deal" if public.last_deal else None
+
+
+def leaders(public: Tableau) -> tuple[Seat, ...]:
+    """Everybody on a side with the most game points, in order of sides."""
+    most = max(public.game_points)
+    return tuple(seat for side, points in zip(public.sides, public.game_points, strict=True) if points == most for seat in side)
+
+
+def outcome(public: Tableau) -> Outcome | None:
+    """How the match ended: most game points first, partners together."""
+    if public.phase is not Phase.OVER:
+        return None
+    earned = sorted(set(public.game_points), reverse=True)
+    ranking = tuple(tuple(seat for seat in public.seats if public.game_points[side_of(public, seat)] == points) for points in earned)
+    reason = ended(public)
+    assert reason is not None
+    return Outcome(ranking, tuple(public.game_points[side_of(public, seat)] for seat in public.seats), reason)
+
+
+def standings(public: Tableau) -> tuple[Standing, ...]:
+    """The last finished hand: a game point and rank 1 for the side that won it. A hand that nobody won earns no standing."""
+    if public.paid is None or public.paid.winner is None:
+        return ()
+    decided, winner = sum(public.game_points), public.paid.winner
+    return tuple(
+        Standing(decided, seat, rank=1 if side_of(public, seat) == winner else 2, points=int(side_of(public, seat) == winner))
+        for seat in public.seats
+    )

@@ -1,0 +1,73 @@
+"""An Uprising: a Downcard across the Upcard, and whether somebody dares to have it turned up."""
+
+from msgspec.structs import replace
+
+from app.games.usurp.cards import Card, without
+from app.games.usurp.events import Challenged, GaveIn, PassedOn, Rose
+from app.games.usurp.plays import end_turn, lay
+from app.games.usurp.scoring import added, left_of, opponent, side_of
+from app.games.usurp.state import Asked, Hand, Laid, Tableau, UsurpState, after, with_hand
+from app.games.usurp.ways import Way
+from app.rules.game import Seat
+
+
+def answerers(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
+    """Who may challenge the Uprising of `seat`, in the order in which they are asked: the opponent; of two opponents who play
+    together the one to the left first."""
+    left = left_of(public, seat)
+    if len(public.seats) == 2:
+        return (left,)
+    if len(public.sides) == 2:
+        return left, Seat((seat + 3) % 4)
+    return (Seat(opponent(public, seat)),)
+
+
+def rise(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
+    """The card is laid face down across the Upcard, and the opponent is asked."""
+    public, hand = state.public, state.private[seat]
+    answers = answerers(public, seat)
+    return after(
+        with_hand(state, seat, Hand(without(hand.cards, card), hand.downcards, card)),
+        Rose(seat),
+        counts=added(public.counts, seat, -1),
+        rising=seat,
+        answers=answers,
+        accused=None,
+        turn=answers[0],
+        asked=Asked.ANSWER,
+        questions=public.questions + 1,
+    )
+
+
+def give_in(state: UsurpState, by: Seat) -> UsurpState:
+    """`by` does not challenge: a partner is asked next, or the riser gets the points and the Downcard stays face down. The
+    Upcard stays the Upcard; whoever plays on it next has to follow suit again."""
+    public = state.public
+    seat, rest = public.rising, public.answers[1:]
+    assert seat is not None
+    if rest:
+        return after(state, PassedOn(by, rest[0]), answers=rest, turn=rest[0], questions=public.questions + 1)
+    hand = state.private[seat]
+    assert hand.rising is not None
+    state = with_hand(state, seat, Hand(hand.cards, (*hand.downcards, (hand.rising, len(public.discard)))))
+    to = side_of(public, seat)
+    given = after(
+        state,
+        GaveIn(by, seat, public.worth, to),
+        discard=(*public.discard, Laid(seat, None, Way.GIVEN_IN, public.worth, to)),
+        hand_points=added(public.hand_points, to, public.worth),
+        free=False,
+        rising=None,
+        answers=(),
+    )
+    return end_turn(given, seat)
+
+
+def challenge(state: UsurpState, by: Seat) -> UsurpState:
+    """The Downcard is turned up and counts as if played openly; whoever gets the points gets the Challenge Bonus too."""
+    seat = state.public.rising
+    assert seat is not None
+    hand = state.private[seat]
+    assert hand.rising is not None
+    state = with_hand(state, seat, replace(hand, rising=None))
+    return lay(after(state, Challenged(by, seat)), seat, hand.rising, challenged=True)
