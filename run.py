@@ -4,6 +4,7 @@
   python3 run.py [--host H] [--port P]   serve on http://127.0.0.1:8000
   python3 run.py test [pytest arguments] run the tests
   python3 run.py check                   format, lint, types, import contracts
+  python3 run.py prove --games           look for games that break their promises; --minutes N, --seed S
   python3 run.py user NAME [--admin]     make an account, or an administrator of one
   python3 run.py backup FILE             save the database to a file
   python3 run.py restore FILE            put a saved database back
@@ -53,7 +54,7 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] in (["-h"], ["--help"], ["help"]):
         sys.exit(print(__doc__))
     verb, rest = (arguments[0], arguments[1:]) if arguments and not arguments[0].startswith("-") else ("serve", arguments)
-    own: dict[str, Callable[[list[str]], None]] = {"test": test, "check": check, "lock": lock}
+    own: dict[str, Callable[[list[str]], None]] = {"test": test, "check": check, "prove": prove, "lock": lock}
     try:
         if verb in own:
             own[verb](rest)
@@ -93,6 +94,13 @@ def check(arguments: list[str]) -> None:
         if not run([PYTHON, *CHECKS[name]]):
             failed.append(name)
     sys.exit(f"Failed: {', '.join(failed)}." if failed else None)
+
+
+def prove(arguments: list[str]) -> None:
+    """Try to break what tests check, for as long as told; `run.py prove --help` says what there is."""
+    install(DEV)
+    os.chdir(ROOT)
+    hand_over(["-m", "tests.prove", *arguments])
 
 
 def lock(arguments: list[str]) -> None:

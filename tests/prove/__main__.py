@@ -1,0 +1,34 @@
+"""The verb `prove`: which promise, for how long, from which seed.
+
+  run.py prove --games [--minutes N] [--seed S] [GAME ...]   what every game owes the house, see tests/games/kit
+
+Ends with status 1 where something did not hold.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tests.prove import games
+
+PROMISES: Final[Mapping[str, tuple[str, Callable[[argparse.Namespace], bool]]]] = {
+    "games": ("every game, or those named, by the conformance kit", games.prove),
+}
+"""By option: what it says of itself, and what tries to break it."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser("run.py prove", description="Tries to break a promise for as long as it is told.")
+    which = parser.add_mutually_exclusive_group(required=True)
+    for name, (words, _) in PROMISES.items():
+        which.add_argument(f"--{name}", dest="promise", action="store_const", const=name, help=words)
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long; 1 if not said")
+    parser.add_argument("--seed", type=int, help="where the seeds begin; another place every time if not said")
+    parser.add_argument("names", metavar="GAME", nargs="*", help="only these, by slug")
+    asked = parser.parse_args()
+    sys.exit(0 if PROMISES[asked.promise][1](asked) else 1)
+
+
+if __name__ == "__main__":
+    main()
