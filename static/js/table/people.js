@@ -4,6 +4,7 @@ import { html } from "../html.js";
 import { busy, tell } from "./commands.js";
 import { Icon } from "./icons.js";
 import { isHost, mySeat, room } from "./store.js";
+import { manners } from "./strengths.js";
 
 export function Seats() {
   const shown = room.value;
@@ -31,6 +32,7 @@ function MoreSeats({ gathering }) {
       ${waiting ? "You sit down at the next deal" : gathering ? "Sit down" : "Sit down at the next deal"}</button>`}
     ${isHost.value || seated ? shown.bots.map((strength) => html`<button key=${strength} type="button" class="button quiet" aria-busy=${busy("add-bot") ? "true" : null} onClick=${() => tell("add-bot", { strength })}>
       <${Icon} name="bot" /> Add a ${strength} bot</button>`) : null}
+    ${isHost.value || seated ? html`<p class="field-help">${manners(shown.bots)}</p>` : null}
   </div>`;
 }
 
