@@ -1,0 +1,63 @@
+/** Which buttons answer the open question: one function a question. */
+import { choose } from "../../js/cards/selection.js";
+import { against, reading } from "./reading.js";
+import { sideName } from "./standing.js";
+
+/** Returns {buttons}: see bar.js. `code`: the chosen card, or null. */
+export function actions(table, code) {
+  const { frame } = table;
+  if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
+  switch (frame.prompt.kind) {
+    case "name-order":
+      return { buttons: nameOrder(table) };
+    case "lead":
+      return { buttons: [withCard(table, code, "play", "Lead this card", "Choose a card to lead", "main", "Enter")] };
+    case "play":
+      return { buttons: [...plain(table, "call-reneg", `Call ${frame.names[frame.view.public.accused]}’s Reneg`, "quiet", "N"), uprise(table, code), openly(table, code)] };
+    case "answer":
+      return { buttons: [...plain(table, "give-in", "Give in", "quiet", "I"), ...plain(table, "challenge", "Challenge", "main", "X")] };
+    case "interval":
+      return { buttons: plain(table, "confirm", "Next hand", "main", "Enter") };
+    default:
+      throw new Error(`a question of an unknown kind: ${frame.prompt.kind}`);
+  }
+}
+
+const RULE = { regal: "high wins", common: "low wins" };
+
+/** Before the first card both are new; after an Usurp one of them is the present one. */
+function nameOrder(table) {
+  const { order } = table.frame.view.public;
+  return ["regal", "common"].map((name, i) => ({
+    label: order === null ? `${capital(name)}: ${RULE[name]}` : order === name ? `Leave it ${capital(name)}` : `Make it ${capital(name)}: ${RULE[name]}`,
+    kind: order === name ? "quiet" : "main",
+    shortcut: String(i + 1),
+    act: () => table.answer({ type: "name-order", order: name }),
+  }));
+}
+
+const openly = (table, code) => withCard(table, code, "play", code === null ? "" : effect(table, code), "Choose a card", "main", "Enter");
+const uprise = (table, code) => withCard(table, code, "uprise", "Uprise", "Uprise", "quiet", "U");
+
+function withCard(table, code, type, label, none, kind, shortcut) {
+  const act = async () => {
+    const refused = await table.answer({ type, card: code });
+    if (!refused) choose([]);
+  };
+  return { label: code === null ? none : label, kind, shortcut, disabled: code === null, act };
+}
+
+/** "Score +9", "Usurp +9", "Sluff off: 12 to Ben". */
+function effect({ frame }, code) {
+  const tableau = frame.view.public;
+  const { way, points, wins } = reading(tableau, code);
+  const name = { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
+  if (wins) return `${name} +${points}`;
+  return `${name}: ${points} to ${sideName(frame, against(tableau, frame.seat))}`;
+}
+
+function plain(table, type, label, kind, shortcut) {
+  return table.frame.moves.some((move) => move.type === type) ? [{ label, kind, shortcut, act: () => table.answer({ type }) }] : [];
+}
+
+const capital = (word) => word[0].toUpperCase() + word.slice(1);

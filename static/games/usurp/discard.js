@@ -1,0 +1,132 @@
+/** The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the Order and the Stock. */
+import { Back, cardSign } from "../../js/cards/french.js";
+import { html } from "../../js/html.js";
+import { mayMove } from "../../js/table/motion.js";
+import { BEATER, Face, SIGNS, cardName, isBeater } from "./cards.js";
+import { sideOf } from "./reading.js";
+import { sideName } from "./standing.js";
+
+const RULES = {
+  regal: { name: "Regal", wins: "high wins", but: "a 2 beats an A" },
+  common: { name: "Common", wins: "low wins", but: "an A beats a 2" },
+};
+
+/** `entries`: how many of the last plays are in sight. */
+export function Discard({ frame, entries }) {
+  const tableau = frame.view.public;
+  const up = upcardAt(tableau);
+  const before = tableau.discard.map((laid, index) => ({ laid, index })).filter(({ index }) => index !== up);
+  return html`<div class="duel" data-rising=${tableau.rising === null ? null : ""}>
+    <ol class="duel__before" aria-label="Played before, oldest first">
+      ${before.slice(-entries).map(({ laid, index }) => html`<${Before} key=${index} frame=${frame} laid=${laid} index=${index} />`)}
+    </ol>
+    <div class="duel__now" role="group" aria-label="The Upcard">
+      <${Pile} frame=${frame} up=${up} />
+      <p class="duel__who">${describe(frame, up)}</p>
+    </div>
+    <div class="duel__side"><${OrderSign} order=${tableau.order} /><${Stock} tableau=${tableau} /></div>
+  </div>`;
+}
+
+/** The index of the Upcard in the Discard; -1 before the lead. */
+function upcardAt(tableau) {
+  return tableau.discard.findLastIndex((laid) => laid.way !== "given-in");
+}
+
+function Pile({ frame, up }) {
+  const tableau = frame.view.public;
+  const laid = tableau.discard[up];
+  const under = tableau.discard.length - 1 - up;
+  return html`<div class="pile" aria-hidden="true">
+    ${laid
+      ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)} data-motion="play" data-from=${from(frame, laid, up)} data-turned=${laid.challenged && mayMove() ? "" : null}><${Face} code=${laid.card} /></span>`
+      : html`<span key="none" class="pile__up pile__up--none"></span>`}
+    ${Array.from({ length: Math.min(under, 3) }, (_, i) => html`<span key=${`u${up}.${i}`} class="pile__given" style=${{ "--at": i }}><${Turned} /></span>`)}
+    ${tableau.rising === null
+      ? null
+      : html`<span key="rising" class="pile__across" data-flip=${flip(tableau, tableau.discard.length)} data-motion="play"
+          data-from=${tableau.rising === frame.seat ? `hand:${frame.view.private.rising}#` : `spot:seat:${tableau.rising}`}><${Turned} /></span>`}
+  </div>`;
+}
+
+/** A card on its side, face down. */
+const Turned = () => html`<span class="turned"><${Back} /></span>`;
+
+const flip = (tableau, index) => `discard:${tableau.hand}.${index}`;
+
+function from(frame, laid) {
+  if (laid.seat === null) return "spot:deck";
+  return laid.seat === frame.seat ? `hand:${laid.card}#` : `spot:seat:${laid.seat}`;
+}
+
+/** What lies there, what it is worth, and who rises over it. */
+function describe(frame, up) {
+  const tableau = frame.view.public;
+  const laid = tableau.discard[up];
+  if (!laid) return tableau.turn === frame.seat ? "Your lead" : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
+  const own = frame.view.private?.rising;
+  return html`<span class="unseen">${cardName(laid.card)}${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
+    <b>worth ${tableau.worth}</b>${isBeater(laid.card) ? html`<span class="duel__more">, ${BEATER[tableau.options.points]} to a beater</span>` : null}
+    ${tableau.free ? html`<span class="duel__free">any card scores</span>` : null}
+    ${tableau.rising === null ? null : html`<span class="duel__rises">${tableau.rising === frame.seat ? html`you rise with ${cardSign(own)}` : `${frame.names[tableau.rising]} rises`}</span>`}`;
+}
+
+const whose = (frame, seat) => (seat === frame.seat ? "yours" : `${frame.names[seat]}’s`);
+
+function Before({ frame, laid, index }) {
+  const tableau = frame.view.public;
+  const code = laid.card ?? ownDowncard(frame, index);
+  return html`<li class="before" data-own=${laid.seat === frame.seat ? "" : null}>
+    <span class="before__card" aria-hidden="true" data-flip=${flip(tableau, index)} data-motion="play">${laid.card ? html`<${Face} code=${laid.card} small />` : html`<${Back} />`}</span>
+    <span class="before__words"><span class="before__who">${laid.seat === null ? "Stock" : laid.seat === frame.seat ? "You" : frame.names[laid.seat]}</span>
+      <span class="before__did">${laid.card === null && code ? html`<span class="before__peek" title="a Downcard; only you know it">${cardSign(code)}</span> ` : null}<span class="before__points">${brief(frame, laid)}</span></span>
+      <span class="unseen">${tale(frame, laid, code)}</span></span>
+  </li>`;
+}
+
+/** The own Downcard that lies at this place, or null. */
+export function ownDowncard(frame, index) {
+  return frame.view.private?.downcards.find(([, at]) => at === index)?.[0] ?? null;
+}
+
+/** "+9", "9 to Ben", "usurps, +9". */
+export function brief(frame, laid) {
+  const tableau = frame.view.public;
+  switch (laid.way) {
+    case "start":
+      return "turned up";
+    case "lead":
+      return "leads";
+    case "score":
+    case "usurp":
+    case "sluff":
+    case "given-in": {
+      const own = laid.seat !== null && laid.to === sideOf(tableau, laid.seat);
+      const sum = laid.points + laid.bonus;
+      return `${laid.way === "usurp" ? "usurps, " : laid.way === "sluff" ? "sluffs, " : ""}${own ? `+${sum}` : `${sum} to ${laid.to === null ? "nobody" : sideName(frame, laid.to)}`}`;
+    }
+    default:
+      throw new Error(`a card lies there in an unknown way: ${laid.way}`);
+  }
+}
+
+/** What a play was besides its points, for who listens. */
+export function tale(frame, laid, code) {
+  const card = laid.card ? cardName(laid.card) : code ? `a Downcard given in to, your ${cardName(code)}` : "a Downcard given in to";
+  return `, ${card}${laid.challenged ? ", challenged" : ""}${laid.beater ? ", beater against beater" : ""}`;
+}
+
+function OrderSign({ order }) {
+  if (order === null) return html`<p class="order order--none">No Order yet</p>`;
+  const rule = RULES[order];
+  return html`<p class="order" data-order=${order}>
+    <svg class="order__sign" viewBox="-34 -30 68 58" aria-hidden="true">${SIGNS[order]}</svg>
+    <span class="unseen">The Order: </span><b class="order__name">${rule.name}</b><span class="unseen">, </span>
+    <span class="order__rule">${rule.wins}</span><span class="unseen">, but </span><span class="order__but">${rule.but}</span>
+  </p>`;
+}
+
+function Stock({ tableau }) {
+  if (tableau.sides.flat().length > 2) return null;
+  return html`<p class="stock"><span class="stock__card" aria-hidden="true"><${Back} /></span><span class="figures">${tableau.stock}<span class="unseen"> cards</span> in the Stock</span></p>`;
+}

@@ -1,0 +1,68 @@
+/** What an event sounds like, and how much it weighs for those who listen. */
+
+/** 1: heard always; 2: with the plays; 3: every detail. */
+export function weigh(event) {
+  switch (event.type) {
+    case "hand-dealt":
+    case "hand-over":
+    case "last-deal-called":
+    case "match-over":
+      return 1;
+    case "dealer-drawn":
+    case "order-named":
+    case "led":
+    case "scored":
+    case "usurped":
+    case "sluffed":
+    case "rose":
+    case "gave-in":
+    case "challenged":
+    case "turned-up":
+    case "reneg-called":
+    case "renegs-shown":
+      return 2;
+    case "passed-on":
+    case "card-revealed":
+    case "downcards-shown":
+      return 3;
+    default:
+      throw new Error(`an event of an unknown kind: ${event.type}`);
+  }
+}
+
+/** The name of a sound (see table/sound.js), or null. */
+export function soundOf(event) {
+  switch (event.type) {
+    case "hand-dealt":
+      return "deal";
+    case "led":
+    case "scored":
+    case "turned-up":
+      return "card";
+    case "sluffed":
+    case "gave-in":
+      return "pass";
+    case "rose":
+    case "card-revealed":
+      return "slide";
+    case "challenged":
+      return "knock";
+    case "usurped":
+    case "reneg-called":
+      return "creak";
+    case "order-named":
+      return event.changed ? "rung" : null;
+    case "hand-over":
+      return "gather";
+    case "match-over":
+      return "fanfare";
+    case "dealer-drawn":
+    case "passed-on":
+    case "downcards-shown":
+    case "renegs-shown":
+    case "last-deal-called":
+      return null;
+    default:
+      throw new Error(`an event of an unknown kind: ${event.type}`);
+  }
+}

@@ -1,0 +1,78 @@
+/** Who stands how: the two purses (or four), lamps for hands won, and what a moment is called. */
+import { sideOf } from "./reading.js";
+
+/** Everybody of a side: "Ann and Cleo"; "you" for oneself. */
+export function sideName(frame, side) {
+  return frame.view.public.sides[side].map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(" and ");
+}
+
+/** One row a seat, richest first; see table/seating.js. */
+export function standing(frame) {
+  const tableau = frame.view.public;
+  const rows = tableau.seats.map((seat) => {
+    const side = sideOf(tableau, seat);
+    const partner = tableau.sides[side].find((other) => other !== seat);
+    return {
+      seat,
+      place: null,
+      title: partner === undefined ? null : `with ${frame.names[partner]}`,
+      points: tableau.hand_points[side],
+      count: tableau.phase === "lot" ? null : tableau.counts[seat],
+      role: seat === tableau.dealer ? "dealer" : null,
+      wins: { won: tableau.game_points[side], of: tableau.to_win, unit: "game points" },
+      ...stateOf(tableau, seat),
+    };
+  });
+  return rows.sort((a, b) => b.wins.won - a.wins.won || b.points - a.points);
+}
+
+function stateOf(tableau, seat) {
+  switch (tableau.phase) {
+    case "lot":
+    case "deal":
+    case "over":
+      return { state: null, note: "" };
+    case "interval":
+      return tableau.confirmed.includes(seat) ? { state: "ready", note: "ready" } : { state: null, note: "" };
+    case "leading":
+    case "play":
+      if (tableau.turn === seat) return { state: "turn", note: ASKED[tableau.asked] };
+      return { state: null, note: tableau.rising === seat ? "rises" : "" };
+    default:
+      throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
+  }
+}
+
+const ASKED = { leading: "to name the Order", order: "to name the Order", lead: "to lead", play: "to play", answer: "to answer" };
+
+/** Seats clockwise, the viewer first. */
+export function seating({ seat, view }) {
+  const { seats } = view.public;
+  const at = Math.max(0, seats.indexOf(seat));
+  return [...seats.slice(at), ...seats.slice(0, at)];
+}
+
+/** Which hand and which card of it: what a replay jumps by. */
+export function chapter(tableau) {
+  const cards = tableau.discard.length;
+  const inHand = tableau.phase === "leading" || tableau.phase === "play";
+  return { deal: tableau.hand, part: `${tableau.hand}.${inHand ? cards : tableau.phase}`, words: wordsOf(tableau, cards) };
+}
+
+function wordsOf(tableau, cards) {
+  if (tableau.hand === 0) return "the lot";
+  switch (tableau.phase) {
+    case "lot":
+    case "deal":
+      return `hand ${tableau.hand}, the deal`;
+    case "leading":
+      return `hand ${tableau.hand}, the Leading Order`;
+    case "play":
+      return cards ? `hand ${tableau.hand}, card ${cards}` : `hand ${tableau.hand}, the lead`;
+    case "interval":
+    case "over":
+      return `hand ${tableau.hand}, the end`;
+    default:
+      throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
+  }
+}

@@ -1,0 +1,134 @@
+/** Usurp on the table: hands this game's cards, Order and questions to the table's parts. */
+import { useEffect, useState } from "preact/hooks";
+import { byRank, bySuit, suitOf } from "../../js/cards/french.js";
+import { Hand } from "../../js/cards/hand.js";
+import { layOut, moved, ordered, sortAmong } from "../../js/cards/order.js";
+import { choose, chosen, codeOf, keepOnly, keyed } from "../../js/cards/selection.js";
+import { html } from "../../js/html.js";
+import { Bar } from "../../js/table/bar.js";
+import { HandTools } from "../../js/table/hand_tools.js";
+import { TableLayout, desk, handLimit } from "../../js/table/layout.js";
+import { setPref } from "../../js/table/prefs.js";
+import { actions } from "./actions.js";
+import { Face, cardName } from "./cards.js";
+import { Discard } from "./discard.js";
+import { AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
+import { chapter, seating, standing } from "./standing.js";
+
+export { soundOf, weigh } from "./events.js";
+export { Cards, Face, cardName, chapter, standing };
+export const words = { standing: "The purses", points: "hand points", about: "hand points, which are play points", result: "game points", part: "turn" };
+export const reasons = { "game-points": "The majority is won.", "last-deal": "The last hand is played." };
+export const ranked = false;
+export const wishes = ["inks"];
+export const keys = [
+  ["U", "uprise with the chosen card"],
+  ["X, I", "challenge, give in"],
+  ["1, 2", "Regal, Common"],
+  ["N", "call a Reneg"],
+  ["L", "all plays of the hand"],
+  ["V", "the Reveal pile"],
+];
+
+const SORTS = ["suits", "rank", "own"];
+const LINGER = 1500;
+
+/** The cards of a seat's private part, for a replay that shows all hands: in hand, laid across, and given in to. */
+export const handOf = (own) => [...own.cards, ...(own.rising ? [own.rising] : []), ...own.downcards.map(([code]) => code)];
+
+export default function Table({ table }) {
+  const { frame, live } = table;
+  const tableau = frame.view.public;
+  const [panel, show] = useState(null);
+  const codes = frame.view.private?.cards ?? [];
+  useEffect(() => keepOnly(codes), [frame]);
+  useEffect(() => show(null), [tableau.discard.length, tableau.phase]);
+  const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
+  const { buttons } = actions(table, key === null ? null : codeOf(key));
+  const tool = (name, label, shortcut) => ({ label: panel === name ? "Back to the table" : label, shortcut, pressed: panel === name, act: () => show(panel === name ? null : name) });
+  const tools = [
+    ...(tableau.discard.length ? [tool("plays", "All plays", "L")] : []),
+    ...(tableau.options.reveal && tableau.stock + tableau.reveal.length ? [tool("reveal", `Revealed (${tableau.reveal.length})`, "V")] : []),
+  ];
+  return html`<${TableLayout}
+    table=${table}
+    rows=${standing(frame)}
+    seating=${seating(frame)}
+    middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
+    hand=${codes.length ? html`<${OwnHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />` : html`<${HandTools} buttons=${tools} />`}
+    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
+  />`;
+}
+
+function OwnHand({ table, codes, chosenKey, tools }) {
+  const { frame, live } = table;
+  const sort = sortAmong(SORTS);
+  const shown = ordered(codes, sort, frame.match, sort === "rank" ? byRank : bySuit, suitOf);
+  const asked = live && (frame.prompt?.kind === "play" || frame.prompt?.kind === "lead");
+  const tap = (key) => live && choose(key === chosenKey ? [] : [key]);
+  const at = (key) => keyed(shown).findIndex((card) => card.key === key);
+  const lay = (from, to) => {
+    layOut(frame.match, moved(shown, from, to));
+    setPref("sort", "own");
+  };
+  return html`<${HandTools} buttons=${tools} sorts=${SORTS} count=${codes.length} />
+    <${Hand}
+      codes=${shown} chosen=${chosenKey === null ? [] : [chosenKey]} playable=${asked ? openly(frame) : null}
+      Face=${Face} nameOf=${cardName} groupOf=${sort === "suits" ? suitOf : (code) => code} equals=${false}
+      from="spot:deck"
+      label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
+      limit=${handLimit()}
+      tap=${tap}
+      enter=${(key) => (key === chosenKey ? pressMain() : tap(key))}
+      drop=${(key) => {
+        if (!live) return;
+        choose([key]);
+        requestAnimationFrame(pressMain);
+      }}
+      lay=${(key, other) => lay(at(key), at(other))}
+      nudge=${(key, by) => lay(at(key), at(key) + by)} />`;
+}
+
+/** What may be played openly; any card may rise. */
+const openly = (frame) => new Set(frame.moves.filter((move) => move.type === "play").map((move) => move.card));
+
+/** Playing by drag or by Enter is pressing the bar's main button, where there is just one. */
+function pressMain() {
+  const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
+  if (buttons.length === 1) buttons[0].click();
+}
+
+function Middle({ frame, live, panel }) {
+  const tableau = frame.view.public;
+  const lingering = useLinger(tableau, live);
+  if (panel === "plays") return html`<${AllPlays} frame=${frame} />`;
+  if (panel === "reveal") return html`<${RevealPile} frame=${frame} />`;
+  switch (tableau.phase) {
+    case "lot":
+    case "deal":
+      return html`<p class="felt__word">Shuffling</p>`;
+    case "leading":
+    case "play":
+      return html`<${Discard} frame=${frame} entries=${desk.value ? 4 : 3} />`;
+    case "interval":
+    case "over":
+      return lingering ? html`<${Discard} frame=${frame} entries=${desk.value ? 4 : 3} />` : html`<${HandOver} frame=${frame} />`;
+    default:
+      throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
+  }
+}
+
+/** The last card of a hand stays for a moment before the hand is told. */
+function useLinger(tableau, live) {
+  const over = tableau.phase === "interval" || tableau.phase === "over";
+  const [settled, settle] = useState(over);
+  useEffect(() => {
+    if (!over || !live) {
+      settle(over);
+      return undefined;
+    }
+    const timer = setTimeout(() => settle(true), LINGER);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return over && live && !settled;
+}
