@@ -1,6 +1,7 @@
 """A player that knows a page and nothing else: reads what is marked and written, and presses what is offered.
 
-It knows no rule. It tries cards that the page marks as playable until the bar offers to play them, and passes when nothing fits.
+It knows no rule and no game. It tries cards that the page marks as playable until the bar offers something that it did not offer
+before, and takes one of the other answers when nothing fits.
 It presses with a mouse or a finger at a point of the screen, and only where the thing it means is what lies there.
 """
 
@@ -42,7 +43,6 @@ WHERE = """([selector, name]) => {
 """A point near the upper left corner, where a card has its index, and whether anything else lies over it."""
 UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$")
 """What the bar's button says while the chosen cards are no answer yet, or before the question is drawn."""
-WITH_CARDS = re.compile(r"^(Play|Give|as) ")
 MOST_ADDED = 6
 PAUSE = 30
 """Milliseconds between two looks while there is nothing to do."""
@@ -115,6 +115,8 @@ class Robot:
         """How many answers it has pressed."""
         self._chance = Random(seed)
         self._touch = touch
+        self._bare: set[str] = set()
+        """What the bar offered when no card was chosen: none of it says what to do with cards."""
 
     def look(self) -> Seen:
         return msgspec.convert(self.page.evaluate(READ, [BUTTONS, CARDS]), Seen)
@@ -154,6 +156,7 @@ class Robot:
                 return True
             self._put_back()
             return False
+        self._bare = {button.name for button in seen.answers}
         playable = [card for card in seen.cards if card.playable]
         if playable and (not seen.answers or self._chance.random() < 0.95):
             for card in self._to_try(playable):
@@ -171,7 +174,7 @@ class Robot:
         for _ in range(MOST_ADDED):
             if not seen.asked or not seen.chosen or seen.waiting:
                 return False
-            ready = [button for button in seen.answers if WITH_CARDS.match(button.name)]
+            ready = [button for button in seen.answers if button.name not in self._bare]
             if ready:
                 self._press_answer(self._chance.choice(ready))
                 return True
