@@ -8,7 +8,7 @@ the search answers a hidden card as if it lay open. Compare Cowling, Powley and 
 Carlo Tree Search": this is the variant with one tree a player, and a prior from `weigh`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, TypeAlias
 
@@ -57,37 +57,45 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance, g
     """One of `moves`, all that are legal in `view`; it depends on the view, the chance and on when `go_on` ends it, alone."""
     if len(moves) == 1:
         return moves[0]
-    candidates = _weightiest(moves, game.weigh(view, moves), plan.candidates)
-    race = Race(len(candidates), plan)
+    candidates, behind = _weightiest(moves, game.weigh(view, moves), plan.candidates, chance)
+    race = Race(behind, plan)
     search = Search(game, view, chance, plan)
     while len(race.running) > 1:
         world = game.resample(view, chance)
-        round_: list[float] = []
-        for index in race.running:
+        payoffs: dict[int, float] = {}
+        for index in chance.sample(race.running, len(race.running)):  # in another order each time, or the others would learn it
             if not go_on():
                 return candidates[race.best()]
-            round_.append(search.playout(world, candidates[index]))
-        race.record(round_)
+            payoffs[index] = search.playout(world, candidates[index])
+        race.record(payoffs)
+        search.learning = len(race.running) == len(candidates)
     return candidates[race.best()]
 
 
-def _weightiest(moves: Sequence[Any], weights: Sequence[float], number: int) -> list[Any]:
-    """At most `number` of the moves, the weightiest first; of equals the earlier."""
+def _weightiest(moves: Sequence[Any], weights: Sequence[float], number: int, chance: Chance) -> tuple[list[Any], list[int]]:
+    """At most `number` of the moves, the weightiest first, and how many weigh more than each; chance decides who is left of equals."""
     order = sorted(range(len(moves)), key=lambda index: -weights[index])
-    return [moves[index] for index in order[:number]]
+    if len(order) > number and weights[order[number]] == weights[order[number - 1]]:
+        level = weights[order[number]]
+        above = [index for index in order if weights[index] > level]
+        equal = [index for index in order if weights[index] == level]
+        order = above + chance.sample(equal, number - len(above))
+    order = order[:number]
+    return [moves[index] for index in order], [sum(weights[other] > weights[index] for other in order) for index in order]
 
 
 class Race:
     """Candidates that are paid in the same worlds, the weightiest first."""
 
-    def __init__(self, number: int, plan: Plan) -> None:
-        self.running = list(range(number))
-        self._paid: list[list[float]] = [[] for _ in range(number)]
+    def __init__(self, behind: Sequence[int], plan: Plan) -> None:
+        self.running = list(range(len(behind)))
+        self._behind_of = behind
+        self._paid: list[list[float]] = [[] for _ in behind]
         self._plan = plan
 
-    def record(self, payoffs: Sequence[float]) -> None:
+    def record(self, payoffs: Mapping[int, float]) -> None:
         """One more world: what each candidate that still runs was paid in it; drops those that are clearly behind."""
-        for index, payoff in zip(self.running, payoffs, strict=True):
+        for index, payoff in payoffs.items():
             self._paid[index].append(payoff)
         if len(self._paid[self.running[0]]) < self._plan.patience:
             return
@@ -107,7 +115,7 @@ class Race:
 
     def _standing(self, index: int) -> float:
         paid = self._paid[index]
-        ahead = self._plan.trust * 0.1 / (1 + index)
+        ahead = self._plan.trust * 0.1 / (1 + self._behind_of[index])
         return (sum(paid) + ahead) / max(len(paid), 1)
 
 
@@ -139,6 +147,8 @@ class Search:
         self._game, self._seat, self._chance, self._plan = game, view.seat, chance, plan
         self._before = _deal(game.standings(view.public))
         self._roots: list[Node] | None = None
+        self.learning = True
+        """Whether the trees grow: only while every candidate is tried alike, or the others would learn from what is tried what is meant."""
 
     def playout(self, world: AnyState, move: Any) -> float:
         """What this seat was paid after `move` in `world`, 0 to 1."""
@@ -171,10 +181,14 @@ class Search:
                 if nodes is not None and choices <= plan.depth:
                     node = nodes[seat]
                     fresh = not node.visits
-                    move, arm = self._grow(node, seen, moves)
-                    tried.append((seat, arm))
-                    if fresh:
+                    if fresh and not self.learning:
                         nodes = None
+                        move = self._judge(seen, moves)
+                    else:
+                        move, arm = self._grow(node, seen, moves)
+                        tried.append((seat, arm))
+                        if fresh:
+                            nodes = None
                 else:
                     nodes = None
                     move = self._judge(seen, moves)
@@ -184,9 +198,10 @@ class Search:
         else:
             payoffs = [0.5] * len(world.private)
         assert payoffs is not None
-        for seat, arm in tried:
-            arm.tried += 1
-            arm.paid += payoffs[seat]
+        if self.learning:
+            for seat, arm in tried:
+                arm.tried += 1
+                arm.paid += payoffs[seat]
         return payoffs[self._seat]
 
     def _payoffs(self, state: AnyState, choices: int) -> Sequence[float] | None:
@@ -203,28 +218,30 @@ class Search:
         if self._chance.random() < self._plan.blunder:
             return self._chance.choice(moves)
         weights = self._game.weigh(seen, moves)
-        return moves[max(range(len(moves)), key=weights.__getitem__)]
+        most = max(weights)
+        level = [move for move, weight in zip(moves, weights, strict=True) if weight == most]
+        return level[0] if len(level) == 1 else self._chance.choice(level)
 
     def _grow(self, node: Node, seen: AnyView, moves: Sequence[Any]) -> tuple[Any, Arm]:
         """The move to try next at this node, by what its arms were paid so far and by how much they weigh."""
-        best = _weightiest(moves, self._game.weigh(seen, moves), self._plan.branches)
+        best, behind = _weightiest(moves, self._game.weigh(seen, moves), self._plan.branches, self._chance)
         arms = [node.arms.setdefault(move, Arm()) for move in best]
         for arm in arms:
             arm.offered += 1
         node.visits += 1
         if node.visits == 1:
             return best[0], arms[0]
-        share = sum(1 / (2 + place) for place in range(len(best)))
+        share = sum(1 / (2 + place) for place in behind)
         mean = sum(arm.paid for arm in arms) / max(sum(arm.tried for arm in arms), 1)
 
-        def worth(place: int) -> float:
-            arm = arms[place]
-            prior = 1 / (2 + place) / share
+        def worth(index: int) -> float:
+            arm = arms[index]
+            prior = 1 / (2 + behind[index]) / share
             paid = (arm.paid + mean) / (arm.tried + 1)
             return paid + self._plan.curiosity * prior * sqrt(arm.offered) / (1 + arm.tried)
 
-        place = max(range(len(best)), key=worth)
-        return best[place], arms[place]
+        index = max(range(len(best)), key=worth)
+        return best[index], arms[index]
 
 
 MOST_STEPS: Final = 2000

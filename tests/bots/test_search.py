@@ -1,0 +1,145 @@
+"""The search finds what a glance does not, from the view and its chance alone, and answers no hidden card as if it lay open."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.bots import search
+from app.games import GAMES
+from app.rules.game import AnyGame, AnyState, Outcome, Seat, Standing, State, prompts, view
+from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
+from tests.bots.hide_and_seek import Hide, HidingOptions, Settle
+from tests.table.high_card import GAME as HIGH_CARD
+from tests.table.high_card import Choose, HighCardOptions, Private, Public
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+ANYWHERE = search.Plan(depth=2, branches=3)
+
+
+def chosen(game: AnyGame, state: AnyState, seat: int = 0, playouts: int = 200, seed: int = 1) -> Any:
+    seen = view(state, Seat(seat))
+    return search.choose(game, seen, list(game.legal_moves(seen)), random.Random(seed), search.counted(playouts))
+
+
+def dealt(*hands: tuple[int, ...]) -> State[Public, Private, None]:
+    """High Card with these hands, one deal left."""
+    everybody = tuple(map(Seat, range(len(hands))))
+    public = Public(HighCardOptions(deals=1), everybody, (0,) * len(hands), deal=1, phase="choose")
+    return State(public, tuple(map(Private, hands)), None)
+
+
+@pytest.mark.parametrize("hand", [(0, 2, 5), (1, 2, 4), (0, 1, 3)])
+def test_the_highest_card_is_found_where_every_move_weighs_the_same(hand: tuple[int, ...]) -> None:
+    others = tuple(card for card in range(6) if card not in hand)
+    state = dealt(hand, others)
+    assert len(set(HIGH_CARD.weigh(view(state, Seat(0)), list(map(Choose, hand))))) == 1
+    assert chosen(HIGH_CARD, state) == Choose(hand[-1])
+
+
+def test_a_card_that_is_hidden_from_them_does_not_lie_open_to_the_others() -> None:
+    """Whoever guesses blindly is right half of the time; a search in which they peek would rather settle for one win in ten."""
+    state = HIDE_AND_SEEK.setup(2, HidingOptions(price=9), False)
+    assert {type(chosen(HIDE_AND_SEEK, state, seed=seed, playouts=400)) for seed in range(6)} == {Hide}
+
+
+def test_a_sure_thing_is_taken() -> None:
+    state = HIDE_AND_SEEK.setup(2, HidingOptions(price=0), False)
+    assert {chosen(HIDE_AND_SEEK, state, seed=seed) for seed in range(6)} == {Settle()}
+
+
+def test_one_move_needs_no_thought() -> None:
+    state = dealt((4,), (5,))
+
+    def never() -> bool:
+        raise AssertionError("nothing is searched")
+
+    assert search.choose(HIGH_CARD, view(state, Seat(0)), [Choose(4)], random.Random(1), never) == Choose(4)
+
+
+def test_without_any_time_the_weightiest_move_is_taken() -> None:
+    state = dealt((0, 2, 5), (1, 3, 4))
+
+    class Weighed(type(HIGH_CARD)):  # type: ignore[misc]
+        def weigh(self, view: Any, moves: Sequence[Choose]) -> list[float]:
+            return [-abs(move.card - 2) for move in moves]
+
+    game = Weighed()
+    assert search.choose(game, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), lambda: False) == Choose(2)
+
+
+def test_it_stops_when_it_is_told_to() -> None:
+    state, asked = dealt((0, 2, 5), (1, 3, 4)), 0
+
+    def twice() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked <= 2
+
+    search.choose(HIGH_CARD, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), twice)
+    assert asked == 3
+
+
+def test_what_is_promised_stands_for_what_is_not_played() -> None:
+    class Promising(type(HIDE_AND_SEEK)):  # type: ignore[misc]
+        def promise(self, world: AnyState) -> list[float]:
+            return [0.9, 0.1] if world.public.phase == "guess" else [0.2, 0.8]
+
+    game, plan = Promising(), search.Plan(horizon=0)
+    seen = view(game.setup(2, HidingOptions(price=0), False), Seat(0))
+    move = search.choose(game, seen, list(game.legal_moves(seen)), random.Random(1), search.counted(60), plan)
+    assert isinstance(move, Hide), "although settling would win for sure"
+
+
+@every_game
+def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
+    chance = random.Random(4)
+    state = game.setup(game.seats[0], game.options(), True)
+    for number in range(60):
+        if game.outcome(state.public) is not None:
+            break
+        awaited = game.awaits_shuffle(state)
+        if awaited:
+            state = game.shuffled(state, chance.sample(range(awaited), awaited))
+            continue
+        seat = chance.choice(list(prompts(game, state)))
+        seen = view(state, seat)
+        moves = list(game.legal_moves(seen))
+        move = search.choose(game, seen, moves, random.Random(number), search.counted(6), ANYWHERE)
+        assert move in moves
+        assert search.choose(game, seen, moves, random.Random(number), search.counted(6), ANYWHERE) == move
+        elsewhere = view(game.resample(seen, chance), seat)
+        assert search.choose(game, elsewhere, moves, random.Random(number), search.counted(6), ANYWHERE) == move
+        state = game.apply(state, seat, move)
+
+
+@every_game
+def test_what_a_game_promises_lies_between_the_best_and_the_worst_result(game: AnyGame) -> None:
+    chance = random.Random(8)
+    state = game.setup(game.seats[0], game.options(), True)
+    while game.outcome(state.public) is None:
+        promised = game.promise(state)
+        if promised is not None:
+            assert len(promised) == len(state.private)
+            assert all(0 <= share <= 1 for share in promised)
+        awaited = game.awaits_shuffle(state)
+        if awaited:
+            state = game.shuffled(state, chance.sample(range(awaited), awaited))
+            continue
+        seat = chance.choice(list(prompts(game, state)))
+        state = game.apply(state, seat, chance.choice(list(game.legal_moves(view(state, seat)))))
+
+
+def test_a_place_is_paid_in_equal_steps_and_ties_share() -> None:
+    standings = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((2, 1), (0, 2), (1, 3))]
+    assert search.paid_by_standings(standings, 3) == [0.5, 0.0, 1.0]
+    partners = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((0, 1), (1, 3), (2, 1), (3, 3))]
+    assert search.paid_by_standings(partners, 4) == pytest.approx([5 / 6, 1 / 6, 5 / 6, 1 / 6])
+    assert search.paid_by_outcome(Outcome(((Seat(1),), (Seat(0),)), (0, 0), "over"), 2) == [0.0, 1.0]
+    assert search.paid_by_outcome(Outcome(((Seat(1), Seat(0)),), (0, 0), "over"), 2) == [0.5, 0.5]
+
+
+def test_a_plan_is_a_value() -> None:
+    assert msgspec.structs.replace(search.PLAN, depth=0).depth == 0
