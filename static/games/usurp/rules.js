@@ -1,0 +1,60 @@
+// The rules page with scripts on: the table's own drawings take the place of the plain cards, and one can try cards against each other.
+import { h, render } from "preact";
+import { signal } from "@preact/signals";
+import { Back, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
+import { html } from "../../js/html.js";
+import { Face, cardName } from "./cards.js";
+import { reading } from "./reading.js";
+
+for (const place of document.querySelectorAll(".pc[data-code], .pc[data-back]")) {
+  const { code } = place.dataset;
+  place.replaceChildren();
+  render(code ? h(Face, { code, small: true }) : h(Back), place);
+}
+
+const WORTH = {
+  olde: { A: 15, K: 13, Q: 12, J: 11, 10: 10, 9: 9, 8: 8, 7: 7, 6: 6, 5: 5, 4: 4, 3: 3, 2: 2 },
+  alternative: { A: 15, K: 10, Q: 10, J: 10, 10: 10, 9: 5, 8: 5, 7: 5, 6: 5, 5: 5, 4: 5, 3: 5, 2: 5 },
+};
+const trial = document.querySelector(".trial");
+const chosen = signal({ order: "regal", upcard: "9H", card: null });
+const choose = (fields) => (chosen.value = { ...chosen.value, ...fields });
+
+const ROWS = [
+  { of: "order", label: "Order", items: ["regal", "common"] },
+  { of: "upcard", label: "Upcard", items: ["9H", "KS", "AC", "2D"] },
+  { of: "card", label: "Your card", items: ["KH", "4H", "9S", "AS", "2C", "KC", "AD", "7D"] },
+];
+
+function Trial() {
+  return ROWS.map(({ of, label, items }) => html`<div key=${of} class="trial-row" role="group" aria-label=${label}><span class="trial-label" aria-hidden="true">${label}</span>
+    ${items.map((item) => html`<button key=${item} type="button" class=${of === "order" ? "button quiet" : "trial-card"} aria-pressed=${String(chosen.value[of] === item)}
+      aria-label=${of === "order" ? null : cardName(item)} onClick=${() => choose({ [of]: item })}>${of === "order" ? ORDERS[item] : html`<${Face} code=${item} small />`}</button>`)}</div>`);
+}
+
+const ORDERS = { regal: "Regal: high wins", common: "Common: low wins" };
+
+function verdict() {
+  const { order, upcard, card } = chosen.value;
+  if (card === null) return "Choose a card of yours.";
+  const points = trial.dataset.points;
+  const { way, points: won, wins } = reading({ upcard, order, free: false, worth: WORTH[points][upcard.slice(0, -1)], options: { points } }, card);
+  switch (way) {
+    case "usurp":
+      return `Usurp. ${won} to you; the suit is ${SUIT_NAMES[suitOf(card)]} now, and you may name the Order.`;
+    case "score":
+      return wins ? `Score. It wins: ${won} to you.` : `A Score that loses: ${won} to the other.`;
+    case "sluff":
+      return `Sluff Off, if you hold no ${SUIT_NAMES[suitOf(upcard)]}: ${won} to the other, who may play any card on it. Or rise with it, and hope.`;
+    default:
+      throw new Error(`a play of an unknown kind: ${way}`);
+  }
+}
+
+function Says() {
+  return verdict();
+}
+
+trial.hidden = false;
+render(h(Trial), trial.querySelector("[data-trial]"));
+render(h(Says), trial.querySelector("[data-trial-says]"));
