@@ -38,7 +38,7 @@ export function CardFace({ index, tone = "ink", suit = null, mark = null, note =
   return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-suited=${suit ? "" : null}>
     <rect class="card-svg__sheet" x="0.75" y="0.75" width="98.5" height="138.5" rx="8" />
     ${children}
-    ${note ? html`<${Ribbon} text=${note} />` : null}
+    ${note && suit ? html`<${Lettering} class="card-svg__line" x="44" y="99" text=${note} />` : note ? html`<${Ribbon} text=${note} />` : null}
     <${Corner} index=${index} suit=${suit} mark=${mark} />
     <g transform="rotate(180 50 70)"><${Corner} index=${index} suit=${suit} mark=${null} /></g>
   </svg>`;

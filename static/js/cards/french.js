@@ -60,7 +60,7 @@ export function Face({ code, small = false, emblem = null, note = null }) {
 export const Back = () => html`<${CardBack} crest=${html`<g>${Object.values(SUIT_PIPS).map((pip, i) => html`<g key=${i} transform="rotate(${i * 90}) translate(0 -8.5) scale(0.52)">${pip}</g>`)}</g>`} />`;
 
 function figure(rank, pip, emblem, note) {
-  if (emblem) return html`<g transform="translate(54 ${note ? 56 : 66})">${emblem}</g>`;
+  if (emblem) return html`<g transform="translate(57 ${note ? 64 : 70}) scale(0.8)">${emblem}</g>`;
   if (rank in BUSTS) return html`<${Court} rank=${rank} pip=${pip} />`;
   if (rank === "A") return html`<g transform="translate(50 70) scale(1.9)">${pip}</g>`;
   const n = Number(rank);
@@ -68,7 +68,7 @@ function figure(rank, pip, emblem, note) {
 }
 
 function smallFigure(rank, pip, emblem) {
-  if (emblem) return html`<g transform="translate(3 4) scale(0.9)">${emblem}</g>`;
+  if (emblem) return html`<g transform="translate(4 6) scale(0.82)">${emblem}</g>`;
   if (rank in BUSTS) return html`<g transform="translate(4 0) scale(1.12)">${BUSTS[rank]}</g>`;
   return html`<g transform="translate(4 2) scale(2)">${pip}</g>`;
 }

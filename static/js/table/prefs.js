@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 
 const KEY = "table-prefs";
 const DEFAULTS = {
-  sort: "rank", // "rank" | "sets" | "own"
+  sort: null, // one of SORTS in cards/order.js; null: as the game would
   sets: true, // one tap picks the whole set that is needed
   sound: true,
   volume: 0.6,
