@@ -4,7 +4,6 @@ from typing import Final
 
 from app.games.scum_of_the_earth import GAME as SCUM_OF_THE_EARTH
 from app.games.usurp import GAME as USURP
-from app.games.usurp import GAME as USURP
 from app.rules.game import AnyGame
 
 GAMES: Final[tuple[AnyGame, ...]] = (SCUM_OF_THE_EARTH, USURP)
