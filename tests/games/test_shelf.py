@@ -13,7 +13,7 @@ from app.bots import STRENGTHS
 from app.bots.arena import match
 from app.games import BY_SLUG, GAMES
 from app.rules import codec
-from app.rules.game import AnyGame, AnyState, Refusal, Seat, prompts, view
+from app.rules.game import AnyGame, AnyState, Game, Refusal, Seat, prompts, view
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled, replay, step
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -71,7 +71,7 @@ def test_a_game_introduces_itself(game: AnyGame) -> None:
     assert game.tagline.endswith((".", "?"))
     assert len(game.tagline) <= 100
     assert 0 < game.minutes[0] <= game.minutes[1]
-    assert game.seats.step == 1
+    assert len(game.seats) >= 1
     assert game.rules_version >= 1
     assert game.misfit(game.seats[0] - 1, game.options()) or game.seats[0] == 1
     assert all(game.misfit(seats, game.options()) is None for seats in game.seats)
@@ -89,12 +89,12 @@ def test_the_hosts_form_can_be_drawn_from_the_options(game: AnyGame) -> None:
 
 @every_game
 def test_moves_and_reasons_are_named_in_kebab_case(game: AnyGame) -> None:
-    tags = [move.__struct_config__.tag for move in get_args(game.moves)]
+    tags = [move.__struct_config__.tag for move in get_args(game.moves) or (game.moves,)]
     assert len(set(tags)) == len(tags)
     reasons = [
         reason for refusal in Refusal.__subclasses__() if refusal.__module__.split(".")[2:3] == [package(game)] for reason in refusal
     ]
-    assert reasons
+    assert reasons or type(game).check is Game.check, "who judges moves gives reasons"
     for name in (*tags, *reasons):
         assert name == name.lower()
         assert name.replace("-", "").isalnum()
