@@ -11,6 +11,7 @@
   python3 run.py migrate                 bring the database schema up to date
   python3 run.py doctor                  say what is used: versions, database, browser, folders
   python3 run.py arena GAME A B ...      let bots play a tournament
+  python3 run.py new-game NAME           make a new game's folders with a playable stub
   python3 run.py lock                    choose new versions: rewrite requirements*.lock
 
 The first run makes .venv from a hash-pinned lock; later runs only compare the lock with the one that was installed.

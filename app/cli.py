@@ -63,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     verb.set_defaults(command=user)
 
     verb = verbs.add_parser("arena", help="let bots play a tournament")
-    verb.add_argument("game", metavar="GAME", help="as in its address: scum-of-the-earth")
+    verb.add_argument("game", metavar="GAME", help="its name in addresses, as in /rules/GAME")
     verb.add_argument("entrants", metavar="STRENGTH", nargs="+", help="in turn around the table; one named twice takes two of the seats")
     length = verb.add_mutually_exclusive_group()
     length.add_argument("--matches", type=int, metavar="N", help="how many matches (20)")
@@ -76,6 +76,10 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--options", metavar="JSON", default="{}", help="the game's options")
     verb.add_argument("--processes", type=int, metavar="N", help="how many matches are played at once (as many as there are processors)")
     verb.set_defaults(command=arena)
+
+    verb = verbs.add_parser("new-game", help="make the folders of a new game, with a playable stub")
+    verb.add_argument("name", help="its title, as people will read it")
+    verb.set_defaults(command=new_game)
 
     verb = verbs.add_parser("doctor", help="say what is used here")
     verb.set_defaults(command=doctor)
@@ -97,6 +101,7 @@ def mendable() -> tuple[type[Exception], ...]:
     from app.ops.database import Unreachable
     from app.ops.member import Refused
     from app.ops.migrations import NewerSchema
+    from app.ops.new_game import Unnameable
     from app.ops.postgres import PostgresFailed
     from app.ops.serve import DatabaseEnded, PortTaken
 
@@ -110,6 +115,7 @@ def mendable() -> tuple[type[Exception], ...]:
         PortTaken,
         Refused,
         PostgresFailed,
+        Unnameable,
         Unplayable,
         Unreachable,
         WrongVersion,
@@ -210,6 +216,14 @@ def arena(settings: Settings, options: argparse.Namespace) -> None:
         playouts=options.iterations,
     )
     print(play(wanted, options.processes))
+
+
+def new_game(settings: Settings, options: argparse.Namespace) -> None:
+    from app.ops.new_game import make
+    from app.settings import ROOT
+
+    print("\n".join(f"  {path}" for path in make(ROOT, options.name)))
+    print("Made and registered. It can be played as it is: python3 run.py\nMake it yours: docs/new-game.md")
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:

@@ -10,4 +10,5 @@ member.py      members and administrators by command
 logs.py        how the house logs
 serve.py       the server process from first line to last
 doctor.py      what is used here
+new_game.py    the folders of a new game, from stub/
 """
