@@ -23,11 +23,11 @@ SPARE: Final = 5.0
 """What a Sluff Off offers besides: the card that lies there next, for anything."""
 KEEP: Final = 14.0
 """What a card is worth in hand that would win on every Upcard to come."""
-HONEST: Final = 0.6
+HONEST: Final = 0.45
 """How often somebody who could win openly rises instead."""
-BLUFF: Final = 0.35
+BLUFF: Final = 0.5
 """How often somebody who could not does."""
-NERVE: Final = 4.0
+NERVE: Final = 2.0
 """How many points make a challenge fairly certain."""
 WHIM: Final = 6.0
 """How many points a mood may weigh where a bluff or a challenge is a matter of nerve."""

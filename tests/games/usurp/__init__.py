@@ -1,0 +1,1 @@
+"""Usurp: rule by rule, in notation, and as whole matches."""

@@ -1,0 +1,79 @@
+"""What the conformance kit must know of this game: where its cards lie, and what an entry shows."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.games.usurp import GAME, timeouts
+from app.games.usurp.cards import PACK, Card
+from app.games.usurp.moves import CallReneg, Challenge, Move, Uprise
+from app.games.usurp.state import Options, Phase, UsurpState
+from app.rules.codec import plain
+from app.rules.game import Seat
+from app.rules.replay import Entry, Expired, Played, step
+from tests.games.kit import exchange
+from tests.games.kit.record import Record
+
+DEALT = (Phase.LEADING, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
+
+UNPAIRED = 0.6
+"""With the Reveal pile every turn shows a card that lies elsewhere in most other worlds."""
+
+
+def deck(state: UsurpState) -> Sequence[Card]:
+    return PACK if state.public.phase in DEALT else ()
+
+
+def places(state: UsurpState) -> dict[Any, Sequence[Card]]:
+    """Hands, the Discard's open cards, Downcards by owner, the Stock and what it has revealed."""
+    public = state.public
+    if public.phase not in DEALT:
+        return {}
+    hands = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
+    downcards = {f"downcards of {seat}": tuple(card for card, _ in hand.downcards) for seat, hand in enumerate(state.private)}
+    rising = {f"rising of {seat}": (hand.rising,) if hand.rising else () for seat, hand in enumerate(state.private)}
+    discard = tuple(laid.card for laid in public.discard if laid.card is not None)
+    return {**hands, **downcards, **rising, "discard": discard, "stock": state.hidden, "reveal": public.reveal}
+
+
+def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
+    """A Downcard is seen by its owner; a challenge turns it up; a call is judged; a turn may reveal a card; the end of a hand shows all."""
+    seat, move = _said(before, entry)
+    if move is None:
+        return plain(entry)
+    said: Any = ["rises", seat] if isinstance(move, Uprise) and viewer != seat else [seat, plain(move)]
+    after = step(GAME, before, entry)
+    rising = before.public.rising
+    turned = before.private[rising].rising if isinstance(move, Challenge) and rising is not None else None
+    judged = after.public.calls[-1].true if isinstance(move, CallReneg) else None
+    revealed = before.hidden[0] if len(after.public.reveal) > len(before.public.reveal) else None
+    everything = plain([after.private, after.hidden]) if after.public.shown is not None and before.public.shown is None else None
+    return [said, turned, judged, revealed, everything]
+
+
+def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
+    """The deal with unseen cards exchanged; nothing to exchange right after the lot, when no card is out."""
+    return exchange.past(deck, places, world, record) if deck(world) else record.entries
+
+
+def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:
+    """Whose move it is, by hand or by the clock; no move where the clock answers for everybody."""
+    turn = before.public.turn
+    match entry:
+        case Played(seat, _, move):
+            return seat, move
+        case Expired() if turn is not None:
+            return turn, timeouts.default(before.public, before.private[turn].cards)
+        case _:
+            return Seat(-1), None
+
+
+MATCHES = {
+    "2": (2, Options(best_of=3)),
+    "2-alternative-honour-reveal": (2, Options(best_of=3, points="alternative", renegs="honour", reveal=True)),
+    "2-reveal": (2, Options(best_of=1, reveal=True)),
+    "4-partners": (4, Options(best_of=3)),
+    "4-partners-honour": (4, Options(best_of=1, renegs="honour", points="alternative")),
+    "4-alone": (4, Options(best_of=3, four="alone")),
+    "4-alone-honour": (4, Options(best_of=1, renegs="honour", four="alone")),
+}
+"""By number of players; every option occurs."""
