@@ -30,10 +30,13 @@ def command_id() -> str:
 class Guest:
     """One connection, which reads at once unless it is `slow`."""
 
-    def __init__(self, name: str, chair: Chair) -> None:
+    def __init__(self, name: str, chair: Chair, clock: FakeClock) -> None:
         self.name = name
         self.chair = chair
         self.heard: list[AnyNotice] = []
+        self.heard_at: list[float] = []
+        """When each of those arrived, in seconds of the fake clock."""
+        self._clock = clock
         self._reading: asyncio.Task[None] | None = None
         self.read()
 
@@ -48,6 +51,7 @@ class Guest:
         while True:
             notice = await self.chair.next()
             self.heard.append(notice)
+            self.heard_at.append(self._clock.seconds)
             if isinstance(notice, Bye):
                 return
 
@@ -139,7 +143,7 @@ class Evening:
 
     async def connect(self, name: str | None, session: str | None = None) -> Guest:
         chair = await self.lobby.attach(self.id, None if name is None else _person(name), session)
-        guest = Guest(name or "a stranger", chair)
+        guest = Guest(name or "a stranger", chair, self.clock)
         self.guests.append(guest)
         await settle()
         return guest

@@ -14,6 +14,7 @@ from tests.games.kit.lockstep import lockstep
 from tests.games.kit.matches import ends, time_alone_ends
 from tests.games.kit.refusals import refusals
 from tests.games.kit.tally import Tally
+from tests.games.kit.twin_tables import twin_tables
 
 Look: TypeAlias = Callable[[Adapter, int, int, Tally], None]
 """A check of one game in the case that a seed stands for, over about so many entries. Raises Broken."""
@@ -39,4 +40,5 @@ CHECKS: Final[Mapping[str, Check]] = {
     "endings": Check(endings, 240, 10),
     "choices": Check(choices, 120, 8),
     "frames": Check(frames, 160, 16),
+    "twin-tables": Check(twin_tables, 50, 5),
 }

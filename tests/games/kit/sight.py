@@ -45,10 +45,10 @@ def compare(truth: dict[str, bytes], world: dict[str, bytes], viewer: Seat | Non
     for name, part in truth.items():
         if part != world[name]:
             who = "a spectator" if viewer is None else f"seat {viewer}"
-            raise Broken(f"{name} tells {who} what it may not know; {where}; {_around(part, world[name])}")
+            raise Broken(f"{name} tells {who} what it may not know; {where}; {around(part, world[name])}")
 
 
-def _around(one: bytes, other: bytes) -> str:
+def around(one: bytes, other: bytes) -> str:
     """Both where they first differ."""
     at = next((index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     begin = max(at - 60, 0)

@@ -1,0 +1,119 @@
+"""An evening at a real table on fakes that goes by a script: who does what when, and what the viewer's connection hears of it."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, AnyView, Seat
+from app.rules.replay import Entry, Setup, Shuffled
+from app.table import commands as say
+from app.table.commands import AnyCommand
+from app.table.room import ClockLevel
+from app.web.wire import write
+from tests.games.kit.playouts import NAMES
+from tests.games.kit.record import Record, begun
+from tests.table.evening import Evening, Guest
+from tests.table.fakes import FakeClock, settle
+
+Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
+"""The moves of a record by who made them and which question they answered."""
+
+
+Kind: TypeAlias = Literal["play", "queue", "try"]
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that somebody does by hand, so many seconds after the act before."""
+
+    wait: float
+    seat: Seat | None = None
+    """None: nobody does anything, time passes."""
+    kind: Kind = "play"
+    """To answer; to put the answer down for the table to make; to try a move that may be refused."""
+    key: str = ""
+    move: Any = None
+
+
+@dataclass
+class Script:
+    """One evening. Two with the same seed differ in nothing but the cards and the moves that they are given."""
+
+    game: AnyGame
+    setup: Setup
+    seed: int
+    people: int
+    """How many of the seats are people's; the others are bots'."""
+    orders: Sequence[tuple[int, ...]] = ()
+    """Shuffles; after these, random ones."""
+    answers: Answers = field(default_factory=dict)
+    """Bots' and people's moves; a bot that finds none here draws one."""
+    drawn: Counter[tuple[float, float, float]] = field(default_factory=Counter)
+    guests: dict[Seat | None, Guest] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+
+    async def open(self, house: Evening) -> None:
+        """The room, its seats, everybody's connection, and the beginning of the match."""
+        house.dealer.between = partial(self.between, house.clock)  # type: ignore[method-assign]
+        house.dealer.orders = list(self.orders)
+        house.dealer.shuffle = random.Random(self.seed + 1).shuffle
+        house.bots.choose = self.choose  # type: ignore[assignment, method-assign]
+        host = await house.room(NAMES[0], self.game.slug, listed=True, **plain(self.setup.options))
+        others = [await house.come(name) for name in NAMES[1 : self.people]]
+        self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
+        self.guests[None] = await house.connect(None)
+        await self.tell(host, say.SetRoom(id="clock", clock=ClockLevel.RELAXED))
+        for number in range(self.people, self.setup.seats):
+            await self.tell(host, say.AddBot(id=f"bot{number}", strength="steady"))
+        for guest in others:
+            await self.tell(guest, say.Ready(id="ready", ready=True))
+        await self.tell(host, say.Start(id="start"))
+        assert all(guest.frame.seat == seat for seat, guest in self.guests.items()), "seats are numbered as people came"
+
+    def between(self, clock: FakeClock, low: float, high: float) -> float:
+        """Drawn anew at every moment and for every purpose: how long a bot takes does not depend on what was drawn for others before."""
+        what = (clock.seconds, low, high)
+        self.drawn[what] += 1
+        return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
+
+    def choose(self, strength: str, game: AnyGame, seen: AnyView, moves: Sequence[Any]) -> Any:
+        prompt = game.prompt(seen)
+        assert prompt is not None
+        assert seen.seat is not None
+        scripted = self.answers.get((seen.seat, prompt.key))
+        return random.Random(f"{self.seed} {seen.seat} {prompt.key}").choice(moves) if scripted is None else scripted
+
+    @staticmethod
+    async def tell(guest: Guest, command: AnyCommand) -> None:
+        await guest.chair.say(command)
+        await settle()
+
+    async def act(self, house: Evening, number: int, act: Act) -> None:
+        await house.pass_by(act.wait, *self.guests.values())
+        if act.seat is None:
+            return
+        raw = plain(act.move)
+        await self.tell(
+            self.guests[act.seat],
+            say.Queue(id=f"a{number}", move=raw) if act.kind == "queue" else say.Play(id=f"a{number}", key=act.key, move=raw),
+        )
+
+    def record(self, house: Evening) -> Record:
+        """The match as it stands in the log."""
+        record = begun(self.game, self.setup)
+        for line in house.store.matches[house.match_id].lines:
+            record.take(line.entry)
+        return record
+
+    def heard(self, viewer: Seat | None) -> list[tuple[float, bytes]]:
+        """Every notice that this viewer's connection was sent, as it was sent, and when."""
+        guest = self.guests[viewer]
+        return [(at, write(notice).encode()) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]
+
+
+def orders(record: Record) -> list[tuple[int, ...]]:
+    return [entry.order for entry in record.entries if isinstance(entry, Shuffled)]

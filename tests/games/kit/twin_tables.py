@@ -1,0 +1,189 @@
+"""Non-interference at the table: two evenings on fakes with the same clock and the same people, in two worlds that one of them
+cannot tell apart. Every notice on that person's connection is the same, byte for byte, and comes at the same moment.
+
+The first evening is improvised: people play, queue moves, try what is illegal and let time run out, bots take their time. Then a
+world is drawn for one viewer, its past is written down (see hindsight.py), and the second evening plays that past at the same
+moments, while people whom the viewer cannot watch do other things that nobody else may notice.
+"""
+
+import asyncio
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from app.rules.codec import plain
+from app.rules.game import Seat, prompts, view
+from app.rules.replay import Expired, Played
+from app.table import commands as say
+from app.table.notices import Done
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.hindsight import told_again
+from tests.games.kit.pairs import tables
+from tests.games.kit.record import Broken, Record, demand
+from tests.games.kit.script import Act, Answers, Kind, Script, orders
+from tests.games.kit.sight import around
+from tests.games.kit.tally import Tally
+from tests.table.evening import Evening, evening
+
+WORLDS = 12
+VIEWERS = 2
+WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
+"""Seconds between two acts; once in a while somebody falls asleep instead."""
+ASLEEP = 190.0
+KINDS: Final[tuple[Kind, ...]] = ("play", "queue", "try")
+
+
+def twin_tables(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    asyncio.run(_evenings(adapter, seed, steps, tally))
+
+
+async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    setups = [setup for setup in tables(adapter.game) if not setup.ranked]
+    setup = setups[seed % len(setups)]
+    chance = random.Random(seed)
+    script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
+    async with evening(games=(adapter.game,)) as house:
+        acts = await improvised(script, house, steps, chance)
+        record = script.record(house)
+    tally.add("matches")
+    tally.add("states", len(record.states))
+    for viewer in chance.sample(list(script.guests), min(VIEWERS, len(script.guests))):
+        twin = world_for(adapter, record, viewer, script.people, chance)
+        if twin is None:
+            tally.add("unpaired")
+            continue
+        other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
+        async with evening(games=(adapter.game,)) as house:
+            await repeated(other, house, acts, viewer, chance)
+        same(script, other, viewer)
+        tally.add("notices", len(script.guests[viewer].heard))
+
+
+# -- the first evening -------------------------------------------------------------------------------------------------------
+
+
+async def improvised(script: Script, house: Evening, steps: int, chance: random.Random) -> list[Act]:
+    """Plays at random; returns what people did."""
+    await script.open(house)
+    acts: list[Act] = []
+    tried: list[object] = [{"type": "none"}]
+    for number in range(steps):
+        wait = ASLEEP if chance.random() < 0.02 else chance.choice(WAITS)
+        await house.pass_by(wait, *script.guests.values())
+        asked = [seat for seat, guest in script.guests.items() if seat is not None and guest.frame.prompt is not None]
+        if script.guests[None].frame.outcome is not None:
+            acts.append(Act(wait))
+            break
+        if not asked:
+            acts.append(Act(wait))
+            continue
+        seat = chance.choice(asked)
+        frame = script.guests[seat].frame
+        assert frame.prompt is not None
+        move = chance.choice(frame.moves)
+        kind: Kind = chance.choices(KINDS, (70, 15, 15))[0]
+        if kind == "try":
+            tried.append(move)
+            move = chance.choice(tried)
+            if move in frame.moves:
+                kind = "play"
+        await script.act(house, number, Act(0.0, seat, kind, frame.prompt.key, move))
+        done = any(isinstance(notice, Done) and notice.id == f"a{number}" for notice in script.guests[seat].heard)
+        acts.append(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
+    return acts
+
+
+# -- another world -----------------------------------------------------------------------------------------------------------
+
+
+def world_for(adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random) -> Record | None:
+    """A whole record that the viewer cannot tell from the true one and that the same evening could be; None where none was found."""
+    truth = record.deal()
+    if truth is None:
+        return None
+    for _ in range(WORLDS):
+        twin = told_again(adapter, truth, adapter.game.resample(view(record.now, viewer), chance), viewer)
+        entries = _by_the_clock(truth, twin)
+        if entries is not None and _bots_answer_the_same_questions(truth, entries, people):
+            first = len(record.entries) - len(truth.entries)
+            return Record(record.game, record.setup, [*record.states[:first], *entries.states], [*record.entries[:first], *entries.entries])
+    return None
+
+
+def _by_the_clock(truth: Record, twin: Record) -> Record | None:
+    """The twin's record with time-outs where the truth had them; None where the clock would make another move in that world."""
+    late = [ply for ply, entry in enumerate(truth.entries) if isinstance(entry, Expired)]
+    if late and len(truth.entries) != len(twin.entries):
+        return None
+    entries = list(twin.entries)
+    for ply in late:
+        entry, before = truth.entries[ply], twin.states[ply]
+        assert isinstance(entry, Expired)
+        if all(prompt.key != entry.key for prompt in prompts(twin.game, before).values()):
+            return None
+        if twin.game.expire(before, entry.key) != twin.states[ply + 1]:
+            return None
+        entries[ply] = entry
+    return Record(twin.game, twin.setup, twin.states, entries)
+
+
+def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) -> bool:
+    """Bots always answer, and when they do is seen by nobody's cards; so they must have answered as often."""
+    one, other = ([key for key in answers_of(record) if key[0] >= people] for record in (truth, twin))
+    return sorted(one) == sorted(other)
+
+
+def answers_of(record: Record) -> Answers:
+    return {(entry.seat, entry.key): entry.move for entry in record.entries if isinstance(entry, Played)}
+
+
+# -- the second evening ------------------------------------------------------------------------------------------------------
+
+
+async def repeated(script: Script, house: Evening, acts: list[Act], viewer: Seat | None, chance: random.Random) -> None:
+    """The same acts at the same moments with the moves of this world; the viewer does exactly what it did."""
+    await script.open(house)
+    for number, act in enumerate(acts):
+        mine = act.seat == viewer
+        move = act.move if mine or act.seat is None else _instead(script, act)
+        if move is None or (act.kind == "try" and not mine):
+            act = Act(act.wait)
+        await script.act(house, number, Act(act.wait, act.seat, act.kind, act.key, move))
+        await _unnoticed(script, house, number, viewer, chance)
+
+
+def _instead(script: Script, act: Act) -> object:
+    assert act.seat is not None
+    move = script.answers.get((act.seat, act.key))
+    return None if move is None else plain(move)
+
+
+async def _unnoticed(script: Script, house: Evening, number: int, viewer: Seat | None, chance: random.Random) -> None:
+    """Somebody else puts a move down and takes it back, or knocks at the rules with a key of long ago."""
+    idle = [seat for seat, guest in script.guests.items() if seat is not None and seat != viewer and guest.frame.prompt is None]
+    if not idle or chance.random() < 0.5 or script.guests[None].frame.outcome is not None:
+        return
+    guest = script.guests[chance.choice(idle)]
+    moves: Mapping[str, object] = {"type": "none"}
+    known = [plain(move) for move in script.answers.values()]
+    move = chance.choice(known) if known else moves
+    await script.tell(guest, say.Play(id=f"x{number}", key="long-ago", move=move))
+    await script.tell(guest, say.Queue(id=f"y{number}", move=move))
+    await script.tell(guest, say.Unqueue(id=f"z{number}"))
+
+
+def same(one: Script, other: Script, viewer: Seat | None) -> None:
+    """Raises Broken where the two evenings differ for the viewer."""
+    who = "a spectator" if viewer is None else f"seat {viewer}"
+    truth, world = one.heard(viewer), other.heard(viewer)
+    for number, ((at, notice), (then, another)) in enumerate(zip(truth, world, strict=False)):
+        if notice != another:
+            raise Broken(f"notice {number} tells {who} at {at:.3f} s what it may not know: {around(notice, another)}")
+        demand(
+            at == then,
+            f"{who} hears everything at the same moment in worlds that it cannot tell apart",
+            notice=number,
+            truth=at,
+            world=then,
+        )
+    demand(len(truth) == len(world), f"{who} hears as much in worlds that it cannot tell apart", truth=len(truth), world=len(world))
