@@ -1,7 +1,7 @@
 /** Which buttons answer the open question: one function a question. */
 import { choose } from "../../js/cards/selection.js";
 import { against, reading } from "./reading.js";
-import { sideName } from "./standing.js";
+import { toWhom } from "./standing.js";
 
 /** Returns {buttons}: see bar.js. `code`: the chosen card, or null. */
 export function actions(table, code) {
@@ -13,7 +13,7 @@ export function actions(table, code) {
     case "lead":
       return { buttons: [withCard(table, code, "play", "Lead this card", "Choose a card to lead", "main", "Enter")] };
     case "play":
-      return { buttons: [...plain(table, "call-reneg", `Call ${frame.names[frame.view.public.accused]}’s Reneg`, "quiet", "N"), uprise(table, code), openly(table, code)] };
+      return { buttons: [...plain(table, "call-reneg", "Call a Reneg", "quiet", "N"), uprise(table, code), openly(table, code)] };
     case "answer":
       return { buttons: [...plain(table, "give-in", "Give in", "quiet", "I"), ...plain(table, "challenge", "Challenge", "main", "X")] };
     case "interval":
@@ -53,7 +53,7 @@ function effect({ frame }, code) {
   const { way, points, wins } = reading(tableau, code);
   const name = { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
   if (wins) return `${name} +${points}`;
-  return `${name}: ${points} to ${sideName(frame, against(tableau, frame.seat))}`;
+  return `${name}: ${points} to ${toWhom(frame, against(tableau, frame.seat))}`;
 }
 
 function plain(table, type, label, kind, shortcut) {

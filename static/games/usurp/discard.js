@@ -4,7 +4,7 @@ import { html } from "../../js/html.js";
 import { mayMove } from "../../js/table/motion.js";
 import { BEATER, Face, SIGNS, cardName, isBeater } from "./cards.js";
 import { sideOf } from "./reading.js";
-import { sideName } from "./standing.js";
+import { toWhom } from "./standing.js";
 
 const RULES = {
   regal: { name: "Regal", wins: "high wins", but: "a 2 beats an A" },
@@ -103,7 +103,7 @@ export function brief(frame, laid) {
     case "given-in": {
       const own = laid.seat !== null && laid.to === sideOf(tableau, laid.seat);
       const sum = laid.points + laid.bonus;
-      return `${laid.way === "usurp" ? "usurps, " : laid.way === "sluff" ? "sluffs, " : ""}${own ? `+${sum}` : `${sum} to ${laid.to === null ? "nobody" : sideName(frame, laid.to)}`}`;
+      return `${laid.way === "usurp" ? "usurps, " : laid.way === "sluff" ? "sluffs, " : ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, laid.to)}`}`;
     }
     default:
       throw new Error(`a card lies there in an unknown way: ${laid.way}`);

@@ -6,6 +6,13 @@ export function sideName(frame, side) {
   return frame.view.public.sides[side].map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(" and ");
 }
 
+/** To whom points go, short: "you", "Ben", and of partners "us" and "them", unless one only looks on. */
+export function toWhom(frame, side) {
+  const seats = frame.view.public.sides[side];
+  if (seats.length === 1 || frame.seat === null) return sideName(frame, side);
+  return seats.includes(frame.seat) ? "us" : "them";
+}
+
 /** One row a seat, richest first; see table/seating.js. */
 export function standing(frame) {
   const tableau = frame.view.public;

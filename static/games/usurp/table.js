@@ -27,7 +27,7 @@ export const keys = [
   ["1, 2", "Regal, Common"],
   ["N", "call a Reneg"],
   ["L", "all plays of the hand"],
-  ["V", "the Reveal pile"],
+  ["V", "the Reveal pile, where it is not in sight"],
 ];
 
 const SORTS = ["suits", "rank", "own"];
@@ -46,15 +46,17 @@ export default function Table({ table }) {
   const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
   const { buttons } = actions(table, key === null ? null : codeOf(key));
   const tool = (name, label, shortcut) => ({ label: panel === name ? "Back to the table" : label, shortcut, pressed: panel === name, act: () => show(panel === name ? null : name) });
+  const reveals = tableau.options.reveal && tableau.reveal.length > 0;
   const tools = [
-    ...(tableau.discard.length ? [tool("plays", "All plays", "L")] : []),
-    ...(tableau.options.reveal && tableau.stock + tableau.reveal.length ? [tool("reveal", `Revealed (${tableau.reveal.length})`, "V")] : []),
+    ...(tableau.discard.length ? [tool("plays", "Plays", "L")] : []),
+    ...(reveals && !desk.value ? [tool("reveal", "Revealed", "V")] : []),
   ];
   return html`<${TableLayout}
     table=${table}
     rows=${standing(frame)}
     seating=${seating(frame)}
     middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
+    aside=${reveals && desk.value ? html`<${RevealPile} frame=${frame} />` : null}
     hand=${codes.length ? html`<${OwnHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />` : html`<${HandTools} buttons=${tools} />`}
     bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
   />`;
@@ -109,14 +111,17 @@ function Middle({ frame, live, panel }) {
       return html`<p class="felt__word">Shuffling</p>`;
     case "leading":
     case "play":
-      return html`<${Discard} frame=${frame} entries=${desk.value ? 4 : 3} />`;
+      return html`<${Discard} frame=${frame} entries=${lastPlays()} />`;
     case "interval":
     case "over":
-      return lingering ? html`<${Discard} frame=${frame} entries=${desk.value ? 4 : 3} />` : html`<${HandOver} frame=${frame} />`;
+      return lingering ? html`<${Discard} frame=${frame} entries=${lastPlays()} />` : html`<${HandOver} frame=${frame} />`;
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }
 }
+
+/** How many of the last plays are in sight beside the Upcard. */
+const lastPlays = () => (innerHeight < 700 ? 3 : innerHeight < 850 ? 4 : 5);
 
 /** The last card of a hand stays for a moment before the hand is told. */
 function useLinger(tableau, live) {
