@@ -3,28 +3,32 @@
 const RATIO = 1.4;
 const SMALLEST = 46;
 const TARGET = 44;
-/** Cards at least this wide lie in rows that do not cover each other, where there is room. */
+/** Cards at least this wide lie in rows that do not cover each other, where there is room; cards of one suit may be narrower for that. */
 const COMFORT = 60;
+const SUITED_COMFORT = 50;
+/** A group up to this share of the room goes to the next row rather than be broken; suits are broken anywhere. */
+const UNBROKEN = 0.45;
 const GAP = 6;
 const LIFT = 12;
 
 /**
- * `groups`: sizes of the runs of equal cards, in order. Returns {width, height, cards: [{x, y, row, column}], total, whole}
+ * `groups`: sizes of the runs of equal cards, or with `suited` of cards that only belong together, in order. Returns {width, height, cards: [{x, y, row, column}], total, whole}
  * for cards of `width` by `height` pixels, as large as fits into `room` by `limit` pixels, each with 44 px to touch.
  */
-export function arrange(groups, room, limit, largest = 92) {
-  for (const [least, whole] of [[COMFORT, true], [SMALLEST + 1, false]])
+export function arrange(groups, room, limit, largest = 92, suited = false) {
+  const unbroken = suited ? 0 : UNBROKEN;
+  for (const [least, whole] of [[suited ? SUITED_COMFORT : COMFORT, true], [SMALLEST + 1, false]])
     for (let width = largest; width >= least; width -= 2) {
-      const laid = lay(groups, room, width, limit);
+      const laid = lay(groups, room, width, limit, unbroken);
       if (laid.total <= limit && (laid.whole || !whole)) return laid;
     }
-  return lay(groups, room, SMALLEST, limit);
+  return lay(groups, room, SMALLEST, limit, unbroken);
 }
 
-function lay(groups, room, width, limit) {
+function lay(groups, room, width, limit, unbroken) {
   const height = Math.round(width * RATIO);
   const inside = Math.max(TARGET, Math.round(width * 0.52));
-  const rows = evenRows(groups, room, width, inside);
+  const rows = evenRows(groups, room, width, inside, unbroken);
   const open = height + GAP;
   const tight = Math.max(TARGET + 2, Math.round(height * 0.5));
   const fits = LIFT + (rows.length - 1) * open + height <= limit;
@@ -45,10 +49,10 @@ function lay(groups, room, width, limit) {
 }
 
 /** As few rows as fit, and none much shorter than the others. */
-function evenRows(groups, room, width, inside) {
-  let rows = breakRows(groups, room, width, inside);
+function evenRows(groups, room, width, inside, unbroken) {
+  let rows = breakRows(groups, room, width, inside, unbroken);
   for (let less = room - 8; less > width * 2; less -= 8) {
-    const tried = breakRows(groups, less, width, inside);
+    const tried = breakRows(groups, less, width, inside, unbroken);
     if (tried.length > rows.length) break;
     rows = tried;
   }
@@ -56,12 +60,12 @@ function evenRows(groups, room, width, inside) {
 }
 
 /** Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be. */
-function breakRows(groups, room, width, inside) {
+function breakRows(groups, room, width, inside, unbroken) {
   const rows = [[]];
   let used = 0;
   for (const size of groups) {
     const whole = width + (size - 1) * inside;
-    if (used && used + GAP + whole > room && (whole <= room * 0.45 || used + GAP + width > room)) {
+    if (used && used + GAP + whole > room && (whole <= room * unbroken || used + GAP + width > room)) {
       rows.push([]);
       used = 0;
     }

@@ -23,7 +23,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
   if (!held || frozen.current.length !== codes.length) frozen.current = codes;
   const cards = keyed(frozen.current);
   const runs = runsOf(cards, groupOf);
-  const fan = arrange(runs.map((run) => run.length), room, limit, room < NARROW ? 62 : 92);
+  const fan = arrange(runs.map((run) => run.length), room, limit, room < NARROW ? 62 : 92, !equals);
   const [focus, setFocus] = useRovingFocus(box, cards);
 
   useGrip(box, { drop, lay, hold, drag: (on) => document.documentElement.classList.toggle("dragging", on) });

@@ -1,0 +1,127 @@
+/** A whole table from a few lines of description: seats, what lies on the felt, your hand, and a button for each legal move. */
+import { useEffect } from "preact/hooks";
+import { CardBack, CardFace, SmallCard } from "../cards/draw.js";
+import { Hand } from "../cards/hand.js";
+import { layOut, moved, ordered, sortAmong } from "../cards/order.js";
+import { choose, chosen, codeOf, codesOf, keepOnly, keyed } from "../cards/selection.js";
+import { html } from "../html.js";
+import { Bar } from "./bar.js";
+import { HandTools } from "./hand_tools.js";
+import { TableLayout, handLimit } from "./layout.js";
+import { setPref } from "./prefs.js";
+import { answers, marked, pickUp } from "./simple_moves.js";
+import { rowsOf } from "./simple_rows.js";
+
+const SORTS = ["rank", "own"];
+
+/**
+ * What `table.js` of a small game exports (see docs/table.md), made from
+ *   card(code): {index: "12", tone: "blue", note: "a line" or null, figure: a drawing round the origin, 24 units wide}
+ *   name(code): how a card is called by those who hear it; by default its index
+ *   order(code): where it stands in a hand; by default by number, then by letter
+ *   hand(own): the cards in hand, of a seat's private part
+ *   points(tableau): by seat; counts(tableau): cards in hand by seat, or null
+ *   felt({tableau, own, seat, names}): what lies on the table, [{title, cards: [code, or null for a card face down], words, seat, brass}]
+ *   label(move, names): what the button says that makes this move
+ *   chapter(tableau): {deal, part, words}, what a replay jumps by
+ *   sounds: {"type-of-event": name of a sound}; words: see game.js
+ * Cards may be numbers or strings. A move with `card` or `cards` is made by choosing them in the hand, any other has a button.
+ */
+export function simpleGame(game) {
+  const drawn = (code) => ({ tone: "ink", figure: null, note: null, ...game.card(code) });
+  const cardName = (code) => (game.name ? game.name(code) : String(drawn(code).index));
+
+  function Face({ code, small = false }) {
+    const { index, tone, figure, note } = drawn(code);
+    if (small) return html`<${SmallCard} index=${String(index)} tone=${tone}><g transform="scale(2)">${figure}</g></${SmallCard}>`;
+    return html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(54 ${note ? 58 : 76}) scale(2.3)">${figure}</g></${CardFace}>`;
+  }
+
+  const Back = () => html`<${CardBack} crest=${game.crest ?? null} />`;
+  const parts = { ...game, Face, Back, cardName, hand: (own) => (own ? game.hand(own).map(String) : []), standing: (frame) => rowsOf(game, frame) };
+
+  return {
+    Table: ({ table }) => html`<${SimpleTable} table=${table} game=${parts} />`,
+    Cards: ({ codes, label }) => html`<${Row} codes=${codes} label=${label} game=${parts} />`,
+    Face,
+    cardName,
+    chapter: game.chapter,
+    handOf: parts.hand,
+    keys: [["P", "the other button, where there is one"]],
+    ranked: false,
+    soundOf: (event) => game.sounds?.[event.type] ?? null,
+    standing: parts.standing,
+    weigh: () => 2,
+    words: { standing: "The points", part: "round", ...game.words },
+  };
+}
+
+function SimpleTable({ table, game }) {
+  const { frame, live } = table;
+  const codes = game.hand(frame.view.private);
+  useEffect(() => keepOnly(codes), [frame]);
+  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  const buttons = answers(table, codesOf(keys), game.label);
+  return html`<${TableLayout}
+    table=${table}
+    rows=${game.standing(frame)}
+    seating=${game.points(frame.view.public).map((_, seat) => seat)}
+    middle=${html`<${Felt} frame=${frame} game=${game} />`}
+    hand=${codes.length ? html`<${OwnHand} table=${table} game=${game} codes=${codes} keys=${keys} />` : null}
+    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
+  />`;
+}
+
+function Felt({ frame, game }) {
+  const { public: tableau, private: own, seat } = frame.view;
+  const lots = game.felt({ tableau, own, seat, names: frame.names });
+  if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
+  return html`<ul class="lots" aria-label="On the table">${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
+    ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
+    <${Row} codes=${lot.cards ?? []} game=${game} flip=${lot.title ?? String(i)} from=${lot.seat === undefined ? "spot:deck" : lot.seat === seat ? "hand" : `spot:seat:${lot.seat}`} />
+    ${lot.words ? html`<span class="lot__words">${lot.words}</span>` : null}
+  </li>`)}</ul>`;
+}
+
+/** Cards side by side that only show; null is a card face down. */
+function Row({ codes, label, game, flip = null, from = null }) {
+  if (!codes.length) return null;
+  const name = (code) => (code === null ? "a card face down" : game.cardName(String(code)));
+  return html`<span class="lot__cards" role="img" aria-label=${label ?? codes.map(name).join(", ")}>
+    ${codes.map((code, i) => html`<span key=${`${code}:${i}`} class="lot__card" data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
+      ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} />`}</span>`)}
+  </span>`;
+}
+
+function OwnHand({ table, game, codes, keys }) {
+  const { frame, live } = table;
+  const order = game.order ?? ((code) => (Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code)));
+  const shown = ordered(codes, sortAmong(SORTS), frame.match, order, (code) => code);
+  const tap = (key) => live && choose(pickUp(frame, keys, key));
+  const lay = (from, to) => {
+    layOut(frame.match, moved(shown, from, to));
+    setPref("sort", "own");
+  };
+  const at = (key) => keyed(shown).findIndex((card) => card.key === key);
+  return html`<${HandTools} sorts=${SORTS} count=${codes.length} />
+    <${Hand}
+      codes=${shown} chosen=${keys} playable=${live && frame.prompt ? marked(frame) : null}
+      Face=${game.Face} nameOf=${game.cardName} groupOf=${(code) => code} from="spot:deck"
+      label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
+      limit=${handLimit()}
+      tap=${tap}
+      enter=${(key) => (keys.length ? pressMain() : tap(key))}
+      drop=${(key) => {
+        if (!live) return;
+        if (!keys.includes(key)) choose(pickUp(frame, [], key));
+        requestAnimationFrame(pressMain);
+      }}
+      lay=${(key, other) => lay(at(key), at(other))}
+      nudge=${(key, by) => lay(at(key), at(key) + by)} />`;
+}
+
+/** Playing by drag or by Enter is pressing the bar's main button, where there is just one. */
+function pressMain() {
+  const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
+  if (buttons.length === 1) buttons[0].click();
+}
