@@ -1,5 +1,5 @@
 /** A whole table from a few lines of description: seats, what lies on the felt, your hand, and a button for each legal move. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { CardBack, CardFace, SmallCard } from "../cards/draw.js";
 import { Hand } from "../cards/hand.js";
 import { layOut, moved, ordered, sortAmong } from "../cards/order.js";
@@ -13,6 +13,7 @@ import { answers, marked, pickUp } from "./simple_moves.js";
 import { rowsOf } from "./simple_rows.js";
 
 const SORTS = ["rank", "own"];
+const LINGER = 2200;
 
 /**
  * What `table.js` of a small game exports (see docs/table.md), made from
@@ -21,7 +22,8 @@ const SORTS = ["rank", "own"];
  *   order(code): where it stands in a hand; by default by number, then by letter
  *   hand(own): the cards in hand, of a seat's private part
  *   points(tableau): by seat; counts(tableau): cards in hand by seat, or null
- *   felt({tableau, own, seat, names}): what lies on the table, [{title, cards: [code, or null for a card face down], words, seat, brass}]
+ *   felt({tableau, own, seat, names, ended}): what lies on the table, [{title, cards, words, seat, brass}]; in `cards` null is a card face
+ *     down and false an empty place; `seat`: whose they are; `ended`: a part of the chapter ended a moment ago, so show how
  *   label(move, names): what the button says that makes this move
  *   chapter(tableau): {deal, part, words}, what a replay jumps by
  *   sounds: {"type-of-event": name of a sound}; words: see game.js
@@ -33,8 +35,9 @@ export function simpleGame(game) {
 
   function Face({ code, small = false }) {
     const { index, tone, figure, note } = drawn(code);
-    if (small) return html`<${SmallCard} index=${String(index)} tone=${tone}><g transform="scale(2)">${figure}</g></${SmallCard}>`;
-    return html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(54 ${note ? 58 : 76}) scale(2.3)">${figure}</g></${CardFace}>`;
+    return html`<span class="plain-card">${small
+      ? html`<${SmallCard} index=${String(index)} tone=${tone}><g transform="scale(2)">${figure}</g></${SmallCard}>`
+      : html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(54 ${note ? 58 : 76}) scale(2.3)">${figure}</g></${CardFace}>`}</span>`;
   }
 
   const Back = () => html`<${CardBack} crest=${game.crest ?? null} />`;
@@ -66,15 +69,16 @@ function SimpleTable({ table, game }) {
     table=${table}
     rows=${game.standing(frame)}
     seating=${game.points(frame.view.public).map((_, seat) => seat)}
-    middle=${html`<${Felt} frame=${frame} game=${game} />`}
+    middle=${html`<${Felt} frame=${frame} game=${game} live=${live} />`}
     hand=${codes.length ? html`<${OwnHand} table=${table} game=${game} codes=${codes} keys=${keys} />` : null}
     bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
   />`;
 }
 
-function Felt({ frame, game }) {
+function Felt({ frame, game, live }) {
   const { public: tableau, private: own, seat } = frame.view;
-  const lots = game.felt({ tableau, own, seat, names: frame.names });
+  const ended = useLinger(game.chapter(tableau).part, live);
+  const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
   if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
   return html`<ul class="lots" aria-label="On the table">${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
     ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
@@ -83,12 +87,25 @@ function Felt({ frame, game }) {
   </li>`)}</ul>`;
 }
 
-/** Cards side by side that only show; null is a card face down. */
+/** Whether the part of the match changed a moment ago. */
+function useLinger(part, live) {
+  const [settled, settle] = useState(part);
+  const fresh = live && part !== settled;
+  useEffect(() => {
+    if (!fresh) return undefined;
+    const timer = setTimeout(() => settle(part), LINGER);
+    return () => clearTimeout(timer);
+  }, [fresh, part]);
+  return fresh;
+}
+
+/** Cards side by side that only show: null is a card face down, false an empty place. */
 function Row({ codes, label, game, flip = null, from = null }) {
   if (!codes.length) return null;
-  const name = (code) => (code === null ? "a card face down" : game.cardName(String(code)));
+  const name = (code) => (code === null ? "a card face down" : code === false ? "nothing yet" : game.cardName(String(code)));
   return html`<span class="lot__cards" role="img" aria-label=${label ?? codes.map(name).join(", ")}>
-    ${codes.map((code, i) => html`<span key=${`${code}:${i}`} class="lot__card" data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
+    ${codes.map((code, i) => code === false ? html`<span key=${i} class="lot__card lot__card--empty"></span>` : html`<span key=${`${code}:${i}`} class="lot__card"
+      data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
       ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} />`}</span>`)}
   </span>`;
 }
