@@ -51,7 +51,8 @@ def set_clock(page: Page, level: str) -> None:
 
 
 def choose(radio: Locator) -> None:
-    """Presses a choice, which lies under its words, and waits until the house has agreed."""
+    """Presses a choice, which lies under its words, away from what sticks to the foot of the page, and waits until the house has agreed."""
+    radio.evaluate("(choice) => choice.scrollIntoView({ block: 'center' })")
     radio.click(force=True)
     expect(radio).to_be_checked()
 
