@@ -39,11 +39,13 @@ def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
             continue
         worlds = closed(adapter, view(before, viewer), chance)
         tally.add("worlds", len(worlds))
-        if not 1 < len(worlds) <= MOST:
+        if len(worlds) > MOST:
+            continue
+        demand(deal_of(adapter, before) in worlds, "the truth is a world that can be drawn", ply=ply, viewer=viewer)
+        if len(worlds) == 1:
             continue
         looked += 1
         tally.add("endings")
-        demand(deal_of(adapter, before) in worlds, "the truth is a world that can be drawn", ply=ply, viewer=viewer)
         _next_are_reached(adapter, before, entry, view(after, viewer), worlds, chance)
 
 

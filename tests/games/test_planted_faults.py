@@ -1,0 +1,62 @@
+"""A kit is worth as much as the faults that it finds: each of these is planted in every game, and found where it did anything."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import pytest
+
+from tests.games.kit import faults
+from tests.games.kit.checks import CHECKS
+from tests.games.kit.faults import Fault
+from tests.games.kit.record import Broken
+from tests.games.kit.tally import Tally
+from tests.games.test_conformance import GAMES, adapter_of
+
+FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
+    faults.card_in_the_log: ("lockstep", "hindsight", "twin-tables"),
+    faults.list_from_another_hand: ("lockstep", "hindsight", "frames", "twin-tables"),
+    faults.refusal_that_knows: ("refusals", "lockstep"),
+    faults.question_that_knows: ("lockstep", "hindsight", "frames", "twin-tables"),
+    faults.silent_skip: ("lockstep", "hindsight", "twin-tables"),
+    faults.early_closed_window: ("lockstep", "hindsight", "twin-tables"),
+    faults.unsorted_hands: ("order-of-dealing",),
+    faults.forgetful_resample: ("worlds",),
+    faults.ignorant_resample: ("hindsight",),
+    faults.stubborn_resample: ("endings",),
+    faults.moody_rules: ("matches-end",),
+    faults.unlisted_move: ("refusals",),
+    faults.listed_and_refused: ("refusals",),
+    faults.wordless_refusal: ("refusals",),
+    faults.endless_match: ("time-alone-ends",),
+}
+"""Each fault, and every check that has to find it by itself."""
+
+EVERYWHERE: Final = 30
+"""Cases within which a fault is found in each game in which it made a difference."""
+SOMEWHERE: Final = 5
+"""Cases of each game within which a fault is found in one game: tables are slow, and what only one card can do may be public."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("fault", "name"), [(fault, name) for fault, names in FOUND_BY.items() for name in names])
+def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
+    only_somewhere = name == "twin-tables" or fault is faults.silent_skip
+    found = {slug: finds(fault, name, slug, SOMEWHERE if only_somewhere else EVERYWHERE) for slug in GAMES}
+    assert True in found.values(), "found in no game"
+    assert only_somewhere or False not in found.values(), found
+
+
+def finds(fault: Fault, name: str, slug: str, cases: int) -> bool | None:
+    """Whether the check that passes on the clean game finds the fault in it; None: the fault never made a difference."""
+    check, acted = CHECKS[name], 0
+    for seed in range(cases):
+        planted = fault(adapter_of(slug))
+        try:
+            check.look(planted.adapter, seed, check.steps, Tally())
+        except Broken:
+            assert planted.acted, "found before it did anything"
+            return True
+        acted += planted.acted
+        if not acted and seed >= SOMEWHERE:
+            return None
+    return False if acted else None
