@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from app.games import BY_SLUG
-from tests.games.kit import seeds
+from tests.games.kit import seeds, transcripts
 from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.frames import light
 from tests.games.kit.report import remember
 from tests.games.kit.tally import Tally
+from tests.games.kit.transcripts import path, transcript
 from tests.table.conformance import ADAPTER as TOY
 
 GAMES = (TOY.game.slug, *BY_SLUG)
@@ -31,6 +32,17 @@ def test_a_game_keeps_its_promises(name: str, slug: str, record_property: Any) -
     assert tally.counts, "a check that looked at nothing says nothing"
     if tally.sizes:
         light(tally)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_plays_as_its_golden_transcripts_say(slug: str) -> None:
+    game = adapter_of(slug)
+    written = {file.stem for file in (game.folder / "transcripts").glob("*.txt")}
+    assert written == set(game.matches) != set(), "python -m tests.games.kit.transcripts --write"
+    for name in game.matches:
+        assert transcript(game, name) == path(game, name).read_text(encoding="utf-8"), (
+            f"{name}: read the docstring of {transcripts.__name__}"
+        )
 
 
 def test_what_failed_once_holds_for_ever() -> None:

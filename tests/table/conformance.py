@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from app.rules.codec import plain
@@ -54,4 +55,4 @@ def _decided(world: Table, seat: Seat) -> list[Private]:
 
 MATCHES = {"3": (3, HighCardOptions(deals=3)), "4-twice": (4, HighCardOptions(window=True, twice=True))}
 
-ADAPTER = Adapter(GAME, deck, places, shows, past, MATCHES, unpaired=0.4)
+ADAPTER = Adapter(GAME, deck, places, shows, past, MATCHES, Path(__file__).parent, unpaired=0.4)

@@ -14,6 +14,8 @@ Look = Callable[[AnyState], Any]
 
 def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entry]:
     """The same entries with every unseen card replaced by the one that lies in its place in `world`."""
+    if not deck(world):
+        return record.entries
     first, *rest = record.entries
     assert isinstance(first, Shuffled)
     instead = exchanged(places(record.now), places(world))

@@ -1,0 +1,108 @@
+"""Golden transcripts: whole matches as texts that people can read, told again to the letter by every later version.
+
+A game lists them in its `conformance.MATCHES` as name: (seats, options); choose matches that end within a few hands.
+`python -m tests.games.kit.transcripts --write [GAME ...]` writes them anew; read the difference before you keep it.
+"""
+
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, Seat, prompts, take, view
+from app.rules.replay import Entry, Played, Setup, Shuffled
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.playouts import NAMES
+from tests.games.kit.record import Record, begun
+
+MOST = 2000
+"""Entries after which a match is too long to be read."""
+
+
+def transcript(adapter: Adapter, name: str) -> str:
+    """The match of that name, moves drawn at random among the legal ones, always the same."""
+    return "\n".join(line.rstrip() for line in _lines(adapter, name)) + "\n"
+
+
+def path(adapter: Adapter, name: str) -> Path:
+    return adapter.folder / "transcripts" / f"{name}.txt"
+
+
+def _lines(adapter: Adapter, name: str) -> Iterator[str]:
+    game = adapter.game
+    seats, options = adapter.matches[name]
+    chance = random.Random(name)
+    record = begun(game, Setup(seats, options))
+    yield f"{game.title}, {seats} players, rules version {game.rules_version}"
+    usual = plain(game.options())
+    yield f"options: {', '.join(f'{field} {value}' for field, value in plain(options).items() if value != usual[field]) or 'as usual'}"
+    yield ""
+    while not record.over:
+        assert len(record.entries) < MOST, f"{game.slug} {name} is too long for a transcript"
+        entry, said = _next(game, record, chance)
+        record.take(entry)
+        told = [game.say_event(record.now.public, event, NAMES) for event in record.now.events]
+        yield f"{said:<60} {' '.join(told)}" if len(told) < 3 else said
+        yield from (f"      {sentence}" for sentence in told if len(told) >= 3)
+        if isinstance(entry, Shuffled) and adapter.deck(record.now):
+            yield from _dealt(adapter, record)
+    outcome = game.outcome(record.now.public)
+    assert outcome is not None
+    ranking = " before ".join(" and ".join(f"{NAMES[seat]} {outcome.points[seat]}" for seat in group) for group in outcome.ranking)
+    yield ""
+    yield f"ended by {outcome.reason}: {ranking}"
+
+
+def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, str]:
+    number = game.awaits_shuffle(record.now)
+    if number:
+        return Shuffled(tuple(chance.sample(range(number), number))), f"shuffle of {number}"
+    seat, prompt = next(iter(prompts(game, record.now).items()))
+    moves, complete = take(game.legal_moves(view(record.now, seat)), 1000)
+    move = chance.choice(moves)
+    return Played(
+        seat, prompt.key, move
+    ), f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of {len(moves)}{'' if complete else '+'}: {said(move)}"
+
+
+def said(move: Any) -> str:
+    """A move in words: its type and its fields, seats by name; what is not set is not said."""
+    words = [str(plain(move)["type"])]
+    for field, kind in get_type_hints(type(move)).items():
+        value = getattr(move, field, None) if field in type(move).__struct_fields__ else None
+        if value is True:
+            words.append(field)
+        elif kind is Seat:
+            words.append(NAMES[getattr(move, field)])
+        elif isinstance(value, tuple):
+            words.append(" ".join(map(str, value)))
+        elif value is not None and value is not False:
+            words.append(str(value) if isinstance(value, str) else f"{field} {value}")
+    return " ".join(words)
+
+
+def _dealt(adapter: Adapter, record: Record) -> Iterator[str]:
+    for place, cards in adapter.places(record.now).items():
+        if cards:
+            yield f"      {NAMES[place] if isinstance(place, int) else place:<8} {' '.join(map(str, cards))}"
+
+
+def write(adapters: Sequence[Adapter]) -> None:
+    for adapter in adapters:
+        folder = adapter.folder / "transcripts"
+        folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.txt"):
+            if old.stem not in adapter.matches:
+                old.unlink()
+        for name in adapter.matches:
+            path(adapter, name).write_text(transcript(adapter, name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    from tests.games.test_conformance import GAMES, adapter_of
+
+    if sys.argv[1:2] != ["--write"]:
+        sys.exit(__doc__)
+    write([adapter_of(slug) for slug in sys.argv[2:] or GAMES])
