@@ -96,7 +96,11 @@ class Watch:
         demand(len(set(playing)) == len(playing), "each seat plays once", playing=playing)
         demand(len(playing) in game.seats, "as many play as the game is for", playing=playing)
         demand(set(game.awaited(public)) <= set(playing), "only those who play are waited for", awaited=game.awaited(public))
-        demand(set(self.record.asked) <= set(playing), "only those who play are asked", asked=list(self.record.asked))
+        demand(
+            set(self.record.asked) <= set(game.awaited(public)),
+            "the table visibly waits for all who are asked",
+            asked=list(self.record.asked),
+        )
         earned = game.standings(public)
         if earned and (not self.deals or earned[0].deal != self.deals[-1]):
             self.deals.append(earned[0].deal)
