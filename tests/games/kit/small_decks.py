@@ -1,0 +1,79 @@
+"""Every world that is possible, counted out: for decks so small that all deals and all that may have happened can be listed."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+import msgspec
+
+from app.rules.game import AnyState, Chance, Seat, prompts, view
+from app.rules.replay import Entry, Expired, Played, step
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.record import Record
+
+World: TypeAlias = Hashable
+
+
+def key(state: AnyState) -> World:
+    """What makes a world: all that is not public."""
+    return msgspec.json.encode([state.private, state.hidden])
+
+
+def possible(adapter: Adapter, record: Record, viewer: Seat | None, sizes: Sequence[int]) -> dict[World, AnyState]:
+    """Every state in which `viewer` has seen what it saw since the last shuffle; `sizes`: the hands as the shuffled deck is cut."""
+    truth = record.deal()
+    assert truth is not None, "nothing has been dealt"
+    first = truth.states[1]
+    dealt = (adapter.game.shuffled(truth.states[0], order) for order in cuts(list(range(sum(sizes))), sizes))
+    worlds = _unseen(adapter, [world for world in dealt if view(world, viewer) == view(first, viewer)], viewer)
+    for before, entry, after in zip(truth.states[1:], truth.entries[1:], truth.states[2:], strict=False):
+        shown = adapter.shows(before, entry, viewer)
+        if shown is None:
+            continue
+        wanted, seen = msgspec.json.encode(shown), view(after, viewer)
+        stepped = [
+            step(adapter.game, world, other)
+            for world in worlds.values()
+            for other in _entries(adapter, world)
+            if msgspec.json.encode(adapter.shows(world, other, viewer)) == wanted
+        ]
+        worlds = _unseen(adapter, [world for world in stepped if view(world, viewer) == seen], viewer)
+    return worlds
+
+
+def cuts(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to deal the cards into hands of these sizes, as orders of the deck; the order within a hand does not count."""
+    if not sizes:
+        yield ()
+        return
+    for hand in combinations(cards, sizes[0]):
+        rest = [card for card in cards if card not in hand]
+        yield from ((*hand, *others) for others in cuts(rest, sizes[1:]))
+
+
+def _unseen(adapter: Adapter, states: Sequence[AnyState], viewer: Seat | None) -> dict[World, AnyState]:
+    """These states and all that they may have become by what the viewer does not notice."""
+    found = {key(state): state for state in states}
+    fresh = list(found.values())
+    while fresh:
+        state = fresh.pop()
+        for entry in _entries(adapter, state):
+            if adapter.shows(state, entry, viewer) is None:
+                after = step(adapter.game, state, entry)
+                if key(after) not in found:
+                    found[key(after)] = after
+                    fresh.append(after)
+    return found
+
+
+def _entries(adapter: Adapter, state: AnyState) -> Iterator[Entry]:
+    asked = prompts(adapter.game, state)
+    for seat, prompt in asked.items():
+        yield from (Played(seat, prompt.key, move) for move in adapter.game.legal_moves(view(state, seat)))
+    yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))
+
+
+def drawn(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance, draws: int) -> set[World]:
+    """All worlds that come up in so many draws."""
+    seen = view(state, viewer)
+    return {key(adapter.game.resample(seen, chance)) for _ in range(draws)}
