@@ -1,0 +1,1 @@
+"""Pages of docs/ that are followed to the letter."""

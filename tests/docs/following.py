@@ -1,0 +1,124 @@
+"""Follows a page of docs/ in a copy of the checkout: its blocks of code go where they say, its commands run as they stand."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copy2
+
+from app.settings import ROOT
+
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of code: its language, the file it belongs to ("" for commands), and what stands in it."""
+
+    language: str
+    path: str
+    text: str
+
+
+def blocks(page: Path) -> list[Block]:
+    return [Block(language, path, text) for language, path, text in BLOCK.findall(page.read_text(encoding="utf-8"))]
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the checkout with the same .venv; returns `folder`."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        source = ROOT / name
+        if source.is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            copy2(source, folder / name)
+    (folder / ".venv").symlink_to(sys.prefix)
+    return folder
+
+
+def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
+    """Does what the page says, block by block; yields the output of each command that was run.
+
+    `commands` False: only those that make files. Raises AssertionError where a command fails."""
+    for block in blocks(checkout / page):
+        match block.language:
+            case "sh":
+                for line in block.text.splitlines():
+                    if commands or "new-game" in line:
+                        yield run(checkout, line)
+            case "python" if not is_whole(block.text):
+                place = checkout / block.path
+                place.write_text(amended(place.read_text(encoding="utf-8"), block.text), encoding="utf-8")
+            case _:
+                assert block.path, f"a block of {block.language} without a file: {block.text[:40]}"
+                (checkout / block.path).write_text(block.text, encoding="utf-8")
+
+
+def run(checkout: Path, line: str) -> str:
+    """One command, by this very Python; tests in one process, where the launcher would start two."""
+    words = line.split()
+    match words[:3]:
+        case ["python3", "run.py", "test"]:
+            words = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "-q", *words[3:]]
+        case ["python3", "run.py", _]:
+            words = [sys.executable, "-m", "app", *words[2:]]
+        case [".venv/bin/python", *_]:
+            words = [sys.executable, *words[1:]]
+        case _:
+            raise AssertionError(f"who would know how to run this: {line}")
+    ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
+    done = subprocess.run(
+        words, cwd=checkout, env={**ours, "PYTHONPATH": str(checkout)}, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, f"{line}\n{done.stdout[-6000:]}\n{done.stderr[-3000:]}"
+    return done.stdout
+
+
+def is_whole(text: str) -> bool:
+    """A block with imports is a whole file; any other changes one piece by piece."""
+    return bool(re.search(r"^(from|import) ", text, re.MULTILINE))
+
+
+def amended(source: str, text: str) -> str:
+    """The source with each definition of `text` in the place of the one with the same name.
+
+    Indented definitions belong to a class. Raises AssertionError where there is none of that name."""
+    depth = len(text) - len(text.lstrip(" "))
+    piece = textwrap.dedent(text)
+    for node in ast.parse(piece).body:
+        new = textwrap.indent("\n".join(piece.splitlines()[begin(node) : node.end_lineno]), " " * depth)
+        tree = ast.parse(source)
+        among = tree.body if not depth else [inner for outer in tree.body if isinstance(outer, ast.ClassDef) for inner in outer.body]
+        old = [one for one in among if names(one) & names(node)]
+        assert len(old) == 1, f"{sorted(names(node))} is there {len(old)} times"
+        lines = source.splitlines()
+        source = "\n".join([*lines[: begin(old[0])], *new.splitlines(), *lines[old[0].end_lineno :]]) + "\n"
+    return source
+
+
+def begin(node: ast.stmt) -> int:
+    """The index of its first line, decorators included."""
+    marks: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(mark.lineno for mark in marks)]) - 1
+
+
+def names(node: ast.stmt) -> set[str]:
+    """What a definition gives a name to; a docstring counts as one."""
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            return {name}
+        case ast.Assign(targets=targets):
+            return {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return {name}
+        case ast.Expr(value=ast.Constant()):
+            return {'"""'}
+        case _:
+            return set()

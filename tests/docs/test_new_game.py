@@ -1,0 +1,68 @@
+"""docs/new-game.md, followed to the letter in a copy of the checkout: it leads to a small game that keeps every promise."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT
+from tests.docs.following import amended, copied, followed
+
+PAGE = "docs/new-game.md"
+GAME = "sandcastles"
+MOST_PYTHON, MOST_SCRIPT = 100, 60
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy in which the page has been followed; every command of it did well."""
+    folder = copied(tmp_path_factory.mktemp("checkout"))
+    told = list(followed(folder, PAGE))
+    assert any(f"app/games/{GAME}/game.py" in words for words in told), "the first command says what it made"
+    assert " passed" in told[-1], "the last one is the conformance kit"
+    return folder
+
+
+@pytest.mark.slow
+def test_the_page_leads_to_a_game_of_under_100_lines_of_python_and_60_of_javascript(checkout: Path) -> None:
+    python = sum(len(file.read_text().splitlines()) for file in (checkout / "app/games" / GAME).glob("*.py"))
+    script = sum(len(file.read_text().splitlines()) for file in (checkout / "static/games" / GAME).glob("*.js"))
+    assert python < MOST_PYTHON
+    assert script < MOST_SCRIPT
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "check",
+    [["ruff", "format", "--check", "--no-cache"], ["ruff", "check", "--no-cache"], ["mypy", "--cache-dir", os.devnull]],
+    ids=" ".join,
+)
+def test_what_the_page_writes_passes_the_checks(checkout: Path, check: list[str]) -> None:
+    places = [f"app/games/{GAME}", f"tests/games/{GAME}", "app/games/__init__.py"]
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    done = subprocess.run(
+        [sys.executable, "-m", *check, *places], cwd=checkout, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() -> None:
+    """The page shows whole what the stub has already, so that a reader sees all of the game; that must not drift."""
+    page = (ROOT / PAGE).read_text()
+    stub = (ROOT / "app/ops/stub/game.py.txt").read_text()
+    for name in ("class Private", "    def awaits_shuffle", "    def awaited", "    def legal_moves", "    def apply"):
+        there = stub[stub.index(name) :].split("\n\n", 1)[0]
+        assert there in page, name.strip()
+
+
+def test_a_piece_takes_the_place_of_what_has_its_name() -> None:
+    source = (
+        '"""Old."""\n\nA, B = 1, 2\n\n\nclass One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\ndef z() -> int:\n    ...\n'
+    )
+    assert amended(source, "A, B = 3, 4\n") == source.replace("1, 2", "3, 4")
+    assert amended(source, "    def y(self) -> int:\n        return 2\n") == source.replace("        return 1", "        return 2")
+    assert amended(source, '"""New."""\n') == source.replace("Old", "New")
+    with pytest.raises(AssertionError, match="there 0 times"):
+        amended(source, "    def w(self) -> int:\n        return 2\n")
