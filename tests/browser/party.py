@@ -1,13 +1,17 @@
 """How people come together: steps of one or two presses that many stories begin with."""
 
 import re
+from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+import msgspec
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from app.games import GAMES
+from app.rules.game import AnyGame
 from tests.browser.robot import Robot, Seen
 
 GAME = GAMES[0]
+FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
 SEATS = "Who plays"
 
 
@@ -55,6 +59,23 @@ def choose(radio: Locator) -> None:
     radio.evaluate("(choice) => choice.scrollIntoView({ block: 'center' })")
     radio.click(force=True)
     expect(radio).to_be_checked()
+
+
+def choose_game(page: Page, game: AnyGame) -> None:
+    """In the room before a match, by its host."""
+    page.get_by_label("Game", exact=True).select_option(game.slug)
+    expect(page.get_by_role("heading", name=game.title, level=1)).to_be_visible()
+
+
+def notices_to(page: Page) -> list[dict[str, Any]]:
+    """All that the table will tell this page from its next connection on."""
+    told: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: told.append(msgspec.json.decode(payload)))
+
+    page.on("websocket", listen)
+    return told
 
 
 def end_after(page: Page, hands: int) -> None:

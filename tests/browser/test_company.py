@@ -1,9 +1,6 @@
 """People at one table: talk, onlookers, late-comers, those who leave, and those who are shown the door."""
 
-from typing import Any
-
-import msgspec
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorkeeper
 from tests.browser.party import (
@@ -13,6 +10,7 @@ from tests.browser.party import (
     invite_link,
     join,
     log_in,
+    notices_to,
     open_table,
     seats,
     set_clock,
@@ -45,17 +43,6 @@ def two_at_a_table(visit: Doorkeeper, house: House, bots: int = 2, hands: int | 
 def say(page: Page, words: str) -> None:
     page.get_by_role("textbox", name="Say something").fill(words)
     page.get_by_role("button", name="Say", exact=True).click()
-
-
-def notices_to(page: Page) -> list[dict[str, Any]]:
-    """All that the table will tell this page from its next connection on."""
-    told: list[dict[str, Any]] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: told.append(msgspec.json.decode(payload)))
-
-    page.on("websocket", listen)
-    return told
 
 
 def menu(page: Page) -> None:

@@ -1,0 +1,220 @@
+"""Two people at a game for two: a whole match by link from the invitation to the replay, and each page knows its own cards only."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Doorkeeper
+from tests.browser.gallery import DESK, PHONE, Gallery, Still
+from tests.browser.party import (
+    FOR_TWO,
+    add_bots,
+    choose_game,
+    hand,
+    invite_link,
+    join,
+    notices_to,
+    open_table,
+    set_clock,
+    start,
+    your_answer,
+)
+from tests.browser.robot import Robot, Seen, play
+from tests.browser.test_phone import CORNERS, SMALLEST
+from tests.house import House
+
+CARD = re.compile(r'"((?:10|[2-9AJQK])[SHDC])"')
+SHOWN_OF_HAND = """(names) => {
+  const board = document.querySelector(".board")?.outerHTML ?? "";
+  return names.filter((name) => board.includes(name));
+}"""
+
+
+def two_at_a_table(visit: Doorkeeper, house: House) -> tuple[Page, Page, list[list[dict[str, Any]]]]:
+    """Ann on a desk hosts, Ben on a phone came by her link; with all that each of their pages is told."""
+    ann = visit("/")
+    told = [notices_to(ann)]
+    open_table(ann, "Ann")
+    choose_game(ann, FOR_TWO)
+    set_clock(ann, "Off")
+    ben = visit(invite_link(ann).removeprefix(house.base_url), viewport={"width": 390, "height": 780}, has_touch=True)
+    told.append(notices_to(ben))
+    join(ben, "Ben")
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    return ann, ben, told
+
+
+def test_two_people_play_a_best_of_five_from_the_invitation_to_the_replay(visit: Doorkeeper, live_server: House) -> None:
+    ann, ben, told = two_at_a_table(visit, live_server)
+    expect(ann.get_by_role("radio", name="Best of 5")).to_be_checked()
+    start(ann)
+    robots = Robot(ann, 1), Robot(ben, 2, touch=True)
+    looks = 0
+
+    def over(seen: list[Seen]) -> bool:
+        nonlocal looks
+        looks += 1
+        if looks % 20 == 0:
+            nobody_is_shown_the_others_hand(*robots)
+        return all(look.over for look in seen)
+
+    play(*robots, until=over, seconds=120)
+    assert min(robot.answers for robot in robots) > 40
+    no_page_was_told_the_others_cards(told)
+
+    final = ann.get_by_role("list", name="Final order").get_by_role("listitem")
+    expect(final).to_have_count(2)
+    expect(final.first).to_contain_text("3 game points")
+    winner = "Ann" if "Ann" in final.first.inner_text() else "Ben"
+    for page in (ann, ben):
+        expect(page.get_by_role("heading", name=re.compile(f"^{winner} .*won$"))).to_be_visible()
+    the_replay_shows_what_was_hidden(ben)
+
+
+def nobody_is_shown_the_others_hand(*robots: Robot) -> None:
+    """What lies before one person names no card that the other holds. Two looks: a card may just be on its way."""
+    for one, other in (robots, robots[::-1]):
+        names = {card.name.removesuffix(", playable") for card in other.look().cards}
+        shown = one.page.evaluate(SHOWN_OF_HAND, sorted(names))
+        if shown:
+            one.page.wait_for_timeout(300)
+            names &= {card.name.removesuffix(", playable") for card in other.look().cards}
+            assert one.page.evaluate(SHOWN_OF_HAND, sorted(names)) == []
+
+
+def no_page_was_told_the_others_cards(told: list[list[dict[str, Any]]]) -> None:
+    """Hands, the Downcard lying across and those given in to, in every moment that both pages were told of."""
+    secrets: list[dict[Any, set[str]]] = []
+    for notices in told:
+        moments = {}
+        for frame in frames_in_play(notices):
+            own = frame["view"]["private"]
+            held = {*own["cards"], *(card for card, _ in own["downcards"]), *([own["rising"]] if own["rising"] else [])}
+            moments[moment(frame)] = held
+        secrets.append(moments)
+    both = 0
+    for seat, notices in enumerate(told):
+        for frame in frames_in_play(notices):
+            others = secrets[1 - seat].get(moment(frame), set())
+            both += bool(others)
+            telling = {**frame, "events": []}  # an event of the hand before may name its Downcards
+            assert not others & set(CARD.findall(msgspec.json.encode(telling).decode()))
+    assert both > 100
+
+
+def frames_in_play(notices: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    frames = [notice for notice in notices if notice["type"] == "frame"]
+    return [frame for frame in frames if frame["view"]["public"]["phase"] in ("leading", "play")]
+
+
+def moment(frame: dict[str, Any]) -> tuple[int, int]:
+    public = frame["view"]["public"]
+    return public["hand"], public["questions"]
+
+
+def the_replay_shows_what_was_hidden(page: Page) -> None:
+    page.get_by_role("link", name="See the whole match again").click()
+    controls = page.get_by_role("region", name="Replay")
+    expect(controls).to_be_visible()
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowRight")
+    expect(controls).to_contain_text("hand 1, card")
+    controls.get_by_role("button", name="To the turn before").click()
+    expect(controls).to_contain_text("hand 1")
+    controls.get_by_label("See").select_option(label="all hands")
+    hands = page.get_by_role("region", name="All hands")
+    expect(hands).to_contain_text("Ann")
+    expect(hands.get_by_role("img")).to_have_count(2)
+    page.keyboard.press("End")
+    expect(controls).to_contain_text("the end")
+
+
+def against_a_bot(page: Page) -> None:
+    open_table(page, "Ann")
+    choose_game(page, FOR_TWO)
+    add_bots(page, 1)
+    set_clock(page, "Off")
+    start(page)
+
+
+def with_cards(seen: Seen) -> bool:
+    """Whether a card is asked for."""
+    return seen.asked and not seen.waiting and any(card.playable for card in seen.cards)
+
+
+def test_thirteen_cards_the_upcard_and_the_buttons_fit_on_a_small_phone(visit: Doorkeeper) -> None:
+    page = visit("/", **SMALLEST)
+    against_a_bot(page)
+    robot = Robot(page, touch=True)
+    play(robot, until=lambda seen: with_cards(seen[0]), seconds=30)
+    corners = page.evaluate(CORNERS)
+    assert len(corners) >= 12
+    assert [card["name"] for card in corners if not card["free"] or not card["inside"]] == []
+    robot.press(next(card for card in robot.look().cards if card.playable))
+    expect(your_answer(page).get_by_role("button", name=re.compile(r"^(Score|Usurp|Sluff off)"))).to_be_enabled()
+    for thing in (page.get_by_role("group", name="The Upcard"), *your_answer(page).get_by_role("button").all()):
+        box = thing.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 640
+    assert page.evaluate(
+        "() => document.scrollingElement.scrollHeight <= innerHeight && document.scrollingElement.scrollWidth <= innerWidth"
+    )
+    before = len(robot.look().cards)
+    your_answer(page).get_by_role("button", name="Uprise").tap()
+    expect(hand(page).get_by_role("button")).to_have_count(before - 1)
+
+
+def test_a_hand_is_played_by_keys_alone(visit: Doorkeeper) -> None:
+    page = visit("/")
+    against_a_bot(page)
+    ask = your_answer(page).get_by_role("button")
+    before = hand(page).get_by_role("button").count()
+    for _ in range(60):
+        page.wait_for_function("() => document.title.startsWith('●')")
+        names = ask.evaluate_all("(all) => all.map((button) => button.textContent)")
+        if "Challenge" in names:
+            page.keyboard.press("x")
+        elif any("Regal" in name for name in names):
+            page.keyboard.press("1")
+        elif hand(page).get_by_role("button").count() > before - 3:
+            page.keyboard.press("h")
+            card = page.locator('[data-key][data-playable="true"]').first
+            card.focus()
+            page.keyboard.press("Space")
+            page.keyboard.press("Enter" if before % 2 else "u")
+        else:
+            break
+        page.wait_for_timeout(60)
+    assert hand(page).get_by_role("button").count() <= before - 3
+
+
+@pytest.fixture
+def gallery() -> Iterator[Gallery]:
+    shown = Gallery()
+    yield shown
+    shown.close()
+
+
+def test_its_rules_and_its_table_are_seen_by_axe(visit: Doorkeeper, gallery: Gallery) -> None:
+    page = visit(f"/rules/{FOR_TWO.slug}")
+    gallery.look(page, "duel-rules", PHONE, "light")
+    still = Still(page)
+    page.goto("/")
+    against_a_bot(page)
+    robot = Robot(page)
+    still.at(lambda frame: frame["prompt"] is not None and frame["prompt"]["kind"] == "answer")
+    play(robot, until=lambda seen: still.held, seconds=60)
+    expect(your_answer(page).get_by_role("button", name="Challenge")).to_be_visible()
+    gallery.look(page, "duel-answer", PHONE, "light", whole=False)
+    gallery.look(page, "duel-answer", DESK, "dark", whole=False)
+    still.at(lambda frame: frame["view"]["public"]["phase"] == "interval")
+    play(robot, until=lambda seen: still.held, seconds=60)
+    expect(page.get_by_text("Points are play points")).to_be_visible()  # the last card of a hand stays for a moment
+    gallery.look(page, "duel-interval", PHONE, "dark", whole=False)
+    gallery.look(page, "duel-interval", DESK, "light", whole=False, axe=False)
