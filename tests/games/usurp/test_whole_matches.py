@@ -1,0 +1,172 @@
+"""Whole matches of every size and option, driven by hypothesis; what must hold after every step, worked out anew from the record."""
+
+import random
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import Phase as Stage
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from app.games.usurp import GAME
+from app.games.usurp.cards import PACK, Card, sort_hand
+from app.games.usurp.moves import Confirm
+from app.games.usurp.scoring import BONUS
+from app.games.usurp.state import Laid, Options, Phase, Tableau, UsurpState
+from app.games.usurp.ways import Way
+from app.rules import codec
+from app.rules.errors import GameOver
+from app.rules.game import Prompt, Seat, play, prompts, view
+from app.rules.replay import Entry, Expired, LastDeal, Played, Setup, Shuffled, replay, step
+
+OPTIONS = st.builds(
+    Options,
+    best_of=st.sampled_from([1, 3, 5]), points=st.sampled_from(["olde", "alternative"]), renegs=st.sampled_from(["enforced", "honour"]),
+    reveal=st.booleans(), four=st.sampled_from(["partners", "alone"]),
+)  # fmt: skip
+DEALT = (Phase.LEADING, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
+
+
+class Match(RuleBasedStateMachine):
+    """One match from its setup on; `entries` is its record."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state: UsurpState
+        self.setup: Setup
+        self.entries: list[Entry] = []
+        self.secrets: dict[Card, Seat] = {}
+        """Downcards of this hand that have not been turned up, and whose they are."""
+
+    @initialize(seats=st.sampled_from([2, 4]), options=OPTIONS)
+    def begin(self, seats: int, options: Options) -> None:
+        self.setup = Setup(seats, options)
+        self.state = GAME.setup(seats, options, False)
+
+    def take(self, entry: Entry) -> None:
+        before = self.state
+        self.state = step(GAME, before, entry)
+        self.entries.append(entry)
+        self.holds(before)
+
+    def asked(self) -> dict[Seat, Prompt]:
+        return prompts(GAME, self.state)
+
+    def over(self) -> bool:
+        return GAME.outcome(self.state.public) is not None
+
+    # -- what happens
+
+    @precondition(lambda self: not self.over())
+    @rule(steps=st.integers(10, 80), chance=st.randoms(use_true_random=False))
+    def play_on(self, steps: int, chance: random.Random) -> None:
+        """Many moves at once, so that runs get deep."""
+        for _ in range(steps):
+            if self.over():
+                return
+            number = GAME.awaits_shuffle(self.state)
+            if number:
+                self.take(Shuffled(tuple(chance.sample(range(number), number))))
+                continue
+            seat, prompt = chance.choice(list(self.asked().items()))
+            self.take(Played(seat, prompt.key, chance.choice(list(GAME.legal_moves(view(self.state, seat))))))
+
+    @precondition(lambda self: bool(self.asked()))
+    @rule()
+    def expire(self) -> None:
+        self.take(Expired(next(iter(self.asked().values())).key))
+
+    @precondition(lambda self: self.state.public.hand > 1 and not self.over())
+    @rule()
+    def call_the_last_hand(self) -> None:
+        self.take(LastDeal())
+
+    @precondition(lambda self: self.over())
+    @rule()
+    def nothing_is_played_after_the_end(self) -> None:
+        with pytest.raises(GameOver):
+            play(GAME, self.state, Seat(0), "any", Confirm())
+
+    # -- what holds
+
+    def holds(self, before: UsurpState) -> None:
+        public = self.state.public
+        self.one_is_asked_or_all_are_or_nobody_is()
+        if public.phase in DEALT:
+            self.every_card_is_in_one_place_and_counts_are_true()
+            assert public.hand_points == tuple(counted(public, side) for side in range(len(public.sides)))
+        self.turns_go_round(before)
+        self.nobody_sees_anothers_downcard()
+        self.the_upcard_is_the_last_open_card()
+
+    def one_is_asked_or_all_are_or_nobody_is(self) -> None:
+        asked = set(self.asked())
+        assert asked == set(GAME.awaited(self.state.public))
+        assert bool(asked) + bool(GAME.awaits_shuffle(self.state)) + self.over() == 1
+        assert len(asked) <= 1 or self.state.public.phase is Phase.INTERVAL
+
+    def every_card_is_in_one_place_and_counts_are_true(self) -> None:
+        public = self.state.public
+        assert public.counts == tuple(len(hand.cards) for hand in self.state.private)
+        assert public.stock == len(self.state.hidden)
+        assert all(hand.cards == sort_hand(hand.cards) for hand in self.state.private)
+        lying = Counter(laid.card for laid in public.discard if laid.card)
+        lying.update([*public.reveal, *self.state.hidden])
+        for hand in self.state.private:
+            lying.update([*hand.cards, *(card for card, _ in hand.downcards), *([hand.rising] if hand.rising else [])])
+        assert lying == Counter(PACK)
+
+    def turns_go_round(self, before: UsurpState) -> None:
+        """Whoever was to play has played, answered or named before the player to the left is asked to play."""
+        public = self.state.public
+        played = [laid.seat for laid in public.discard if laid.seat is not None]
+        if public.phase is Phase.PLAY and played:
+            assert all(right == (left + 1) % len(public.seats) for left, right in pairwise(played))
+            if public.asked == "play":
+                assert public.turn == (played[-1] + 1) % len(public.seats)
+        if public.shown is None or before.public.shown is None:
+            assert sum(public.game_points) - sum(before.public.game_points) in (0, 1)
+
+    def nobody_sees_anothers_downcard(self) -> None:
+        """A Downcard is written nowhere in what others may see until it is turned up or the hand is over."""
+        if self.state.public.shown is not None:
+            return
+        for owner, hand in enumerate(self.state.private):
+            secret = [*hand.cards, *(card for card, _ in hand.downcards), *([hand.rising] if hand.rising else [])]
+            for viewer in (None, *range(len(self.state.private))):
+                if viewer != owner:
+                    seen = msgspec.json.encode(codec.plain(view(self.state, None if viewer is None else Seat(viewer))))
+                    assert not [card for card in secret if f'"{card}"'.encode() in seen]
+
+    def the_upcard_is_the_last_open_card(self) -> None:
+        public = self.state.public
+        lies: Laid | None = next((laid for laid in reversed(public.discard) if laid.card is not None), None)
+        assert (public.upcard, public.owner) == ((lies.card, lies.seat) if lies else (None, None))
+        if public.free:
+            assert public.discard[-1].way is Way.SLUFF
+
+    def teardown(self) -> None:
+        if self.entries:
+            *_, last = replay(GAME, self.setup, self.entries)
+            assert last == self.state
+
+
+def counted(public: Tableau, side: int) -> int:
+    """Hand points, added up from the Discard and the calls."""
+    laid = sum(laid.points + laid.bonus for laid in public.discard if laid.to == side)
+    assert all(laid.bonus in (0, BONUS[public.options.points]) for laid in public.discard)
+    return laid + sum(call.points for call in public.calls if call.to == side)
+
+
+Match.TestCase.settings = settings(
+    max_examples=50,
+    stateful_step_count=8,
+    deadline=None,
+    phases=(Stage.explicit, Stage.reuse, Stage.generate),  # shrinking a whole match takes minutes, and the steps printed are few
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestMatch: Any = Match.TestCase
