@@ -40,5 +40,5 @@ CHECKS: Final[Mapping[str, Check]] = {
     "endings": Check(endings, 240, 10),
     "choices": Check(choices, 120, 8),
     "frames": Check(frames, 160, 16),
-    "twin-tables": Check(twin_tables, 50, 5),
+    "twin-tables": Check(twin_tables, 50, 8),
 }

@@ -23,6 +23,8 @@ Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
 """The moves of a record by who made them and which question they answered."""
 
 
+Heard: TypeAlias = Sequence[tuple[float, bytes]]
+"""What a connection was sent, and when."""
 Kind: TypeAlias = Literal["play", "queue", "try"]
 
 
@@ -37,6 +39,10 @@ class Act:
     """To answer; to put the answer down for the table to make; to try a move that may be refused."""
     key: str = ""
     move: Any = None
+    plies: int = 0
+    """How many entries stand in the log when it is done."""
+    heard: Mapping[Seat | None, int] = field(default_factory=dict)
+    """How many notices each connection has been sent by then."""
 
 
 @dataclass
@@ -109,7 +115,11 @@ class Script:
             record.take(line.entry)
         return record
 
-    def heard(self, viewer: Seat | None) -> list[tuple[float, bytes]]:
+    @staticmethod
+    def plies(house: Evening) -> int:
+        return len(house.store.matches[house.match_id].lines)
+
+    def heard(self, viewer: Seat | None) -> Heard:
         """Every notice that this viewer's connection was sent, as it was sent, and when."""
         guest = self.guests[viewer]
         return [(at, write(notice).encode()) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]

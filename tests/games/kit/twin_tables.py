@@ -2,13 +2,14 @@
 cannot tell apart. Every notice on that person's connection is the same, byte for byte, and comes at the same moment.
 
 The first evening is improvised: people play, queue moves, try what is illegal and let time run out, bots take their time. Then a
-world is drawn for one viewer, its past is written down (see hindsight.py), and the second evening plays that past at the same
-moments, while people whom the viewer cannot watch do other things that nobody else may notice.
+world is drawn for one viewer at one moment, its past is written down (see hindsight.py), and the second evening plays that past
+at the same moments, while people whom the viewer cannot watch do other things that nobody else may notice.
 """
 
 import asyncio
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from app.rules.codec import plain
@@ -20,13 +21,14 @@ from tests.games.kit.adapter import Adapter
 from tests.games.kit.hindsight import told_again
 from tests.games.kit.pairs import tables
 from tests.games.kit.record import Broken, Record, demand
-from tests.games.kit.script import Act, Answers, Kind, Script, orders
+from tests.games.kit.script import Act, Answers, Heard, Kind, Script, orders
 from tests.games.kit.sight import around
 from tests.games.kit.tally import Tally
 from tests.table.evening import Evening, evening
 
 WORLDS = 12
-VIEWERS = 2
+LOOKS = 3
+"""Viewers and moments of one evening for which another one is played."""
 WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
 """Seconds between two acts; once in a while somebody falls asleep instead."""
 ASLEEP = 190.0
@@ -47,16 +49,19 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> No
         record = script.record(house)
     tally.add("matches")
     tally.add("states", len(record.states))
-    for viewer in chance.sample(list(script.guests), min(VIEWERS, len(script.guests))):
-        twin = world_for(adapter, record, viewer, script.people, chance)
+    secret = [number for number, act in enumerate(acts) if adapter.deck(record.states[act.plies])]
+    for _ in range(LOOKS if secret else 0):
+        viewer, last = chance.choice(list(script.guests)), acts[(number := chance.choice(secret))]
+        twin = world_for(adapter, record.until(last.plies), viewer, script.people, chance)
         if twin is None:
             tally.add("unpaired")
             continue
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
         async with evening(games=(adapter.game,)) as house:
-            await repeated(other, house, acts, viewer, chance)
-        same(script, other, viewer)
-        tally.add("notices", len(script.guests[viewer].heard))
+            await repeated(other, house, acts[: number + 1], viewer, chance)
+        truth, world = script.heard(viewer)[: last.heard[viewer]], other.heard(viewer)
+        same(truth, world, viewer)
+        tally.add("notices", len(truth))
 
 
 # -- the first evening -------------------------------------------------------------------------------------------------------
@@ -66,16 +71,20 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
     """Plays at random; returns what people did."""
     await script.open(house)
     acts: list[Act] = []
+
+    def did(act: Act) -> None:
+        acts.append(replace(act, plies=script.plies(house), heard={who: len(guest.heard) for who, guest in script.guests.items()}))
+
     tried: list[object] = [{"type": "none"}]
     for number in range(steps):
         wait = ASLEEP if chance.random() < 0.02 else chance.choice(WAITS)
         await house.pass_by(wait, *script.guests.values())
         asked = [seat for seat, guest in script.guests.items() if seat is not None and guest.frame.prompt is not None]
         if script.guests[None].frame.outcome is not None:
-            acts.append(Act(wait))
+            did(Act(wait))
             break
         if not asked:
-            acts.append(Act(wait))
+            did(Act(wait))
             continue
         seat = chance.choice(asked)
         frame = script.guests[seat].frame
@@ -89,7 +98,7 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
                 kind = "play"
         await script.act(house, number, Act(0.0, seat, kind, frame.prompt.key, move))
         done = any(isinstance(notice, Done) and notice.id == f"a{number}" for notice in script.guests[seat].heard)
-        acts.append(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
+        did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
     return acts
 
 
@@ -172,10 +181,9 @@ async def _unnoticed(script: Script, house: Evening, number: int, viewer: Seat |
     await script.tell(guest, say.Unqueue(id=f"z{number}"))
 
 
-def same(one: Script, other: Script, viewer: Seat | None) -> None:
+def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:
     """Raises Broken where the two evenings differ for the viewer."""
     who = "a spectator" if viewer is None else f"seat {viewer}"
-    truth, world = one.heard(viewer), other.heard(viewer)
     for number, ((at, notice), (then, another)) in enumerate(zip(truth, world, strict=False)):
         if notice != another:
             raise Broken(f"notice {number} tells {who} at {at:.3f} s what it may not know: {around(notice, another)}")

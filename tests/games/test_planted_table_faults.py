@@ -1,0 +1,128 @@
+"""Faults planted in the table itself, each of which twin tables must find: nothing of them shows in any rule."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from app.rules.game import take
+from app.table.chair import Chair
+from app.table.commands import AnyCommand, Queue
+from app.table.live import LiveMatch
+from app.table.notices import AnyNotice, Frame
+from app.table.outbox import Outbox
+from app.table.pulse import Pulse
+from app.table.show import Show
+from app.table.table import Table
+from app.table.thoughts import Thoughts
+from tests.games.kit.checks import CHECKS
+from tests.games.kit.record import Broken
+from tests.games.kit.tally import Tally
+from tests.games.test_conformance import GAMES, adapter_of
+
+Fault: TypeAlias = Callable[[pytest.MonkeyPatch], None]
+CASES: Final = 24
+
+
+def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
+    """Frames are numbered for the whole house, so a gap says that somebody else was shown something."""
+    clean = Outbox.next
+
+    async def counted(self: Outbox) -> AnyNotice:
+        notice = await clean(self)
+        if not isinstance(notice, Frame):
+            return notice
+        clock: Any = self._now.__self__  # type: ignore[attr-defined]  # the clock of this evening
+        clock.frames = getattr(clock, "frames", 0) + 1
+        return replace(notice, n=clock.frames)
+
+    patch.setattr(Outbox, "next", counted)
+
+
+def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
+    """What was answered in secret is shown as a frame in which nothing has changed."""
+    clean = Show._frame
+
+    def shown(self: Show, chair: Chair) -> None:
+        before, live = chair.shown, self._ledger.live
+        clean(self, chair)
+        if live is not None and chair.shown is before is not None and getattr(live, "last", None) != live.ply:
+            chair.outbox.put(replace(before, events=()))
+
+    patch.setattr(Show, "_frame", shown)
+
+
+def bots_without_a_choice_are_quick(patch: pytest.MonkeyPatch) -> None:
+    clean = Thoughts._begin
+
+    def begin(self: Thoughts, live: LiveMatch, seat: Any, wish: Any) -> None:
+        clean(self, live, seat, wish)
+        moves, _ = take(live.game.legal_moves(live.view(seat)), 2)
+        if len(moves) == 1:
+            self._thoughts[seat].due -= 0.3
+
+    patch.setattr(Thoughts, "_begin", begin)
+
+
+def clocks_tell_of_secret_answers(patch: pytest.MonkeyPatch) -> None:
+    """The clocks that everybody sees follow every answer, not only those that everybody sees."""
+    clean = LiveMatch.take
+
+    def taken(self: LiveMatch, *given: Any) -> bool:
+        clean(self, *given)
+        return True
+
+    patch.setattr(LiveMatch, "take", taken)
+
+
+def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
+    """A question to several is closed once nobody who is still asked has a choice."""
+    clean = Pulse.beat
+
+    async def beat(self: Pulse) -> bool:
+        live = self._ledger.running
+        keys = set() if live is None else {prompt.key for prompt in live.prompts.values()}
+        if live is None or len(keys) != 1 or len(live.prompts) < 2:
+            return await clean(self)
+        if any(len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts):
+            return await clean(self)
+        await self._ledger.expire(keys.pop(), self._steward.here)
+        return True
+
+    patch.setattr(Pulse, "beat", beat)
+
+
+def queued_moves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
+    clean = Table._said
+
+    async def said(self: Table, chair: Chair, command: AnyCommand) -> None:
+        await clean(self, chair, command)
+        if isinstance(command, Queue):
+            self.ledger.said.append("Somebody has decided what to do.")
+
+    patch.setattr(Table, "_said", said)
+
+
+FAULTS: Final[tuple[Fault, ...]] = (
+    a_counter_in_a_frame,
+    a_frame_for_every_entry,
+    bots_without_a_choice_are_quick,
+    clocks_tell_of_secret_answers,
+    an_early_closed_window,
+    queued_moves_are_talked_about,
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_twin_tables_find_a_planted_fault(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault(monkeypatch)
+    check = CHECKS["twin-tables"]
+    for seed in range(CASES):
+        for slug in GAMES:
+            try:
+                check.look(adapter_of(slug), seed, check.steps, Tally())
+            except Broken:
+                return
+    pytest.fail("nobody noticed")
