@@ -1,6 +1,6 @@
 /** Which buttons answer the open question: one function a question. */
 import { choose } from "../../js/cards/selection.js";
-import { against, reading } from "./reading.js";
+import { against, reading, reneges } from "./reading.js";
 import { toWhom } from "./standing.js";
 
 /** Returns {buttons}: see bar.js. `code`: the chosen card, or null. */
@@ -47,11 +47,11 @@ function withCard(table, code, type, label, none, kind, shortcut) {
   return { label: code === null ? none : label, kind, shortcut, disabled: code === null, act };
 }
 
-/** "Score +9", "Usurp +9", "Sluff off: 12 to Ben". */
+/** "Score +9", "Usurp +9", "Sluff off: 12 to Ben"; "Reneg: 12 to Ben" of a Sluff Off that holds the suit back. */
 function effect({ frame }, code) {
   const tableau = frame.view.public;
   const { way, points, wins } = reading(tableau, code);
-  const name = { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
+  const name = reneges(tableau, code, frame.view.private.cards) ? "Reneg" : { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
   if (wins) return `${name} +${points}`;
   return `${name}: ${points} to ${toWhom(frame, against(tableau, frame.seat))}`;
 }

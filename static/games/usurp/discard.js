@@ -1,5 +1,5 @@
 /** The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the Order and the Stock. */
-import { Back, cardSign } from "../../js/cards/french.js";
+import { Back, cardSign, rankOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { mayMove } from "../../js/table/motion.js";
 import { BEATER, Face, SIGNS, cardName, isBeater } from "./cards.js";
@@ -66,7 +66,7 @@ function describe(frame, up) {
   if (!laid) return tableau.turn === frame.seat ? "Your lead" : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
   const own = frame.view.private?.rising;
   return html`<span class="unseen">${cardName(laid.card)}${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
-    <b>worth ${tableau.worth}</b>${isBeater(laid.card) ? html`<span class="duel__more">, ${BEATER[tableau.options.points]} to a beater</span>` : null}
+    <b>worth ${tableau.worth}</b>${isBeater(laid.card) ? html`<span class="unseen">, </span><span class="duel__more">${BEATER[tableau.options.points]} to ${rankOf(laid.card) === "A" ? "a Plow" : "a Crown"} of it</span>` : null}
     ${tableau.free ? html`<span class="duel__free">any card scores</span>` : null}
     ${tableau.rising === null ? null : html`<span class="duel__rises">${tableau.rising === frame.seat ? html`you rise with ${cardSign(own)}` : `${frame.names[tableau.rising]} rises`}</span>`}`;
 }
@@ -79,7 +79,7 @@ function Before({ frame, laid, index }) {
   return html`<li class="before">
     <span class="before__card" aria-hidden="true" data-flip=${flip(tableau, index)} data-motion="play">${laid.card ? html`<${Face} code=${laid.card} small />` : html`<${Back} />`}</span>
     <span class="before__words"><span class="before__who">${laid.seat === null ? "Stock" : laid.seat === frame.seat ? "You" : frame.names[laid.seat]}</span>
-      <span class="before__did">${laid.card === null && code ? html`<span class="before__peek" title="a Downcard; only you know it">${cardSign(code)}</span> ` : null}<span class="before__points">${brief(frame, laid)}</span></span>
+      <span class="before__did">${laid.card === null && code ? html`<span class="before__peek" aria-hidden="true" title="a Downcard; only you know it">${cardSign(code)}</span> ` : null}<span class="before__points">${brief(frame, laid)}</span></span>
       <span class="unseen">${tale(frame, laid, code)}</span></span>
   </li>`;
 }

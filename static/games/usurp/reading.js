@@ -18,6 +18,11 @@ export function against(tableau, seat) {
   return sideOf(tableau, owner === null || owner === seat ? seats[(seats.indexOf(seat) + 1) % seats.length] : owner);
 }
 
+/** Whether to play `code` openly would be a Reneg for who holds `codes`. */
+export function reneges(tableau, code, codes) {
+  return reading(tableau, code).way === "sluff" && codes.some((other) => suitOf(other) === suitOf(tableau.upcard));
+}
+
 /** {way: "lead" | "score" | "usurp" | "sluff", points, wins}: what it would be, what it would bring, and whether to its player. */
 export function reading(tableau, code) {
   const { upcard, order, free, worth, options } = tableau;

@@ -13,6 +13,7 @@ import { actions } from "./actions.js";
 import { Face, cardName } from "./cards.js";
 import { Discard } from "./discard.js";
 import { AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
+import { reneges } from "./reading.js";
 import { chapter, seating, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
@@ -91,8 +92,11 @@ function OwnHand({ table, codes, chosenKey, tools }) {
       nudge=${(key, by) => lay(at(key), at(key) + by)} />`;
 }
 
-/** What may be played openly; any card may rise. */
-const openly = (frame) => new Set(frame.moves.filter((move) => move.type === "play").map((move) => move.card));
+/** What may be played openly, on one's honour too; any card may rise. */
+function openly({ moves, view }) {
+  const offered = moves.filter((move) => move.type === "play").map((move) => move.card);
+  return new Set(offered.filter((card) => !reneges(view.public, card, view.private.cards)));
+}
 
 /** Playing by drag or by Enter is pressing the bar's main button, where there is just one. */
 function pressMain() {
