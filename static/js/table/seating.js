@@ -55,7 +55,7 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
 
 function OvalSeat({ row, number, table, pick, spot }) {
   const person = personAt(row, table);
-  return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `${spot.x}%`, top: `${spot.y}%` }} data-flip=${`seat:${row.seat}`}
+  return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `${spot.x}%`, top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)` }} data-flip=${`seat:${row.seat}`}
     data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="plaque__name">${person.name}${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>

@@ -37,7 +37,7 @@ export function simpleGame(game) {
     const { index, tone, figure, note } = drawn(code);
     return html`<span class="plain-card">${small
       ? html`<${SmallCard} index=${String(index)} tone=${tone}><g transform="scale(2)">${figure}</g></${SmallCard}>`
-      : html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(54 ${note ? 58 : 76}) scale(2.3)">${figure}</g></${CardFace}>`}</span>`;
+      : html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(52 ${note ? 58 : 71}) scale(2)">${figure}</g></${CardFace}>`}</span>`;
   }
 
   const Back = () => html`<${CardBack} crest=${game.crest ?? null} />`;
@@ -80,7 +80,7 @@ function Felt({ frame, game, live }) {
   const ended = useLinger(game.chapter(tableau).part, live);
   const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
   if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
-  return html`<ul class="lots" aria-label="On the table">${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
+  return html`<ul class="lots" aria-label="On the table" data-lots=${lots.length > 7 ? "more" : lots.length} style=${{ "--lots": Math.min(lots.length, 8) }}>${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
     ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
     <${Row} codes=${lot.cards ?? []} game=${game} flip=${lot.title ?? String(i)} from=${lot.seat === undefined ? "spot:deck" : lot.seat === seat ? "hand" : `spot:seat:${lot.seat}`} />
     ${lot.words ? html`<span class="lot__words">${lot.words}</span>` : null}
