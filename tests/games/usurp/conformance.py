@@ -15,7 +15,7 @@ from tests.games.kit.record import Record
 
 DEALT = (Phase.LEADING, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
 
-UNPAIRED = 0.6
+UNPAIRED = 0.5
 """With the Reveal pile every turn shows a card that lies elsewhere in most other worlds."""
 
 
