@@ -149,6 +149,8 @@ class Game(ABC, Generic[P, Q, H, M]):
     """What pages call the points that a deal earns: "salary", "chips". They are play points all the same."""
     reseats: ClassVar[bool] = False
     """Whether people may sit down and leave between the deals of a running match; see `may_reseat`."""
+    foresight: ClassVar[int] = 12
+    """How many real choices a search looks ahead before it asks for the `promise` of a deal, where the game gives one."""
     rules_version: ClassVar[int] = 1
     """Grows when stored matches would replay differently."""
     options: ClassVar[type[Options]] = Options

@@ -5,7 +5,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.usurp import hands, plays, renegs, scoring, tidings, timeouts, uprising, weighing, words, worlds
+from app.games.usurp import hands, plays, promising, renegs, scoring, tidings, timeouts, uprising, weighing, words, worlds
 from app.games.usurp.cards import PACK
 from app.games.usurp.events import LastDealCalled
 from app.games.usurp.moves import CallReneg, Challenge, Confirm, GiveIn, Move, NameOrder, Play, Reason, Uprise
@@ -23,6 +23,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     minutes: ClassVar[tuple[int, int]] = (10, 40)
     seats: ClassVar[range] = hands.SEATS
     points_are: ClassVar[str] = "game points"
+    foresight: ClassVar[int] = 3
     rules_version: ClassVar[int] = 1
     options = Options
     moves = Move
@@ -174,6 +175,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def weigh(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
         return weighing.weigh(view, moves)
+
+    def promise(self, world: UsurpState) -> Sequence[float] | None:
+        return promising.promise(world)
 
     # -- words for people
 
