@@ -132,11 +132,11 @@ def test_what_a_game_promises_lies_between_the_best_and_the_worst_result(game: A
         state = game.apply(state, seat, chance.choice(list(game.legal_moves(view(state, seat)))))
 
 
-def test_a_place_is_paid_in_equal_steps_and_ties_share() -> None:
+def test_the_best_is_paid_one_and_the_worst_nothing() -> None:
     standings = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((2, 1), (0, 2), (1, 3))]
     assert search.paid_by_standings(standings, 3) == [0.5, 0.0, 1.0]
-    partners = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((0, 1), (1, 3), (2, 1), (3, 3))]
-    assert search.paid_by_standings(partners, 4) == pytest.approx([5 / 6, 1 / 6, 5 / 6, 1 / 6])
+    partners = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((0, 1), (1, 2), (2, 1), (3, 2))]
+    assert search.paid_by_standings(partners, 4) == [1.0, 0.0, 1.0, 0.0]
     assert search.paid_by_outcome(Outcome(((Seat(1),), (Seat(0),)), (0, 0), "over"), 2) == [0.0, 1.0]
     assert search.paid_by_outcome(Outcome(((Seat(1), Seat(0)),), (0, 0), "over"), 2) == [0.5, 0.5]
 
