@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.choices import choices
 from tests.games.kit.dealing import every_card_in_every_world, order_of_dealing
-from tests.games.kit.endings import endings
+from tests.games.kit.endings import endings, every_place
 from tests.games.kit.frames import frames
 from tests.games.kit.hindsight import hindsight
 from tests.games.kit.lockstep import lockstep
@@ -38,6 +38,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "lockstep": Check(lockstep, 160, 16),
     "hindsight": Check(hindsight, 160, 40),
     "endings": Check(endings, 240, 10),
+    "every-place": Check(every_place, 160, 20),
     "choices": Check(choices, 120, 8),
     "frames": Check(frames, 160, 16),
     "twin-tables": Check(twin_tables, 50, 8),

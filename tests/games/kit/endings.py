@@ -1,7 +1,7 @@
-"""`resample` reaches every world that is possible: at endings with few unseen cards, where all of them can be found.
+"""`resample` reaches every world that is possible: at any moment card by card, and whole worlds at endings with few unseen cards.
 
-Two things are asked of such a moment. The truth is among the worlds that are drawn for it; and whatever one of the worlds drawn
-for the moment before can become, when the viewer sees the same happen, is drawn too.
+Two things are asked of an ending. The truth is among the worlds that are drawn for it; and whatever one of the worlds drawn for
+the moment before can become, when the viewer sees the same happen, is drawn too.
 """
 
 import random
@@ -20,7 +20,12 @@ from tests.games.kit.tally import Tally
 MOST = 24
 """Worlds that an ending may have, to be looked at."""
 MORE = 3000
-"""Draws in which a world that has to come up does."""
+"""Draws in which what has to come up does."""
+MOMENTS = 6
+"""Moments of a match at which single cards and pairs of them are looked at."""
+PAIRS = 30
+MANY = 40_000
+"""Draws in which a pair of cards that may lie in two certain places, one chance in 52 · 51, does: once in three million it does not."""
 Deal: TypeAlias = Hashable
 """Where all cards lie, hands as sets: what a world is as far as its cards are concerned."""
 
@@ -47,6 +52,30 @@ def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         looked += 1
         tally.add("endings")
         _next_are_reached(adapter, before, entry, view(after, viewer), worlds, chance)
+
+
+def every_place(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+    """Wherever one card and another truly lie, some world has both there: nobody takes for impossible what is true."""
+    record = played(adapter, seed, steps)
+    chance = random.Random(seed)
+    moments = [state for state in record.states if adapter.deck(state)]
+    for state in chance.sample(moments, min(len(moments), MOMENTS)):
+        seen = view(state, chance.choice(viewers(state)))
+        truly = _where(adapter, state)
+        single = sorted(truly, key=str)
+        left = {frozenset((card,)) for card in truly} | {frozenset(chance.sample(single, 2)) for _ in range(PAIRS)}
+        for draws in range(MANY):
+            if not left or (draws == MORE and any(len(cards) == 1 for cards in left)):
+                break
+            world = _where(adapter, adapter.game.resample(seen, chance))
+            left = {cards for cards in left if not cards <= world}
+            tally.add("worlds")
+        demand(not left, "cards may lie where they truly lie", never=[set(cards) for cards in left][:5], viewer=seen.seat)
+    tally.add("states", len(record.states))
+
+
+def _where(adapter: Adapter, state: AnyState) -> set[tuple[Hashable, Hashable]]:
+    return {(place, card) for place, cards in adapter.places(state).items() for card in cards}
 
 
 def _unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance) -> int:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_type_hints
 
 from app.rules.codec import plain, read_move
 from app.rules.game import AnyState, Seat, prompts, view
@@ -26,7 +26,7 @@ def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entr
     for before, entry in zip(record.states[1:], rest, strict=False):
         entry = by_hand(record, before, entry)
         if isinstance(entry, Played):
-            entry = Played(entry.seat, entry.key, read_move(record.game, renamed(plain(entry.move), instead)))
+            entry = Played(entry.seat, entry.key, exchanged_in(record, entry.move, instead))
         entries.append(entry)
     return entries
 
@@ -44,6 +44,13 @@ def exchanged(truth: Mapping[Any, Sequence[Hashable]], world: Mapping[Any, Seque
             cards, others = list((Counter(cards) - Counter(others)).elements()), list((Counter(others) - Counter(cards)).elements())
         instead |= {card: other for card, other in zip(cards, others, strict=True) if card != other}
     return instead
+
+
+def exchanged_in(record: Record, move: Any, instead: Mapping[Hashable, Hashable]) -> Any:
+    """The move with its cards replaced; a field that holds a seat is left alone, even where cards are numbers too."""
+    seats = {name for name, kind in get_type_hints(type(move)).items() if kind is Seat}
+    raw = plain(move)
+    return read_move(record.game, {name: raw[name] if name in seats else one for name, one in renamed(raw, instead).items()})
 
 
 def renamed(raw: Any, instead: Mapping[Hashable, Hashable]) -> Any:

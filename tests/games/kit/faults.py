@@ -232,6 +232,27 @@ def ignorant_resample(adapter: Adapter) -> Planted:
     return _resampled(adapter, worse)
 
 
+def prejudiced_resample(adapter: Adapter) -> Planted:
+    """The middle card of the deck is never thought to be in the first of the other hands."""
+
+    def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
+        hands = {place: tuple(cards) for place, cards in planted.places(world).items() if isinstance(place, int) and place != seen.seat}
+        full = [seat for seat, cards in hands.items() if cards]
+        deck = adapter.deck(world)
+        if len(full) < 2 or deck[len(deck) // 2] not in hands[full[0]]:
+            return world
+        first, last, middle = full[0], full[-1], deck[len(deck) // 2]
+        rest = [card for card in hands[first] if card != middle]
+        others = [card for card in hands[last] if card != middle][: len(hands[first]) - len(rest)]
+        kept = list(hands[last])
+        for card in others:
+            kept.remove(card)
+        mixed = {first: (*rest, *others), last: (*kept, *([middle] * len(others)))}
+        return _with_hands(planted, world, lambda seat, cards: _sorted(adapter, world, mixed.get(seat, cards)))
+
+    return _resampled(adapter, worse)
+
+
 def stubborn_resample(adapter: Adapter) -> Planted:
     """Always the same world, and so hardly ever the true one."""
 
