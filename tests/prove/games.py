@@ -3,9 +3,9 @@
 import argparse
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from time import monotonic
 
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.checks import CHECKS
@@ -43,9 +43,9 @@ def prove(asked: argparse.Namespace) -> bool:
 
 def _run(adapters: Sequence[Adapter], first: int, seconds: float, tallies: dict[str, Tally]) -> Counter[tuple[str, str]]:
     failures: Counter[tuple[str, str]] = Counter()
-    begin = told = time.monotonic()
+    begin = told = monotonic()
     for number, (adapter, name, seed) in enumerate(_cases(adapters, first)):
-        now = time.monotonic()
+        now = monotonic()
         if now - begin >= seconds:
             break
         if now - told >= EVERY:

@@ -1,0 +1,103 @@
+"""The kit's own tools: the tables it tries, the seeds it keeps, the words it prints."""
+
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.games import GAMES
+from app.rules.codec import plain
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import Expired, Played
+from tests.games.kit import pairs, seeds
+from tests.games.kit.exchange import exchanged, renamed
+from tests.games.kit.record import Broken
+from tests.games.kit.sight import compare
+from tests.games.kit.tally import Tally, written
+from tests.games.kit.transcripts import said
+from tests.table.conformance import shows
+from tests.table.high_card import GAME, Choose, Crow, HighCardOptions
+
+
+@pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.slug)
+def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame) -> None:
+    rows = [(("seats", setup.seats), ("ranked", setup.ranked), *plain(setup.options).items()) for setup in pairs.tables(game)]
+    assert all(game.misfit(setup.seats, setup.options) is None for setup in pairs.tables(game))
+    met = {frozenset(map(str, two)) for row in rows for two in combinations(row, 2)}
+    values = {value for row in rows for value in row if value[0] in ("seats", "ranked") or isinstance(value[1], bool)}
+    assert {("seats", seats) for seats in game.seats} <= values
+    left = [two for two in combinations(values, 2) if two[0][0] != two[1][0] and frozenset(map(str, two)) not in met]
+    for two in left:
+        chosen = dict(two)
+        seats = chosen.pop("seats", game.seats[0])
+        chosen.pop("ranked", None)
+        assert game.misfit(seats, game.options(**chosen)), f"{two} never meet"
+
+
+def test_a_pair_of_values_that_is_a_misfit_is_left_out() -> None:
+    few = [setup.seats for setup in pairs.tables(GAME) if setup.options.few]
+    assert set(few) == {2, 3}
+
+
+def test_the_tables_are_always_the_same() -> None:
+    pairs.tables.cache_clear()
+    once = pairs.tables(GAME)
+    pairs.tables.cache_clear()
+    assert pairs.tables(GAME) == once
+
+
+def test_a_seed_that_failed_is_kept_once(tmp_path: Path) -> None:
+    file = tmp_path / "seeds.toml"
+    file.write_text("# a comment\n")
+    one, other = seeds.Kept("high-card", "lockstep", 7, 50), seeds.Kept("high-card", "refusals", 8, 60)
+    for kept in (one, other, one):
+        seeds.keep(kept, file)
+    assert list(seeds.kept(file)) == [one, other]
+    assert file.read_text().startswith("# a comment\n")
+
+
+def test_the_table_names_what_was_counted() -> None:
+    tally = Tally()
+    tally.add("states", 1234)
+    tally.sizes += [100] * 99 + [9000]
+    lines = list(written({"high-card": tally.counts}, {"high-card": tally.heavy() or 0}))
+    assert lines[0].split() == ["states", "frame", "p99"]
+    assert lines[1].split() == ["high-card", "1,234", "9,000", "B"]
+    with pytest.raises(AssertionError):
+        tally.add("luck")
+
+
+def test_two_worlds_that_differ_say_where() -> None:
+    same = {"view": b"{}", "legal moves": b'[{"card":1}]'}
+    compare(same, dict(same), Seat(0), "somewhere")
+    with pytest.raises(Broken, match=r"legal moves tells seat 0 what it may not know; somewhere; .*1.* or .*2"):
+        compare(same, {**same, "legal moves": b'[{"card":2}]'}, Seat(0), "somewhere")
+
+
+def test_unseen_cards_are_exchanged_place_by_place() -> None:
+    truth = {Seat(0): ("a", "b"), Seat(1): ("c", "d"), "stock": ("e", "f")}
+    world = {Seat(0): ("a", "b"), Seat(1): ("d", "f"), "stock": ("c", "e")}
+    assert exchanged(truth, world) == {"c": "f", "e": "c", "f": "e"}
+    assert renamed({"type": "c", "card": "c", "cards": ["d", "e"], "sure": None}, {"c": "f", "e": "c"}) == {
+        "type": "c", "card": "f", "cards": ["d", "c"], "sure": None,
+    }  # fmt: skip
+    assert renamed({"loud": True, "card": 1}, {1: 2}) == {"loud": True, "card": 2}
+    with pytest.raises(Broken):
+        exchanged(truth, {**world, "stock": ("e",)})
+
+
+def test_a_secret_answer_shows_nothing_before_the_last() -> None:
+    state = GAME.shuffled(GAME.setup(2, HighCardOptions(), False), range(6))
+    first = Played(Seat(0), "choose.1", Choose(1))
+    assert shows(state, first, Seat(1)) is None
+    assert shows(state, first, None) is None
+    assert msgspec.json.encode(shows(state, first, Seat(0)))
+    state = GAME.apply(state, Seat(0), Choose(1))
+    assert shows(state, Played(Seat(1), "choose.1", Choose(3)), None) == shows(state, Expired("choose.1"), None)
+
+
+def test_a_move_is_told_by_its_type_and_fields() -> None:
+    assert said(Choose(3)) == "choose card 3"
+    assert said(Crow(True)) == "crow loud"
+    assert said(Crow(False)) == "crow"
