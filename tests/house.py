@@ -33,7 +33,7 @@ class House:
 
     def start(self) -> None:
         """Return when the house answers. Raises AssertionError with what it logged if it does not open."""
-        command = [sys.executable, "-m", "app", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-P", "-m", "app", "serve", "--port", str(self.port)]
         with self.printed.open("wb") as out, self.logged.open("ab") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=log, env=self._environment)
         end = time.monotonic() + START_LIMIT

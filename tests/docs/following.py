@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shlex
 import subprocess
 import sys
 import textwrap
@@ -63,7 +64,7 @@ def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
 
 def run(checkout: Path, line: str) -> str:
     """One command, by this very Python; tests in one process, where the launcher would start two."""
-    words = line.split()
+    words = shlex.split(line)
     match words[:3]:
         case ["python3", "run.py", "test"]:
             words = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "-q", *words[3:]]

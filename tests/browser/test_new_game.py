@@ -1,0 +1,91 @@
+"""Games that were made a moment ago, played in the browser: the stub of `new-game`, and the one that docs/new-game.md leads to."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import GENEROUS, Doorkeeper
+from tests.browser.gallery import Gallery
+from tests.browser.party import add_bots, hand, seats, start
+from tests.browser.robot import Robot, play
+from tests.conftest import NewDatabase
+from tests.docs.following import copied, followed, run
+from tests.house import House
+
+STUB = "Nine Lanterns"
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout in which the page was followed, and one more stub was made."""
+    checkout = copied(tmp_path_factory.mktemp("workshop"))
+    list(followed(checkout, "docs/new-game.md", commands=False))
+    run(checkout, f"python3 run.py new-game '{STUB}'")
+    return checkout
+
+
+@pytest.fixture(scope="module")
+def new_house(workshop: Path, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("new_house"), PYTHONPATH=str(workshop), DATABASE_URL=new_database(), **GENEROUS)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, new_house: House) -> Iterator[Doorkeeper]:
+    doorkeeper = Doorkeeper(browser, new_house)
+    yield doorkeeper
+    doorkeeper.close()
+
+
+def table_of(page: Page, title: str) -> None:
+    """From the home page to a running match of this game against one bot."""
+    door = page.get_by_role("region", name="Open a table")
+    door.get_by_role("radio", name=re.compile(f"^{title}")).check(force=True)
+    door.get_by_label("Your name").fill("Ada")
+    door.get_by_role("button", name="Open a table").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(seats(page)).to_contain_text("Ada")
+    add_bots(page, 1)
+    start(page)
+
+
+@pytest.mark.parametrize("title", ["Sandcastles", STUB])
+def test_a_new_game_is_played_to_its_end_and_seen_again(visit: Doorkeeper, title: str) -> None:
+    page = visit("/")
+    table_of(page, title)
+    play(Robot(page), until=lambda seen: seen[0].over, seconds=20)
+    expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("link", name="See the whole match again").click()
+    on_the_table = page.get_by_role("list", name="On the table")
+    expect(on_the_table.get_by_role("img", name="nothing yet")).to_have_count(2)
+    page.keyboard.press("End")
+    expect(on_the_table.get_by_role("img")).to_have_count(3 if title == "Sandcastles" else 2)
+
+
+def test_it_is_played_by_keys_alone_and_an_own_card_stays_a_secret(visit: Doorkeeper) -> None:
+    page = visit("/", viewport={"width": 360, "height": 640})
+    table_of(page, "Sandcastles")
+    cards = hand(page).get_by_role("button")
+    expect(cards).to_have_count(5)
+    page.keyboard.press("h")
+    name = page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    page.keyboard.press("Space")
+    height = name.removesuffix(", playable").removeprefix("castle ")
+    expect(page.get_by_role("button", name=f"Build on {height}")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(cards).to_have_count(4)
+    expect(page.get_by_role("list", name="On the table")).to_contain_text("Ada")
+
+
+def test_axe_finds_nothing_on_a_table_that_was_described_in_a_few_lines(visit: Doorkeeper) -> None:
+    page = visit("/")
+    table_of(page, "Sandcastles")
+    gallery = Gallery()
+    gallery.look(page, "new-game", (360, 740), "light", whole=False)
+    gallery.look(page, "new-game", (1440, 900), "dark", whole=False)
+    assert gallery.faults == []
