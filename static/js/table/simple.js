@@ -7,13 +7,14 @@ import { choose, chosen, codeOf, codesOf, keepOnly, keyed } from "../cards/selec
 import { html } from "../html.js";
 import { Bar } from "./bar.js";
 import { HandTools } from "./hand_tools.js";
-import { TableLayout, handLimit } from "./layout.js";
+import { TableLayout, desk, handLimit } from "./layout.js";
 import { setPref } from "./prefs.js";
 import { answers, marked, pickUp } from "./simple_moves.js";
 import { rowsOf } from "./simple_rows.js";
 
 const SORTS = ["rank", "own"];
 const LINGER = 2200;
+const LOW = 700;
 
 /**
  * What `table.js` of a small game exports (see docs/table.md), made from
@@ -80,9 +81,10 @@ function Felt({ frame, game, live }) {
   const ended = useLinger(game.chapter(tableau).part, live);
   const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
   if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
+  const small = desk.value && innerHeight < LOW; // a felt on which only indexes can be read
   return html`<ul class="lots" aria-label="On the table" data-lots=${lots.length > 7 ? "more" : lots.length} style=${{ "--lots": Math.min(lots.length, 8) }}>${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
     ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
-    <${Row} codes=${lot.cards ?? []} game=${game} flip=${lot.title ?? String(i)} from=${lot.seat === undefined ? "spot:deck" : lot.seat === seat ? "hand" : `spot:seat:${lot.seat}`} />
+    <${Row} codes=${lot.cards ?? []} game=${game} small=${small} flip=${lot.title ?? String(i)} from=${lot.seat === undefined ? "spot:deck" : lot.seat === seat ? "hand" : `spot:seat:${lot.seat}`} />
     ${lot.words ? html`<span class="lot__words">${lot.words}</span>` : null}
   </li>`)}</ul>`;
 }
@@ -100,13 +102,13 @@ function useLinger(part, live) {
 }
 
 /** Cards side by side that only show: null is a card face down, false an empty place. */
-function Row({ codes, label, game, flip = null, from = null }) {
+function Row({ codes, label, game, small = false, flip = null, from = null }) {
   if (!codes.length) return null;
   const name = (code) => (code === null ? "a card face down" : code === false ? "nothing yet" : game.cardName(String(code)));
   return html`<span class="lot__cards" role="img" aria-label=${label ?? codes.map(name).join(", ")}>
     ${codes.map((code, i) => code === false ? html`<span key=${i} class="lot__card lot__card--empty"></span>` : html`<span key=${`${code}:${i}`} class="lot__card"
       data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
-      ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} />`}</span>`)}
+      ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} small=${small} />`}</span>`)}
   </span>`;
 }
 
