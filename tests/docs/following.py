@@ -10,10 +10,12 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copy2
+from shutil import copytree, ignore_patterns
 
 from app.settings import ROOT
 
+NOT_OURS = (".*", "__pycache__", "data", "screenshots", "node_modules", "*.egg-info")
+"""What .gitignore names, and whatever tools keep in folders that begin with a dot."""
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -31,15 +33,8 @@ def blocks(page: Path) -> list[Block]:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the checkout with the same .venv; returns `folder`."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    for name in filter(None, listed.stdout.split("\0")):
-        source = ROOT / name
-        if source.is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            copy2(source, folder / name)
+    """A copy of the checkout with the same .venv; returns `folder`, which is there and empty."""
+    copytree(ROOT, folder, ignore=ignore_patterns(*NOT_OURS), dirs_exist_ok=True)
     (folder / ".venv").symlink_to(sys.prefix)
     return folder
 
