@@ -21,7 +21,7 @@ const LOW = 700;
  *   card(code): {index: "12", tone: "blue", note: "a line" or null, figure: a drawing round the origin, 24 units wide}
  *   name(code): how a card is called by those who hear it; by default its index
  *   order(code): where it stands in a hand; by default by number, then by letter
- *   hand(own): the cards in hand, of a seat's private part
+ *   hand(own): the cards in hand, of a seat's private part; besides(own): its other cards, for a replay, [{label, codes}]
  *   points(tableau): by seat; counts(tableau): cards in hand by seat, or null
  *   felt({tableau, own, seat, names, ended}): what lies on the table, [{title, cards, words, seat, brass}]; in `cards` null is a card face
  *     down and false an empty place; `seat`: whose they are; `ended`: a part of the chapter ended a moment ago, so show how
@@ -49,6 +49,7 @@ export function simpleGame(game) {
     Cards: ({ codes, label }) => html`<${Row} codes=${codes} label=${label} game=${parts} />`,
     Face,
     cardName,
+    besidesOf: (own) => game.besides?.(own) ?? [],
     chapter: game.chapter,
     handOf: parts.hand,
     keys: [["P", "the other button, where there is one"]],
