@@ -90,10 +90,11 @@ function frameOf(step) {
 }
 
 function Hands({ step }) {
-  const { Cards, handOf } = game.value;
+  const { Cards, handOf, besidesOf = () => [] } = game.value;
   return html`<section class="hands" aria-label="All hands">
     ${Object.entries(step.private).map(([seat, own]) => html`<div key=${seat} class="hands__one"><h3>${page.names[seat]}</h3>
-      ${handOf(own).length ? html`<${Cards} codes=${handOf(own)} />` : html`<p class="soft">no cards</p>`}</div>`)}
+      ${handOf(own).length ? html`<${Cards} codes=${handOf(own)} />` : html`<p class="soft">no cards</p>`}
+      ${besidesOf(own).map(({ label, codes }) => html`<p key=${label} class="hands__besides"><span class="soft">${label}</span> <${Cards} codes=${codes} /></p>`)}</div>`)}
   </section>`;
 }
 
