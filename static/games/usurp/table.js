@@ -34,8 +34,14 @@ export const keys = [
 const SORTS = ["suits", "rank", "own"];
 const LINGER = 1500;
 
-/** The cards of a seat's private part, for a replay that shows all hands: in hand, laid across, and given in to. */
-export const handOf = (own) => [...own.cards, ...(own.rising ? [own.rising] : []), ...own.downcards.map(([code]) => code)];
+/** The cards of a seat's private part, for a replay that shows all hands. */
+export const handOf = (own) => own.cards;
+
+/** What it has laid face down. */
+export const besidesOf = (own) => [
+  ...(own.rising ? [{ label: "rises with", codes: [own.rising] }] : []),
+  ...(own.downcards.length ? [{ label: "given in to", codes: own.downcards.map(([code]) => code) }] : []),
+];
 
 export default function Table({ table }) {
   const { frame, live } = table;
