@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorkeeper
@@ -31,6 +33,19 @@ CARD = re.compile(r'"((?:10|[2-9AJQK])[SHDC])"')
 SHOWN_OF_HAND = """(names) => {
   const board = document.querySelector(".board")?.outerHTML ?? "";
   return names.filter((name) => board.includes(name));
+}"""
+READ_ALL = """async ({ slug, tables, worth }) => {
+  const { reading } = await import(`/static/games/${slug}/reading.js`);
+  const { RANKS, SUITS } = await import("/static/js/cards/french.js");
+  const pack = RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit));
+  const found = [];
+  for (const points of tables) for (const order of ["regal", "common"]) for (const free of [false, true])
+    for (const upcard of pack) for (const card of pack) {
+      if (card === upcard) continue;
+      const read = reading({ upcard, order, free, worth, options: { points } }, card);
+      found.push([points, order, free, upcard, card, read.way, read.wins, read.points]);
+    }
+  return found;
 }"""
 
 
@@ -132,6 +147,20 @@ def the_replay_shows_what_was_hidden(page: Page) -> None:
     expect(hands.get_by_role("img").first).to_be_visible()
     page.keyboard.press("End")
     expect(controls).to_contain_text("the end")
+
+
+def test_the_buttons_promise_what_the_rules_give(visit: Doorkeeper) -> None:
+    """The page reads what a card would do, for its words; here every card on every Upcard is read by both."""
+    rules = import_module(f"app.games.{FOR_TWO.slug}.plays")
+    worth, tables = 7, ("olde", "alternative")
+    lies = {table: replace(FOR_TWO.setup(2, FOR_TWO.options(points=table), False).public, worth=worth) for table in tables}
+    card_of = {str(card): card for card in rules.Card}
+    order_of = {str(order): order for order in rules.Order}
+    read = visit("/login").evaluate(READ_ALL, {"slug": FOR_TWO.slug, "tables": tables, "worth": worth})
+    assert len(read) == 2 * 2 * 2 * 52 * 51
+    for table, order, free, upcard, card, way, wins, points in read:
+        verdict = rules.judge(replace(lies[table], order=order_of[order], free=free, upcard=card_of[upcard]), card_of[card])
+        assert (way, wins, points) == (verdict.way, verdict.wins, verdict.points), f"{card} on {upcard}, {order}, {free=}"
 
 
 def against_a_bot(page: Page) -> None:
