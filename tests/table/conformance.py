@@ -7,7 +7,7 @@ from typing import Any
 
 from app.rules.codec import plain
 from app.rules.game import Seat
-from app.rules.replay import Entry, Expired, Played, Shuffled, step
+from app.rules.replay import Entry, Expired, LastDeal, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.record import Record
 from tests.table.high_card import GAME, Choose, HighCardOptions, Private, Revealed, Table
@@ -37,20 +37,23 @@ def past(world: Table, record: Record, viewer: Seat | None) -> list[Entry]:
         return record.entries
     deal, ranks = world.public.deal, world.public.ranks
     entries: list[Entry] = [Shuffled(tuple(card for seat in ranks for card in world.private[seat].hand))]
+    for entry, (before, after) in zip(record.entries[1:], pairwise(record.states[1:]), strict=True):
+        if isinstance(entry, LastDeal):
+            entries.append(entry)
+        elif viewer is not None:
+            entries += _put_down(viewer, deal, before.private[viewer], after.private[viewer])
     for seat in ranks:
-        history = [state.private[seat] for state in record.states[1:]] if seat == viewer else _decided(world, seat)
-        for before, after in pairwise(history):
-            if after != before and after.chosen is not None:
-                key = f"choose.{deal}" if before.chosen is None else f"sure.{deal}.{seat}"
-                entries.append(Played(seat, key, Choose(after.chosen)))
+        now = world.private[seat]
+        halfway = [Private(now.hand, now.chosen)] if now.sure and world.public.options.twice else []
+        for one, next_one in pairwise([Private(now.hand), *halfway, now] if seat != viewer else []):
+            entries += _put_down(seat, deal, one, next_one)
     return entries
 
 
-def _decided(world: Table, seat: Seat) -> list[Private]:
-    """How a seat may have come to what it has put down."""
-    now = world.private[seat]
-    halfway = [Private(now.hand, now.chosen)] if now.sure and world.public.options.twice else []
-    return [Private(now.hand), *halfway, now]
+def _put_down(seat: Seat, deal: int, before: Private, after: Private) -> list[Entry]:
+    if after == before or after.chosen is None:
+        return []
+    return [Played(seat, f"choose.{deal}" if before.chosen is None else f"sure.{deal}.{seat}", Choose(after.chosen))]
 
 
 MATCHES = {"3": (3, HighCardOptions(deals=3)), "4-twice": (4, HighCardOptions(window=True, twice=True))}

@@ -30,13 +30,13 @@ class Check:
 
 
 CHECKS: Final[Mapping[str, Check]] = {
-    "matches-end": Check(ends, 160, 50),
+    "matches-end": Check(ends, 160, 40),
     "time-alone-ends": Check(time_alone_ends, 200, 30),
-    "refusals": Check(refusals, 80, 40),
-    "worlds": Check(every_card_in_every_world, 120, 20),
+    "refusals": Check(refusals, 80, 30),
+    "worlds": Check(every_card_in_every_world, 120, 16),
     "order-of-dealing": Check(order_of_dealing, 40, 12),
-    "lockstep": Check(lockstep, 160, 16),
-    "hindsight": Check(hindsight, 160, 40),
+    "lockstep": Check(lockstep, 160, 14),
+    "hindsight": Check(hindsight, 160, 30),
     "endings": Check(endings, 240, 10),
     "every-place": Check(every_place, 160, 20),
     "choices": Check(choices, 120, 8),

@@ -19,7 +19,7 @@ def fresh(adapter: Adapter, seed: int) -> Record:
 
 
 def played(adapter: Adapter, seed: int, steps: int) -> Record:
-    """A random match of at most so many entries; one in three begins later, in the middle of some hand."""
+    """A random match of at most so many entries."""
     chance = random.Random(seed)
     record = fresh(adapter, seed)
     for _ in range(steps):
@@ -41,6 +41,8 @@ def drawn(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entr
         order = list(range(number))
         chance.shuffle(order)
         return Shuffled(tuple(order))
+    if chance.random() < 0.004 and not any(isinstance(entry, LastDeal) for entry in record.entries):
+        return LastDeal()
     asked = record.asked
     demand(bool(asked), "somebody is asked something while a match goes on")
     seat = chance.choice(list(asked))

@@ -59,6 +59,8 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> No
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
         async with evening(games=(adapter.game,)) as house:
             await repeated(other, house, acts[: number + 1], viewer, chance)
+            said = answers_of(other.record(house))
+        demand(all(other.answers.get(key, move) == move for key, move in said.items()), "the second evening goes by its script")
         truth, world = script.heard(viewer)[: last.heard[viewer]], other.heard(viewer)
         same(truth, world, viewer)
         tally.add("notices", len(truth))
