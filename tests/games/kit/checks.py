@@ -41,5 +41,5 @@ CHECKS: Final[Mapping[str, Check]] = {
     "every-place": Check(every_place, 160, 20),
     "choices": Check(choices, 120, 8),
     "frames": Check(frames, 160, 16),
-    "twin-tables": Check(twin_tables, 50, 8),
+    "twin-tables": Check(twin_tables, 50, 6),
 }

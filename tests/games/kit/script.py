@@ -25,7 +25,9 @@ Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
 
 Heard: TypeAlias = Sequence[tuple[float, bytes]]
 """What a connection was sent, and when."""
-Kind: TypeAlias = Literal["play", "queue", "try"]
+Kind: TypeAlias = Literal["play", "queue", "try", "pause", "resume", "return"]
+"""To answer; to put the answer down for the table to make; to try a move that may be refused; to pause and to resume; to lose the
+connection and come back."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,6 @@ class Act:
     seat: Seat | None = None
     """None: nobody does anything, time passes."""
     kind: Kind = "play"
-    """To answer; to put the answer down for the table to make; to try a move that may be refused."""
     key: str = ""
     move: Any = None
     plies: int = 0
@@ -102,11 +103,25 @@ class Script:
         await house.pass_by(act.wait, *self.guests.values())
         if act.seat is None:
             return
-        raw = plain(act.move)
-        await self.tell(
-            self.guests[act.seat],
-            say.Queue(id=f"a{number}", move=raw) if act.kind == "queue" else say.Play(id=f"a{number}", key=act.key, move=raw),
-        )
+        guest, id_, raw = self.guests[act.seat], f"a{number}", plain(act.move)
+        match act.kind:
+            case "return":
+                await self.come_back(house, act.seat)
+            case "pause":
+                await self.tell(guest, say.Pause(id=id_))
+            case "resume":
+                await self.tell(guest, say.Resume(id=id_))
+            case "queue":
+                await self.tell(guest, say.Queue(id=id_, move=raw))
+            case "play" | "try":
+                await self.tell(guest, say.Play(id=id_, key=act.key, move=raw))
+
+    async def come_back(self, house: Evening, seat: Seat) -> None:
+        """Another connection of the same person goes on where the first one ended; what was heard is kept."""
+        gone = self.guests[seat]
+        await gone.leave()
+        guest = self.guests[seat] = await house.connect(gone.name)
+        guest.heard[:0], guest.heard_at[:0] = gone.heard, gone.heard_at
 
     def record(self, house: Evening) -> Record:
         """The match as it stands in the log."""

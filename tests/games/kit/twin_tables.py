@@ -33,6 +33,8 @@ WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
 """Seconds between two acts; once in a while somebody falls asleep instead."""
 ASLEEP = 190.0
 KINDS: Final[tuple[Kind, ...]] = ("play", "queue", "try")
+NOW_AND_THEN: Final = 0.06
+"""How often somebody pauses or comes back; a pause is short."""
 
 
 def twin_tables(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
@@ -81,6 +83,11 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
     for number in range(steps):
         wait = ASLEEP if chance.random() < 0.02 else chance.choice(WAITS)
         await house.pass_by(wait, *script.guests.values())
+        beside = _beside(script, chance)
+        if beside is not None:
+            await script.act(house, number, beside)
+            did(replace(beside, wait=wait))
+            continue
         asked = [seat for seat, guest in script.guests.items() if seat is not None and guest.frame.prompt is not None]
         if script.guests[None].frame.outcome is not None:
             did(Act(wait))
@@ -102,6 +109,19 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
         done = any(isinstance(notice, Done) and notice.id == f"a{number}" for notice in script.guests[seat].heard)
         did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
     return acts
+
+
+def _beside(script: Script, chance: random.Random) -> Act | None:
+    """What people do besides playing."""
+    if script.guests[None].frame.outcome is not None:
+        return None
+    host = Seat(0)
+    if script.guests[host].room.paused:
+        return Act(0.0, host, "resume") if chance.random() < 0.6 else None
+    if chance.random() >= NOW_AND_THEN:
+        return None
+    somebody = chance.choice([seat for seat in script.guests if seat is not None])
+    return Act(0.0, somebody, chance.choice(("pause", "return")))
 
 
 # -- another world -----------------------------------------------------------------------------------------------------------
@@ -156,10 +176,11 @@ async def repeated(script: Script, house: Evening, acts: list[Act], viewer: Seat
     await script.open(house)
     for number, act in enumerate(acts):
         mine = act.seat == viewer
-        move = act.move if mine or act.seat is None else _instead(script, act)
-        if move is None or (act.kind == "try" and not mine):
-            act = Act(act.wait)
-        await script.act(house, number, Act(act.wait, act.seat, act.kind, act.key, move))
+        if act.kind in KINDS and not mine and act.seat is not None:
+            act = replace(act, move=_instead(script, act))
+            if act.move is None or act.kind == "try":
+                act = Act(act.wait)
+        await script.act(house, number, act)
         await _unnoticed(script, house, number, viewer, chance)
 
 

@@ -1,0 +1,82 @@
+"""A game with a fault planted in it, and the means that faults have in common. A fault says whether it did anything."""
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import fields, replace
+
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat
+from tests.games.kit.adapter import Adapter
+
+STEPS: Final = ("setup", "shuffled", "apply", "expire", "reseat", "last_deal", "resample")
+"""What makes states."""
+
+
+class Overheard(Event, frozen=True, tag="overheard"):
+    """What no game may tell."""
+
+    card: Any
+
+    def say(self, names: Any) -> str:
+        return f"Somebody holds {self.card}."
+
+
+class Planted:
+    """A game with a fault in it, and how often it made a difference."""
+
+    def __init__(self, adapter: Adapter, methods: Callable[["Planted", AnyGame], Mapping[str, Any]]) -> None:
+        self.acted = 0
+        self.states: dict[int, AnyState] = {}
+        clean = adapter.game
+        self.places = adapter.places
+        members = dict(methods(self, clean))
+        kind = type(f"Faulty{type(clean).__name__}", (type(clean),), members)
+        self.adapter = dataclasses.replace(adapter, game=kind())
+
+    def noted(self, state: AnyState) -> AnyState:
+        """The state under a public part of its own, so that whoever sees a view can be told all the rest."""
+        state = replace(state, public=replace(state.public))
+        self.states[id(state.public)] = state
+        return state
+
+    def neighbour(self, seen: AnyView) -> tuple[Any, ...]:
+        """The cards of a hand that the viewer may not know: what a leak leaks."""
+        state = self.states.get(id(seen.public))
+        if state is None:
+            return ()
+        hands = [tuple(cards) for place, cards in self.places(state).items() if isinstance(place, int) and place != seen.seat and cards]
+        return hands[0] if hands else ()
+
+
+Fault: TypeAlias = Callable[[Adapter], Planted]
+
+
+def gossip(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    """Methods that make states and remember them."""
+
+    def noting(name: str) -> Any:
+        return lambda self, *given: planted.noted(getattr(clean, name)(*given))
+
+    return {name: noting(name) for name in STEPS}
+
+
+def is_odd(cards: tuple[Any, ...]) -> bool:
+    """Something about a hand that is as often true as not."""
+    return sum(sum(map(ord, str(card))) for card in cards) % 2 == 1
+
+
+def with_hands(planted: Planted, state: AnyState, change: Callable[[Seat, Any], Any]) -> AnyState:
+    """The state with hands changed, wherever in the private part the game keeps them."""
+    places, private = planted.places(state), list(state.private)
+    for seat, own in enumerate(private):
+        cards = tuple(places.get(Seat(seat), ()))
+        name = next((field.name for field in fields(own) if getattr(own, field.name) == cards), None)
+        if cards and name is not None:
+            private[seat] = replace(own, **{name: change(Seat(seat), cards)})
+    return replace(state, private=tuple(private))
+
+
+def sorted_hand(adapter: Adapter, state: AnyState, cards: tuple[Any, ...]) -> tuple[Any, ...]:
+    place = {card: number for number, card in enumerate(adapter.deck(state))}
+    return tuple(sorted(cards, key=place.__getitem__))
