@@ -49,6 +49,8 @@ def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
                 for line in block.text.splitlines():
                     if commands or "new-game" in line:
                         yield run(checkout, line)
+            case "text":
+                pass  # for readers: what takes long, or is not needed to go on
             case "python" if not is_whole(block.text):
                 place = checkout / block.path
                 place.write_text(amended(place.read_text(encoding="utf-8"), block.text), encoding="utf-8")

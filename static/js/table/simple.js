@@ -27,7 +27,7 @@ const LOW = 700;
  *     down and false an empty place; `seat`: whose they are; `ended`: a part of the chapter ended a moment ago, so show how
  *   label(move, names): what the button says that makes this move
  *   chapter(tableau): {deal, part, words}, what a replay jumps by
- *   sounds: {"type-of-event": name of a sound}; words: see game.js
+ *   sounds: {"type-of-event": name of a sound}; words: see game.js; crest: a drawing on the cards' backs
  * Cards may be numbers or strings. A move with `card` or `cards` is made by choosing them in the hand, any other has a button.
  */
 export function simpleGame(game) {
