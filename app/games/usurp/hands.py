@@ -89,17 +89,14 @@ def finish(state: UsurpState) -> UsurpState:
     if downcards:
         told.append(DowncardsShown(tuple((seat, card) for seat, card, _ in downcards)))
     if shown.renegs:
-        told.append(RenegsShown(tuple((laid.seat, laid.card) for laid in _at(public, shown.renegs) if laid.seat is not None and laid.card)))
+        laid = [public.discard[index] for index in shown.renegs]
+        told.append(RenegsShown(tuple((entry.seat, entry.card) for entry in laid if entry.seat is not None and entry.card is not None)))
     if ended(over) is None:
         over = replace(over, phase=Phase.INTERVAL, confirmed=())
     else:
         over = replace(over, phase=Phase.OVER)
         told.append(MatchOver(leaders(over), max(over.game_points)))
     return State(over, state.private, state.hidden, (*state.events, *told))
-
-
-def _at(public: Tableau, indexes: tuple[int, ...]) -> list[Laid]:
-    return [public.discard[index] for index in indexes]
 
 
 def clear(state: UsurpState) -> UsurpState:
