@@ -16,9 +16,15 @@ export function Log() {
 /** Keeps a list at its newest line, unless somebody scrolled up to read. */
 export function useStickToBottom(ref, change) {
   const stuck = useRef(true);
+  const last = useRef(0);
   useEffect(() => {
     const element = ref.current;
-    const note = () => (stuck.current = element.scrollHeight - element.scrollTop - element.clientHeight < 40);
+    // only somebody's own scrolling goes up: a line may come between our scrolling and its event
+    const note = () => {
+      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+      if (atEnd || element.scrollTop < last.current) stuck.current = atEnd;
+      last.current = element.scrollTop;
+    };
     element.addEventListener("scroll", note, { passive: true });
     return () => element.removeEventListener("scroll", note);
   }, []);

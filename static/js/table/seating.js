@@ -9,8 +9,8 @@ import { prefs } from "./prefs.js";
  * A row is what a game says of one seat, best first:
  * {seat, place: "first" | "second" | "middle" | "penult" | "last", title, points, count,
  *  state: null | "turn" | "passed" | "barred" | "out" | "ready" | "giving", note: words for that state}.
- * Where seats have no ranks, place and title are null. It may add role: one word, such as "dealer", and
- * wins: {won, of, unit}, drawn as lamps.
+ * Where seats have no ranks, place and title are null. It may add role: one word, such as "dealer",
+ * wins: {won, of, unit}, drawn as lamps, and ally: true for a partner of the viewer.
  */
 
 /** The strip of a phone: everybody in rank order, best on the left, or as the game seats them (`seating`: rows in that order). */
@@ -18,11 +18,11 @@ export function Strip({ rows, seating = rows, table, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
   return html`<ol class="strip" aria-label=${label} style=${{ "--columns": columns, "--all": rows.length }}>
-    ${seating.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} />`)}
+    ${seating.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} rows=${rows} number=${i + 1} table=${table} pick=${pick} />`)}
   </ol>`;
 }
 
-function StripSeat({ row, number, table, pick }) {
+function StripSeat({ row, rows, number, table, pick }) {
   const person = personAt(row, table);
   return html`<li class="strip__seat" ...${marks(row, table)} data-flip=${`rung:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
@@ -33,8 +33,8 @@ function StripSeat({ row, number, table, pick }) {
         <span class="strip__points figures" title=${words.value.about}>${row.points}<span class="unseen"> ${words.value.points}</span></span>
       </span>
       ${row.title === null ? null : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`}
-      <span class="strip__foot"><span class="strip__name">${person.name}</span><${Wins} row=${row} /><${StateBadge} row=${row} person=${person} /></span>
-      <span class="unseen">${[person.mine && "you", titleOf(row, number), row.note, person.trouble].filter(Boolean).join(", ")}</span>
+      <span class="strip__foot"><span class="strip__name">${person.name}</span><${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
+      <span class="unseen">${[person.mine && "you", row.ally && "your partner", titleOf(row, number), row.note, person.trouble].filter(Boolean).join(", ")}</span>
     </${Picker}>
   </li>`;
 }
@@ -55,12 +55,12 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
 
 function OvalSeat({ row, number, table, pick, spot }) {
   const person = personAt(row, table);
-  return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `${spot.x}%`, top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)` }} data-flip=${`seat:${row.seat}`}
+  return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`, top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)` }} data-flip=${`seat:${row.seat}`}
     data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="plaque__name">${person.name}${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>
       <span class="plaque__facts"><${PlaceMark} row=${row} number=${number} /><${Role} row=${row} /><${Count} row=${row} /><${Countdown} clock=${clockOf(table.frame, row.seat)} /></span>
-      ${row.note ? html`<span class="plaque__note">${row.note}</span>` : null}
+      ${row.ally || row.note ? html`<span class="plaque__note">${[row.ally && "your partner", row.note].filter(Boolean).join(", ")}</span>` : null}
       ${person.trouble ? html`<span class="plaque__note plaque__note--trouble">${person.trouble}</span>` : null}
     </${Picker}>
   </li>`;
@@ -73,7 +73,7 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
       const person = personAt(row, table);
       return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`} data-place=${row.place} data-flip=${`ladder:${row.seat}`}
         data-motion="rung" aria-current=${row.state === "turn" ? "true" : null}>
-        ${row.title === null && !row.wins ? null : html`<span class="rung-title">${titleOf(row, i + 1)}<${Wins} row=${row} /></span>`}
+        ${row.title === null && !row.wins ? null : html`<span class="rung-title">${titleOf(row, i + 1)}<${Wins} row=${row} brief=${row.title !== null} /></span>`}
         <span class="rung-name">${person.name}</span>
         <span class="rung-facts">
           <${Role} row=${row} /><${Count} row=${row} />
@@ -107,10 +107,11 @@ function Role({ row }) {
   return html`<span class="role" title=${row.role}><span aria-hidden="true">${row.role[0]}</span><span class="unseen">${row.role}</span></span>`;
 }
 
-/** What is won of what wins: a lamp for each, lit or not. */
-function Wins({ row }) {
+/** What is won of what wins: a lamp for each, lit or not; `brief` in figures. */
+function Wins({ row, brief = false }) {
   if (!row.wins) return null;
   const { won, of, unit } = row.wins;
+  if (brief) return html`<span class="wins figures" title=${`${won} of ${of} ${unit}`}><span aria-hidden="true">${won}/${of}</span><span class="unseen">${won} of ${of} ${unit}</span></span>`;
   return html`<span class="wins" role="img" aria-label=${`${won} of ${of} ${unit}`} title=${`${won} of ${of} ${unit}`}>
     ${Array.from({ length: of }, (_, i) => html`<span key=${i} class="wins__lamp" data-lit=${i < won ? "" : null}></span>`)}</span>`;
 }
@@ -133,6 +134,7 @@ function marks(row, table) {
     "data-state": row.state,
     "data-place": row.place,
     "data-mine": row.seat === table.frame.seat ? "" : null,
+    "data-ally": row.ally ? "" : null,
     "aria-current": row.state === "turn" ? "true" : null,
   };
 }
