@@ -1,7 +1,7 @@
 """What happens to somebody who does not answer in time: the default move of every question."""
 
 from app.games.usurp.cards import Card
-from app.games.usurp.moves import Confirm, GiveIn, Move, NameOrder, Play
+from app.games.usurp.moves import GiveIn, Move, NameOrder, Play
 from app.games.usurp.orders import Order
 from app.games.usurp.plays import open_plays
 from app.games.usurp.scoring import value
@@ -24,7 +24,7 @@ def default(public: Tableau, hand: tuple[Card, ...]) -> Move:
         case Asked.ANSWER:
             return GiveIn()
         case None:
-            return Confirm()
+            raise AssertionError("between two hands the clock answers for everybody at once")
 
 
 def _cheapest(public: Tableau, cards: list[Card] | tuple[Card, ...]) -> Card:

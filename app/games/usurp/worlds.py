@@ -206,9 +206,9 @@ def _ways(groups: tuple[Group, ...], left: tuple[int, ...], unmet: int) -> tuple
     ways, counts = [], []
     for most in product(*(range(min(size, left[kind]) + 1) for kind in allowed[:-1])):
         last = size - sum(most)
-        if not 0 <= last <= (left[allowed[-1]] if allowed else 0):
+        if not 0 <= last <= left[allowed[-1]]:
             continue
-        share = (*most, last) if allowed else ()
+        share = (*most, last)
         after, deals = list(left), 1
         for kind, many in zip(allowed, share, strict=True):
             deals *= comb(left[kind], many)

@@ -3,14 +3,15 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from app.bots import arena
 from app.games.usurp import GAME
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
 from app.games.usurp.orders import Order
-from app.games.usurp.state import Options
-from app.rules.game import view
+from app.games.usurp.state import Asked, Options
+from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, playing
 
 
@@ -59,6 +60,31 @@ def test_a_reneg_is_called_when_it_is_likely_only() -> None:
 @pytest.mark.parametrize(("hand", "order"), [("AS KS QH AH KD QD KC", Order.REGAL), ("2S 3S 4H 2H 3D 4D 3C", Order.COMMON)])
 def test_the_order_after_an_usurp_suits_the_hand(hand: str, order: Order) -> None:
     assert best(playing(f"{hand} 7S", "8S 9D", upcard="7H").play(0, "7S")) == NameOrder(order)
+
+
+def test_a_lead_that_is_hard_to_beat_is_better_than_one_that_is_not() -> None:
+    """Of two Plows, the one whose Crown has been seen."""
+    table = playing("AS", "8S", "9S", "2S 2H", upcard="QD")
+    facts = {"asked": Asked.LEAD, "turn": Seat(3), "upcard": None, "owner": None, "discard": (), "reveal": (Card.SA,)}
+    assert best(Table(replace(table.state, public=replace(table.public, **facts))), 3) == Play(Card.S2)
+
+
+def test_a_reneg_is_dearer_than_the_same_sluff_off_without_the_suit() -> None:
+    on_honour = Options(renegs="honour")
+    with_suit = playing("4C 9H", "KC 6S", upcard="KH", options=on_honour)
+    enforced = playing("4C 9H", "KC 6S", upcard="KH")
+    (reneg,), (same,) = (GAME.weigh(table.view(0), [Play(Card.C4)]) for table in (with_suit, enforced))
+    assert reneg < same
+
+
+def test_between_hands_there_is_nothing_to_weigh() -> None:
+    table = playing("3D", "4C", upcard="KS").play(0, "3D").play(1, "4C")
+    assert list(GAME.weigh(table.view(0), table.legal(0))) == [0.0]
+
+
+def test_the_riser_sees_its_own_downcards() -> None:
+    table = playing("3D 9C 8C", "KC QC", upcard="KS").uprise(0, "3D").give_in(1).uprise(1, "QC").give_in(0)
+    assert len(GAME.weigh(table.view(0), table.legal(0))) == len(table.legal(0))
 
 
 def test_weights_depend_on_the_view_alone() -> None:

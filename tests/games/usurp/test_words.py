@@ -112,6 +112,12 @@ def test_a_lead_is_explained() -> None:
     assert table.wait() == "Dan leads the first card."
 
 
+def test_an_answer_to_another_question_repeats_the_open_one() -> None:
+    table = playing("3D 9C", "KC", upcard="KS").uprise(0, "3D")
+    assert table.sentence(1, Play(Card.CK)) == "That answers another question. Give in to the Uprising, or challenge it."
+    assert over(30, 10).sentence(0, Play(Card.CK)) == "That answers another question. Say when you are ready."
+
+
 def test_the_table_waits_in_words_from_the_lot_to_the_end() -> None:
     table = Table(GAME.setup(2, Options(best_of=1), False))
     assert table.wait() == "It is drawn who deals first."
@@ -161,6 +167,7 @@ def test_partners_win_together_in_words() -> None:
         (fresh().shuffle(range(52)).name(1, "common"), ["Ben names Common the Leading Order: low wins."]),
         (hearts().play(0, "9H"), ["Ada plays the nine of hearts: 13 to Ben."]),
         (playing("KH 4C", "KC", upcard="9H").play(0, "KH"), ["Ada plays the king of hearts: +9."]),
+        (fresh(4, dealer=2).shuffle(range(52)).name(2, "regal").play(3, "AS"), ["Dan leads the Crown of spades."]),
         (playing("2H 4C", "KC", upcard="AH").play(0, "2H"), ["Ada plays the Plow of hearts: beater beats beater, +20."]),
         (playing("9S 4C", "KC", upcard="9H").play(0, "9S"), ["Ada usurps with the nine of spades: +9."]),
         (playing("9S 4C", "KC", upcard="9H").play(0, "9S").name(0, "regal"), ["Ada leaves the Order Regal: high wins."]),
