@@ -78,11 +78,15 @@ def outcome(public: Tableau) -> Outcome | None:
 
 
 def standings(public: Tableau) -> tuple[Standing, ...]:
-    """The last finished hand: a game point and rank 1 for the side that won it. A hand that nobody won earns no standing."""
-    if public.paid is None or public.paid.winner is None:
+    """The last finished hand: a game point for the side that won it, and ranks by hand points, partners together. A hand that
+    nobody won earns no standing."""
+    paid = public.paid
+    if paid is None or paid.winner is None:
         return ()
-    decided, winner = sum(public.game_points), public.paid.winner
+    decided, partners = sum(public.game_points), len(public.seats) // len(public.sides)
+    better = [sum(other > own for other in paid.hand_points) for own in paid.hand_points]
     return tuple(
-        Standing(decided, seat, rank=1 if side_of(public, seat) == winner else 2, points=int(side_of(public, seat) == winner))
+        Standing(decided, seat, rank=1 + partners * better[side], points=int(side == paid.winner))
         for seat in public.seats
+        for side in (side_of(public, seat),)
     )

@@ -103,7 +103,7 @@ def test_a_partnership_wins_the_hand_and_the_match_together() -> None:
     table = playing("", "", "", "3C", upcard="QC", turn=DAN, hand_points=(20, 5), game_points=(2, 2), options=PARTNERS).play(3, "3C")
     assert GAME.outcome(table.public) == Outcome(((ADA, CLEO), (BEN, DAN)), (3, 2, 3, 2), "game-points")
     assert GAME.standings(table.public) == (
-        Standing(5, ADA, 1, 1), Standing(5, BEN, 2, 0), Standing(5, CLEO, 1, 1), Standing(5, DAN, 2, 0),
+        Standing(5, ADA, 1, 1), Standing(5, BEN, 3, 0), Standing(5, CLEO, 1, 1), Standing(5, DAN, 3, 0),
     )  # fmt: skip
 
 
@@ -119,6 +119,13 @@ def test_the_next_player_may_call_a_reneg_for_the_side() -> None:
 
 def test_each_alone_is_a_side() -> None:
     assert four(options=ALONE).public.sides == ((0,), (1,), (2,), (3,))
+
+
+def test_each_alone_is_ranked_by_hand_points() -> None:
+    table = playing("", "", "", "3C", upcard="QC", owner=CLEO, turn=DAN, hand_points=(40, 25, 13, 0), options=ALONE).play(3, "3C")
+    assert table.public.paid is not None
+    assert table.public.paid.hand_points == (40, 25, 25, 0)
+    assert [(standing.rank, standing.points) for standing in GAME.standings(table.public)] == [(1, 1), (2, 0), (2, 0), (4, 0)]
 
 
 def test_what_one_does_not_win_goes_to_the_upcards_owner() -> None:
