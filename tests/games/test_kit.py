@@ -11,13 +11,14 @@ from app.rules.codec import plain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Expired, Played
 from tests.games.kit import pairs, seeds
+from tests.games.kit.adapter import adapter
 from tests.games.kit.exchange import exchanged, renamed
 from tests.games.kit.record import Broken
 from tests.games.kit.sight import compare
 from tests.games.kit.tally import Tally, written
 from tests.games.kit.transcripts import said
 from tests.table.conformance import shows
-from tests.table.high_card import GAME, Choose, Crow, HighCardOptions
+from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
 
 
 @pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.slug)
@@ -33,6 +34,15 @@ def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame)
         seats = chosen.pop("seats", game.seats[0])
         chosen.pop("ranked", None)
         assert game.misfit(seats, game.options(**chosen)), f"{two} never meet"
+
+
+def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
+    class Unknown(HighCard):
+        slug = "high-card-of-old"
+        title = "High Card of Old"
+
+    with pytest.raises(Broken, match=r"does not say where its cards lie: there is no tests\.games\.high_card_of_old\.conformance"):
+        adapter(Unknown())
 
 
 def test_a_pair_of_values_that_is_a_misfit_is_left_out() -> None:

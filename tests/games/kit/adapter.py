@@ -22,12 +22,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from app.games import GAMES
 from app.rules.codec import plain
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Expired, Played
 from tests.games.kit import exchange
-from tests.games.kit.record import Record
+from tests.games.kit.record import Broken, Record, demand
 
 Places: TypeAlias = Mapping[Any, Sequence[Hashable]]
 
@@ -61,8 +60,16 @@ class Adapter:
 
 
 def adapter(game: AnyGame) -> Adapter:
-    """Raises ModuleNotFoundError or AttributeError where the game's test folder does not say enough."""
-    module = importlib.import_module(f"tests.games.{game.slug.replace('-', '_')}.conformance")
+    """Raises Broken where the game's test folder does not say enough."""
+    name = f"tests.games.{game.slug.replace('-', '_')}.conformance"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not name.startswith(error.name):
+            raise
+        raise Broken(f"{game.title} does not say where its cards lie: there is no {name}") from None
+    for function in ("deck", "places"):
+        demand(hasattr(module, function), f"{name} has a function {function}")
     return Adapter(
         game=game,
         deck=module.deck,
@@ -73,7 +80,3 @@ def adapter(game: AnyGame) -> Adapter:
         folder=Path(str(module.__file__)).parent,
         unpaired=getattr(module, "UNPAIRED", 0.25),
     )
-
-
-def on_the_shelf() -> tuple[Adapter, ...]:
-    return tuple(adapter(game) for game in GAMES)

@@ -2,7 +2,7 @@
 
 import random
 
-from app.rules.game import AnyGame, Seat, take, view
+from app.rules.game import AnyGame, take, view
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.pairs import tables
@@ -72,7 +72,3 @@ def to_the_end(record: Record, chance: random.Random, most: int, timeouts: float
             return
         record.take(drawn(record, chance, timeouts))
     demand(record.over, f"{most} entries after the last deal was called the match is over")
-
-
-def name_of(seat: Seat) -> str:
-    return NAMES[seat]
