@@ -1,5 +1,5 @@
 /** The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the Order and the Stock. */
-import { Back, SUIT_NAMES, cardSign, rankOf, suitOf } from "../../js/cards/french.js";
+import { Back, cardSign, rankOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { mayMove } from "../../js/table/motion.js";
 import { BEATER, Face, SIGNS, cardName, isBeater } from "./cards.js";
@@ -66,7 +66,7 @@ function describe(frame, up) {
   if (!laid) return tableau.turn === frame.seat ? "Your lead" : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
   const own = frame.view.private?.rising;
   return html`<span class="unseen">${cardName(laid.card)}${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
-    <b>worth ${tableau.worth}</b>${isBeater(laid.card) ? html`<span class="unseen">, </span><span class="duel__more">${BEATER[tableau.options.points]} to the ${rankOf(laid.card) === "A" ? "Plow" : "Crown"} of ${SUIT_NAMES[suitOf(laid.card)]}</span>` : null}
+    <b>worth ${tableau.worth}</b>${isBeater(laid.card) ? html`<span class="unseen">, </span><span class="duel__more">${BEATER[tableau.options.points]} to its ${rankOf(laid.card) === "A" ? "Plow" : "Crown"}</span>` : null}
     ${tableau.free ? html`<span class="duel__free">any card scores</span>` : null}
     ${tableau.rising === null ? null : html`<span class="duel__rises">${tableau.rising === frame.seat ? html`you rise with ${cardSign(own)}` : `${frame.names[tableau.rising]} rises`}</span>`}`;
 }
