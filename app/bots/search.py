@@ -17,6 +17,7 @@ import msgspec
 
 from app.bots.race import Race
 from app.bots.trees import Arm, Node, seen_by_all, weightiest
+from app.bots.worlds import Worlds
 from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, prompts, take
 from app.rules.game import view as view_of
 
@@ -48,6 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
     """By how many standard errors a candidate has to be behind to be dropped."""
     patience: int = 8
     """In how many worlds a candidate is tried before it may be dropped."""
+    credulity: int = 4
+    """How many worlds are drawn for each that is played, where the game can tell which are likelier."""
     trust: float = 0.2
     """How much payoff, in all, the weightiest move starts ahead."""
 
@@ -67,9 +70,9 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance, g
         return moves[0]
     candidates, behind = weightiest(moves, game.weigh(view, moves), plan.candidates, chance)
     race = Race(behind, plan.firmness, plan.patience, plan.trust)
-    search = Search(game, view, chance, plan)
+    search, worlds = Search(game, view, chance, plan), Worlds(game, view, chance, plan.credulity)
     while len(race.running) > 1:
-        world = game.resample(view, chance)
+        world = worlds.draw()
         payoffs: dict[int, float] = {}
         for index in chance.sample(race.running, len(race.running)):  # in another order each time, or the others would learn it
             if not go_on():

@@ -260,6 +260,11 @@ class Game(ABC, Generic[P, Q, H, M]):
         stop before the end. `world` is one that `resample` drew, never the truth. None: play on to the end."""
         return None
 
+    def likelihood(self, world: State[P, Q, H], viewer: Seat) -> float:
+        """How likely the others would have played as `viewer` saw them play, had the world been this one, which `resample` drew:
+        above 0, and only its ratio to another world's means anything. By default all are alike."""
+        return 1.0
+
     # -- words for people
 
     def say_refusal(self, view: View[P, Q], move: M, reason: Refusal) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.usurp import hands, plays, promising, renegs, scoring, tidings, timeouts, uprising, weighing, words, worlds
+from app.games.usurp import hands, plays, promising, reading, renegs, scoring, tidings, timeouts, uprising, weighing, words, worlds
 from app.games.usurp.cards import PACK
 from app.games.usurp.events import LastDealCalled
 from app.games.usurp.moves import CallReneg, Challenge, Confirm, GiveIn, Move, NameOrder, Play, Reason, Uprise
@@ -178,6 +178,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def promise(self, world: UsurpState) -> Sequence[float] | None:
         return promising.promise(world)
+
+    def likelihood(self, world: UsurpState, viewer: Seat) -> float:
+        return reading.likelihood(world, viewer)
 
     # -- words for people
 
