@@ -1,6 +1,7 @@
 """A hand of cards on any screen: no index is covered, every card can be touched, and a choice lasts."""
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ from tests.browser.conftest import Visit
 from tests.browser.party import add_bots, hand, open_table, set_clock, start
 
 ARRANGE = """
-async ({groups, room, limit, largest}) => {
+async ({groups, room, limit, largest, suited}) => {
   const { arrange } = await import("/static/js/cards/fan.js");
-  return arrange(groups, room, limit, largest);
+  return arrange(groups, room, limit, largest, suited);
 }
 """
 TARGET = 44
@@ -59,6 +60,20 @@ def test_no_index_is_ever_covered_and_every_card_can_be_touched(page: Page, room
 def test_a_hand_of_eighteen_takes_less_than_a_third_of_a_small_phone(page: Page) -> None:
     fan = page.evaluate(ARRANGE, {"groups": [2, 1, 3, 4, 4, 4], "room": 344, "limit": 198, "largest": 62})
     assert fan["total"] <= 640 / 3
+
+
+def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> None:
+    """Equal cards stay together; a suit may go on in the next row, so that no row lies over another."""
+    chance = random.Random(13)
+    for _ in range(60):
+        cuts = [0, *sorted(chance.randint(0, 13) for _ in range(3)), 13]
+        suits = [end - begin for begin, end in pairwise(cuts) if end > begin]
+        fan = page.evaluate(ARRANGE, {"groups": suits, "room": 344, "limit": 198, "largest": 62, "suited": True})
+        assert {card["row"] for card in fan["cards"]} == {0, 1}, suits
+        assert fan["whole"], suits
+        assert fan["total"] <= 198, suits
+        assert all(min(seen_of(fan, at)) >= TARGET for at in range(13)), suits
+        assert max(card["x"] for card in fan["cards"]) + fan["width"] <= 345, suits
 
 
 def test_a_choice_outlives_a_reload(visit: Visit) -> None:
