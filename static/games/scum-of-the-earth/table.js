@@ -1,13 +1,12 @@
 /** Scum of the Earth on the table: hands this game's cards, ranks and questions to the table's parts. */
 import { useEffect, useState } from "preact/hooks";
-import { Hand } from "../../js/cards/hand.js";
-import { layOut, moved, ordered, sortAmong } from "../../js/cards/order.js";
-import { choose, chosen, codeOf, codesOf, keepOnly, keyed, keysFor, toggled } from "../../js/cards/selection.js";
+import { chosen, codeOf, codesOf, keepOnly, keyed, keysFor, toggled } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/bar.js";
 import { HandTools } from "../../js/table/hand_tools.js";
-import { TableLayout, handLimit } from "../../js/table/layout.js";
-import { prefs, setPref } from "../../js/table/prefs.js";
+import { TableLayout } from "../../js/table/layout.js";
+import { OwnHand } from "../../js/table/own_hand.js";
+import { prefs } from "../../js/table/prefs.js";
 import { Trick } from "../../js/table/trick.js";
 import { actions } from "./actions.js";
 import { Face, cardName, groupOf, rankOf, setName } from "./cards.js";
@@ -46,53 +45,25 @@ export default function Table({ table }) {
     pick=${pick}
     middle=${html`<${Middle} frame=${frame} trick=${showLast || lingering ? tableau.last_trick : tableau.trick} title=${showLast ? "The last trick" : null} />`}
     aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
-    hand=${frame.view.private && codes.length ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} tools=${last} />` : html`<${HandTools} buttons=${last} />`}
+    hand=${frame.view.private && codes.length ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />` : html`<${HandTools} buttons=${last} />`}
     bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} choices=${choices} />` : null}
   />`;
 }
 
-function OwnHand({ table, codes, keys, tools }) {
+function ScumHand({ table, codes, keys, tools }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
-  const sort = sortAmong(SORTS);
-  const shown = ordered(codes, sort, frame.match, rankOf, groupOf);
   const asked = live && frame.prompt !== null;
   const need = prefs.value.sets && asked && tableau.phase === "play" ? (tableau.trick?.sets.at(-1)?.size ?? 0) : 0;
-  const pickUp = (key, all = keys) => toggled(all, key, keyed(shown), { need, together: (some) => !asked || together(frame, some) });
-  const tap = (key) => {
-    if (!live) return;
-    const only = need && !keys.length ? onlySet(frame, codeOf(key)) : null;
-    choose(only ? keysFor(only, key, keyed(shown)) : pickUp(key));
+  const pick = (key, all, shown) => {
+    const only = need && !all.length ? onlySet(frame, codeOf(key)) : null;
+    if (only) return keysFor(only, key, keyed(shown));
+    return toggled(all, key, keyed(shown), { need, together: (some) => !asked || together(frame, some) });
   };
-  const lay = (from, to) => {
-    layOut(frame.match, moved(shown, from, to));
-    setPref("sort", "own");
-  };
-  const indexOf = (key) => keyed(shown).findIndex((card) => card.key === key);
-  const exchange = frame.view.private.exchange;
-  return html`<${HandTools} buttons=${tools} sorts=${SORTS} count=${codes.length} />
-    <${Hand}
-      codes=${shown} chosen=${keys} playable=${asked ? playable(frame) : null}
-      fresh=${tableau.phase === "bonus" && exchange ? new Set(exchange.got) : null}
-      Face=${Face} nameOf=${cardName} groupOf=${groupOf}
-      from=${tableau.phase === "bonus" && exchange ? `spot:seat:${exchange.partner}` : "spot:deck"}
-      label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
-      limit=${handLimit()}
-      tap=${tap}
-      enter=${(key) => (keys.length ? pressMain() : tap(key))}
-      drop=${(key) => {
-        if (!live) return;
-        if (!keys.includes(key)) choose(pickUp(key, []));
-        requestAnimationFrame(pressMain);
-      }}
-      lay=${(key, other) => lay(indexOf(key), indexOf(other))}
-      nudge=${(key, by) => lay(indexOf(key), indexOf(key) + by)} />`;
-}
-
-/** Playing by drag or by Enter is pressing the bar's main button, where there is just one. */
-function pressMain() {
-  const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
-  if (buttons.length === 1) buttons[0].click();
+  const exchange = tableau.phase === "bonus" ? frame.view.private.exchange : null;
+  return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${rankOf} groupOf=${groupOf} pick=${pick} tools=${tools}
+    playable=${asked ? playable(frame) : null} fresh=${exchange ? new Set(exchange.got) : null}
+    Face=${Face} nameOf=${cardName} from=${exchange ? `spot:seat:${exchange.partner}` : "spot:deck"} />`;
 }
 
 function Middle({ frame, trick, title }) {

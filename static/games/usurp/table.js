@@ -1,14 +1,13 @@
 /** Usurp on the table: hands this game's cards, Order and questions to the table's parts. */
 import { useEffect, useState } from "preact/hooks";
 import { byRank, bySuit, suitOf } from "../../js/cards/french.js";
-import { Hand } from "../../js/cards/hand.js";
-import { layOut, moved, ordered, sortAmong } from "../../js/cards/order.js";
-import { choose, chosen, codeOf, keepOnly, keyed } from "../../js/cards/selection.js";
+import { sortAmong } from "../../js/cards/order.js";
+import { chosen, codeOf, keepOnly } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/bar.js";
 import { HandTools } from "../../js/table/hand_tools.js";
-import { TableLayout, desk, handLimit } from "../../js/table/layout.js";
-import { setPref } from "../../js/table/prefs.js";
+import { TableLayout, desk } from "../../js/table/layout.js";
+import { OwnHand } from "../../js/table/own_hand.js";
 import { actions } from "./actions.js";
 import { Face, cardName } from "./cards.js";
 import { Discard } from "./discard.js";
@@ -64,50 +63,24 @@ export default function Table({ table }) {
     seating=${seating(frame)}
     middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
     aside=${reveals && desk.value ? html`<${RevealPile} frame=${frame} />` : null}
-    hand=${codes.length ? html`<${OwnHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />` : html`<${HandTools} buttons=${tools} />`}
+    hand=${codes.length ? html`<${UsurpHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />` : html`<${HandTools} buttons=${tools} />`}
     bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
   />`;
 }
 
-function OwnHand({ table, codes, chosenKey, tools }) {
+function UsurpHand({ table, codes, chosenKey, tools }) {
   const { frame, live } = table;
   const sort = sortAmong(SORTS);
-  const shown = ordered(codes, sort, frame.match, sort === "rank" ? byRank : bySuit, suitOf);
   const asked = live && (frame.prompt?.kind === "play" || frame.prompt?.kind === "lead");
-  const tap = (key) => live && choose(key === chosenKey ? [] : [key]);
-  const at = (key) => keyed(shown).findIndex((card) => card.key === key);
-  const lay = (from, to) => {
-    layOut(frame.match, moved(shown, from, to));
-    setPref("sort", "own");
-  };
-  return html`<${HandTools} buttons=${tools} sorts=${SORTS} count=${codes.length} />
-    <${Hand}
-      codes=${shown} chosen=${chosenKey === null ? [] : [chosenKey]} playable=${asked ? openly(frame) : null}
-      Face=${Face} nameOf=${cardName} groupOf=${sort === "suits" ? suitOf : (code) => code} equals=${false}
-      from="spot:deck"
-      label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
-      limit=${handLimit()}
-      tap=${tap}
-      enter=${(key) => (key === chosenKey ? pressMain() : tap(key))}
-      drop=${(key) => {
-        if (!live) return;
-        choose([key]);
-        requestAnimationFrame(pressMain);
-      }}
-      lay=${(key, other) => lay(at(key), at(other))}
-      nudge=${(key, by) => lay(at(key), at(key) + by)} />`;
+  return html`<${OwnHand} table=${table} codes=${codes} keys=${chosenKey === null ? [] : [chosenKey]} tools=${tools}
+    sorts=${SORTS} rankOf=${sort === "rank" ? byRank : bySuit} groupOf=${sort === "suits" ? suitOf : (code) => code} equals=${false}
+    single pick=${(key, keys) => (keys.includes(key) ? [] : [key])} playable=${asked ? openly(frame) : null} Face=${Face} nameOf=${cardName} />`;
 }
 
 /** What may be played openly, on one's honour too; any card may rise. */
 function openly({ moves, view }) {
   const offered = moves.filter((move) => move.type === "play").map((move) => move.card);
   return new Set(offered.filter((card) => !reneges(view.public, card, view.private.cards)));
-}
-
-/** Playing by drag or by Enter is pressing the bar's main button, where there is just one. */
-function pressMain() {
-  const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
-  if (buttons.length === 1) buttons[0].click();
 }
 
 function Middle({ frame, live, panel }) {

@@ -1,14 +1,11 @@
 /** A whole table from a few lines of description: seats, what lies on the felt, your hand, and a button for each legal move. */
 import { useEffect, useState } from "preact/hooks";
 import { CardBack, CardFace, SmallCard } from "../cards/draw.js";
-import { Hand } from "../cards/hand.js";
-import { layOut, moved, ordered, sortAmong } from "../cards/order.js";
-import { choose, chosen, codeOf, codesOf, keepOnly, keyed } from "../cards/selection.js";
+import { chosen, codeOf, codesOf, keepOnly } from "../cards/selection.js";
 import { html } from "../html.js";
 import { Bar } from "./bar.js";
-import { HandTools } from "./hand_tools.js";
-import { TableLayout, desk, handLimit } from "./layout.js";
-import { setPref } from "./prefs.js";
+import { TableLayout, desk } from "./layout.js";
+import { OwnHand } from "./own_hand.js";
 import { answers, marked, pickUp } from "./simple_moves.js";
 import { rowsOf } from "./simple_rows.js";
 
@@ -72,10 +69,13 @@ function SimpleTable({ table, game }) {
     rows=${game.standing(frame)}
     seating=${game.points(frame.view.public).map((_, seat) => seat)}
     middle=${html`<${Felt} frame=${frame} game=${game} live=${live} />`}
-    hand=${codes.length ? html`<${OwnHand} table=${table} game=${game} codes=${codes} keys=${keys} />` : null}
+    hand=${codes.length ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${game.order ?? valueOf} groupOf=${(code) => code}
+      pick=${(key, all) => pickUp(frame, all, key)} playable=${live && frame.prompt ? marked(frame) : null} Face=${game.Face} nameOf=${game.cardName} />` : null}
     bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
   />`;
 }
+
+const valueOf = (code) => (Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code));
 
 function Felt({ frame, game, live }) {
   const { public: tableau, private: own, seat } = frame.view;
@@ -111,37 +111,4 @@ function Row({ codes, label, game, small = false, flip = null, from = null }) {
       data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
       ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} small=${small} />`}</span>`)}
   </span>`;
-}
-
-function OwnHand({ table, game, codes, keys }) {
-  const { frame, live } = table;
-  const order = game.order ?? ((code) => (Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code)));
-  const shown = ordered(codes, sortAmong(SORTS), frame.match, order, (code) => code);
-  const tap = (key) => live && choose(pickUp(frame, keys, key));
-  const lay = (from, to) => {
-    layOut(frame.match, moved(shown, from, to));
-    setPref("sort", "own");
-  };
-  const at = (key) => keyed(shown).findIndex((card) => card.key === key);
-  return html`<${HandTools} sorts=${SORTS} count=${codes.length} />
-    <${Hand}
-      codes=${shown} chosen=${keys} playable=${live && frame.prompt ? marked(frame) : null}
-      Face=${game.Face} nameOf=${game.cardName} groupOf=${(code) => code} from="spot:deck"
-      label=${`Your hand, ${codes.length} ${codes.length === 1 ? "card" : "cards"}`}
-      limit=${handLimit()}
-      tap=${tap}
-      enter=${(key) => (keys.length ? pressMain() : tap(key))}
-      drop=${(key) => {
-        if (!live) return;
-        if (!keys.includes(key)) choose(pickUp(frame, [], key));
-        requestAnimationFrame(pressMain);
-      }}
-      lay=${(key, other) => lay(at(key), at(other))}
-      nudge=${(key, by) => lay(at(key), at(key) + by)} />`;
-}
-
-/** Playing by drag or by Enter is pressing the bar's main button, where there is just one. */
-function pressMain() {
-  const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
-  if (buttons.length === 1) buttons[0].click();
 }
