@@ -37,19 +37,19 @@ class Plan(msgspec.Struct, frozen=True):
     """How many moves of the present question are tried, the weightiest."""
     branches: int = 4
     """How many moves of a later question are."""
-    depth: int = 4
+    depth: int = 2
     """How many questions after the present one the trees hold."""
     horizon: int | None = None
     """How many real choices a playout makes before it asks for the game's promise; None: as many as the game says."""
-    blunder: float = 0.05
+    blunder: float = 0.02
     """How often a playout takes any move instead of the weightiest."""
-    curiosity: float = 0.4
+    curiosity: float = 0.2
     """How much a move that was tried rarely, or weighs much, is favoured over one that has paid well."""
     firmness: float = 2.2
     """By how many standard errors a candidate has to be behind to be dropped."""
     patience: int = 8
     """In how many worlds a candidate is tried before it may be dropped."""
-    credulity: int = 4
+    credulity: int = 6
     """How many worlds are drawn for each that is played, where the game can tell which are likelier."""
     trust: float = 0.2
     """How much payoff, in all, the weightiest move starts ahead."""

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 from app.rules.game import Chance, Seat
+
+DOUBT: Final = 0.1
+"""By how much less than its fellows a move is expected to be paid before it was tried, unless none weighs more."""
 
 
 class Arm:
@@ -43,7 +46,7 @@ class Node:
         best, most = 0, float("-inf")
         for index, arm in enumerate(arms):
             arm.offered += 1
-            paid = (arm.paid + mean) / (arm.tried + 1)
+            paid = (arm.paid + mean - (DOUBT if behind[index] else 0.0)) / (arm.tried + 1)
             worth = paid + curiosity * shares[index] / whole * sqrt(arm.offered) / (1 + arm.tried)
             if worth > most:
                 best, most = index, worth

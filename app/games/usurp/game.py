@@ -23,7 +23,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     minutes: ClassVar[tuple[int, int]] = (10, 40)
     seats: ClassVar[range] = hands.SEATS
     points_are: ClassVar[str] = "game points"
-    foresight: ClassVar[int] = 3
+    foresight: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
     options = Options
     moves = Move
