@@ -17,10 +17,11 @@ START_LIMIT = 60.0  # seconds
 class House:
     """`python -m app serve` on a port that stays the same from one start to the next. Not started by making it."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
-        """`folder` receives what the process prints; `environment` is added to ours."""
+    def __init__(self, folder: Path, module: str = "app", **environment: str) -> None:
+        """`folder` receives what the process prints; `module` is what Python runs; `environment` is added to ours."""
         self.printed = folder / "house.out"
         self.logged = folder / "house.log"
+        self._module = module
         self._environment = {**os.environ, "PYTHONPATH": str(ROOT), "PECKING_ORDER_PACE": "0.02", **environment}
         self._process: subprocess.Popen[bytes] | None = None
         self.base_url = ""
@@ -33,7 +34,7 @@ class House:
 
     def start(self) -> None:
         """Return when the house answers. Raises AssertionError with what it logged if it does not open."""
-        command = [sys.executable, "-P", "-m", "app", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-P", "-m", self._module, "serve", "--port", str(self.port)]
         with self.printed.open("wb") as out, self.logged.open("ab") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=log, env=self._environment)
         end = time.monotonic() + START_LIMIT

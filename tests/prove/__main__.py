@@ -1,6 +1,7 @@
 """The verb `prove`: which promise, for how long, from which seed.
 
   run.py prove --games [--minutes N] [--seed S] [GAME ...]   what every game owes the house, see tests/games/kit
+  run.py prove --crashes [--minutes N] [--seed S] [--tables N]      what people saw outlives every crash of house and database
 
 Ends with status 1 where something did not hold.
 """
@@ -10,10 +11,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tests.prove import games
+from tests.prove import crashes, games
 
 PROMISES: Final[Mapping[str, tuple[str, Callable[[argparse.Namespace], bool]]]] = {
     "games": ("every game, or those named, by the conformance kit", games.prove),
+    "crashes": ("what was seen is saved: a house at play is killed again and again", crashes.prove),
 }
 """By option: what it says of itself, and what tries to break it."""
 
@@ -25,6 +27,7 @@ def main() -> None:
         which.add_argument(f"--{name}", dest="promise", action="store_const", const=name, help=words)
     parser.add_argument("--minutes", type=float, default=1.0, help="how long; 1 if not said")
     parser.add_argument("--seed", type=int, help="where the seeds begin; another place every time if not said")
+    parser.add_argument("--tables", type=int, default=12, help="how many tables are at play, with --crashes; 12 if not said")
     parser.add_argument("names", metavar="GAME", nargs="*", help="only these, by slug")
     asked = parser.parse_args()
     sys.exit(0 if PROMISES[asked.promise][1](asked) else 1)

@@ -1,0 +1,58 @@
+"""What the players of a crash campaign were shown and told: the memory that no crash of the house can touch."""
+
+from collections import defaultdict
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+
+class Said(msgspec.Struct):
+    """A command about a match, and what its sender heard of it."""
+
+    match: str
+    name: str
+    """As the log knows it: the seat (or "host") and the id."""
+    seat: int | None
+    key: str | None
+    move: Any
+    done: bool = False
+    refused: str | None = None
+    """The code."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A promise that did not hold."""
+
+    kind: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.words}"
+
+
+class Memory:
+    """Shared by all players. `drawn` hands over what was shown since the last time, oldest first."""
+
+    def __init__(self) -> None:
+        self.said: dict[tuple[str, str], Said] = {}
+        self.shown: defaultdict[tuple[str, int], list[bytes]] = defaultdict(list)
+        """By match and seat: prints of the frames that are not compared yet."""
+        self.frames = 0
+        self.done = 0
+
+    def frame(self, frame: dict[str, Any]) -> bytes:
+        """Keeps the print of what a seat was shown."""
+        mark = print_of(frame["view"], frame["prompt"], frame["outcome"])
+        self.shown[frame["match"], frame["seat"]].append(mark)
+        self.frames += 1
+        return mark
+
+    def drawn(self) -> dict[tuple[str, int], list[bytes]]:
+        drawn, self.shown = dict(self.shown), defaultdict(list)
+        return drawn
+
+
+def print_of(view: Any, prompt: Any, outcome: Any) -> bytes:
+    """A few bytes that stand for what matters of a frame: the whole view, the question, the end. All as decoded JSON."""
+    return blake2b(msgspec.json.encode((view, prompt, outcome), order="deterministic"), digest_size=12).digest()

@@ -1,0 +1,218 @@
+"""The promise that what was seen is saved: a real house under play, killed again and again, and what its players remember.
+
+    run.py prove --crashes [--minutes N] [--tables N] [--seed S]
+
+The house alone is killed, PostgreSQL alone, or both, at random moments, also while they start. After each kill the log is compared
+with all that people were shown and told before; after each return every table must go on.
+"""
+
+import argparse
+import asyncio
+import random
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+import msgspec
+
+from app.games import GAMES
+from tests.prove.crash_checks import Checker
+from tests.prove.crash_machine import Machine
+from tests.prove.crash_players import Player, Table, furnish
+from tests.prove.crash_record import Fault, Memory
+
+EVERY = 5.0
+"""Seconds between two lines of progress."""
+DEAD = 30.0
+"""Seconds after which a table at which nothing new was shown counts as dead."""
+VICTIMS = ("house", "store", "both")
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a campaign does."""
+
+    seed: int
+    tables: int = 12
+    seconds: float | None = None
+    kills: int | None = None
+    """It ends after so many, or after so many seconds."""
+    victims: tuple[str, ...] = VICTIMS
+    fsync: bool = True
+    module: str = "app"
+    environment: dict[str, str] = {}
+    dead: float = DEAD
+
+
+class Campaign:
+    """One run of a plan. Afterwards `faults` says what did not hold."""
+
+    def __init__(self, plan: Plan, folder: Path, loud: bool = False) -> None:
+        self.plan, self.folder = plan, folder
+        self.faults: list[Fault] = []
+        self.kills: Counter[str] = Counter()
+        self.slowest = 0.0
+        """Seconds from a return until the last table showed something new."""
+        self.memory = Memory()
+        self.checker = Checker(self.memory)
+        self._loud = loud
+        self._chance = random.Random(plan.seed)
+        self._machine = Machine(folder, plan.fsync, plan.module, plan.environment)
+        self._tables: list[Table] = []
+        self._players: list[Player] = []
+        self._began = self._told = self._returned = monotonic()
+
+    async def run(self) -> None:
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            await self._machine.start_store()
+            await self._machine.start_house()
+            games = [(game.slug, game.seats) for game in GAMES]
+            for number in range(self.plan.tables):
+                table, players = furnish(self._machine.house.base_url, self.memory, self._chance, games, number)
+                self._tables.append(table)
+                self._players += players
+            tasks = [asyncio.create_task(player.run()) for player in self._players]
+            self._began = monotonic()
+            self._back()
+            await self._everybody()
+            while not self.faults and not self._enough():
+                await self._round()
+            if not self.faults:
+                await self._everybody()
+            if not self.faults:
+                await self._check()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._machine.stop()
+
+    def _enough(self) -> bool:
+        if self.plan.kills is not None:
+            return self.kills.total() >= self.plan.kills
+        return monotonic() - self._began >= (self.plan.seconds or 0)
+
+    # -- one kill
+
+    async def _round(self) -> None:
+        victim = self._chance.choice(self.plan.victims)
+        if self._chance.random() < 0.7:
+            await self._everybody()
+        if not self.faults:
+            await asyncio.sleep(self._chance.uniform(0, 1))
+            await self._kill(victim)
+            self._tell()
+
+    async def _kill(self, victim: str) -> None:
+        self.kills[victim] += 1
+        if victim != "store":
+            self._machine.kill_house()
+        if victim != "house":
+            self._machine.kill_store()
+            await asyncio.sleep(self._chance.uniform(0, 0.5))
+            await self._machine.start_store()
+        if victim != "store":
+            await self._heard_out()
+        await self._check()
+        if victim != "store" and not self.faults:
+            while self._chance.random() < 0.1:
+                self.kills["starting"] += 1
+                await self._machine.start_and_kill(self._chance.uniform(0.2, 1.5))
+                await self._heard_out()
+                await self._check()
+            await self._machine.start_house()
+        self._back()
+
+    async def _heard_out(self) -> None:
+        """What a dead house had sent still arrives, and counts as seen."""
+        while any(player.connected for player in self._players):  # noqa: ASYNC110  each leaves by itself
+            await asyncio.sleep(0.01)
+
+    # -- what must hold
+
+    async def _check(self) -> None:
+        connection = await self._machine.connect()
+        try:
+            self.faults += await self.checker.look(connection)
+        finally:
+            await connection.close()
+        log = self._machine.house.logged.read_text(errors="replace")
+        for words in ("table broke", "table set aside", "Traceback"):
+            if words in log and not self.faults:
+                self.faults.append(Fault("broken", f"the house has logged {words!r}"))
+
+    def _back(self) -> None:
+        """The house and its store are there: from now on every table has to go on."""
+        self._returned = monotonic()
+        for table in self._tables:
+            table.since, table.back = table.steps, None
+
+    async def _everybody(self) -> None:
+        """Waits until every table goes on."""
+        while waiting := [table for table in self._tables if table.back is None]:
+            now = monotonic() - self._returned
+            for table in waiting:
+                if table.steps > table.since:
+                    table.back = now
+                    self.slowest = max(self.slowest, now)
+            if now > self.plan.dead:
+                self.faults += [Fault("dead", f"table {one.room} ({one.game}) has shown nothing for {now:.0f} s") for one in waiting]
+                return
+            await asyncio.sleep(0.02)
+            self._tell()
+
+    # -- words
+
+    def _tell(self) -> None:
+        now = monotonic()
+        if self._loud and now - self._told >= EVERY:
+            self._told = now
+            _say(f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults")
+
+    def summary(self) -> list[str]:
+        kinds = Counter(fault.kind for fault in self.faults)
+        rows = [
+            ("kills", f"{self.kills.total()} ({', '.join(f'{count} {victim}' for victim, count in sorted(self.kills.items()))})"),
+            ("matches", f"{len(self.checker.stories)}, {sum(story.closed for story in self.checker.stories.values())} of them ended"),
+            ("moves seen", str(self.checker.seen)),
+            ("frames compared", str(self.memory.frames)),
+            ("acknowledged", str(self.memory.done)),
+            *((kind, str(kinds[kind])) for kind in ("lost", "changed", "doubled", "false refusal", "dead", "broken")),
+            ("slowest return", f"{self.slowest:.2f} s"),
+        ]
+        return [f"{name:<16} {value}" for name, value in rows]
+
+
+def prove(asked: argparse.Namespace) -> bool:
+    """Whether everything held; if not, what the house and its store left behind is kept."""
+    seed = asked.seed if asked.seed is not None else random.SystemRandom().randrange(1_000_000_000)
+    folder = open_folder()
+    _say(f"{asked.tables} tables, {asked.minutes:g} min, seed {seed}, in {folder}")
+    campaign = Campaign(Plan(seed, asked.tables, seconds=asked.minutes * 60), folder, loud=True)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(campaign.run())
+    for line in campaign.summary():
+        _say(line)
+    for fault in campaign.faults[:20]:
+        _say(f"FAILED {fault}")
+    if campaign.faults:
+        _say(f"Kept: {folder} (house.log, data/postgres.log)")
+        return False
+    shutil.rmtree(folder, ignore_errors=True)
+    return True
+
+
+def open_folder() -> Path:
+    """A folder that every account may enter: run by root, PostgreSQL is not root."""
+    folder = Path(tempfile.mkdtemp(prefix="crashes-"))
+    folder.chmod(0o755)
+    return folder
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
