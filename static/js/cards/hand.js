@@ -61,7 +61,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
         const name = `${nameOf(card.code)}${equals && run.length > 1 ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}` : ""}${marked ? ", playable" : ""}`;
         return html`<button key=${card.key} type="button" class="card" data-key=${card.key} data-code=${card.code}
           data-flip=${`hand:${card.key}`} data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}
-          data-playable=${marked || null} data-new=${fresh?.has(card.code) || null}
+          data-playable=${marked || null} data-new=${fresh?.has(card.code) || null} data-small=${fan.width < SMALL ? "" : null} data-suited=${equals ? null : ""}
           aria-pressed=${String(pressed)} aria-label=${name} tabindex=${card.key === focus ? 0 : -1}
           onFocus=${() => setFocus(card.key, false)}
           style=${{ left: `${place.x}px`, top: `${place.y}px`, width: `${fan.width}px`, height: `${fan.height}px` }}>

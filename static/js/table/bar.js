@@ -13,7 +13,7 @@ export function Bar({ table, ask, refusal, buttons, choices = null }) {
   const locked = busyNow || table.frame.paused;
   const off = (button) => button.disabled || (table.frame.paused && button.locks !== false);
   const yours = table.frame.prompt !== null;
-  return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null}>
+  return html`<section class="bar" aria-label="Your answer" data-yours=${yours ? "" : null} data-refused=${refusal ? "" : null}>
     <div class="bar__words">
       <p class="bar__ask">${ask}</p>
       ${table.frame.seat === null ? null : html`<${Countdown} clock=${clockOf(table.frame, table.frame.seat)} />`}
