@@ -37,7 +37,7 @@ function Pile({ frame, up }) {
   const tableau = frame.view.public;
   const laid = tableau.discard[up];
   const under = tableau.discard.length - 1 - up;
-  return html`<div class="pile" aria-hidden="true">
+  return html`<div class="pile" aria-hidden="true" data-under=${under ? "" : null}>
     ${laid
       ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)} data-motion="play" data-from=${from(frame, laid, up)} data-turned=${laid.challenged && mayMove() ? "" : null}><${Face} code=${laid.card} /></span>`
       : html`<span key="none" class="pile__up pile__up--none"></span>`}
