@@ -120,7 +120,7 @@ def quiet() -> None:
 
 
 def play(wanted: Tournament, processes: int | None = None, progress: TextIO | None = None) -> str:
-    """Plays the tournament and returns its table; tells its progress meanwhile. Raises Unplayable."""
+    """Plays the tournament and returns its table; tells its progress meanwhile. Ctrl-C ends it early. Raises Unplayable."""
     check(wanted)
     processes = processes or processors()
     progress = progress or sys.stderr
@@ -134,10 +134,13 @@ def play(wanted: Tournament, processes: int | None = None, progress: TextIO | No
             progress.write(f"\r{done} of {whole} {'hands' if wanted.hands else 'matches'}{left}   ")
             progress.flush()
             played.append(next(coming))
+    except KeyboardInterrupt:
+        if not played:
+            raise
     finally:
         coming.close()
         progress.write("\r" + 50 * " " + "\r")
-    if wanted.hands:
+    if wanted.hands and _hands(played) > wanted.hands:
         played[-1] = _cut(played[-1], _hands(played) - wanted.hands)
     return written(wanted, played, time.monotonic() - began)
 

@@ -132,6 +132,16 @@ def test_progress_says_what_is_left() -> None:
     assert "1 of 2 matches, about" in screen.getvalue()
 
 
+def test_a_tournament_that_is_broken_off_tells_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Impatient(io.StringIO):
+        def write(self, text: str) -> int:
+            if "2 of 9 matches" in text:
+                raise KeyboardInterrupt
+            return super().write(text)
+
+    assert ", 2 matches," in play(tournament(GAMES[0], "casual", matches=9), 1, Impatient()).splitlines()[0]
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.bots import STRENGTHS, choose
+from app.bots import SEARCHES, STRENGTHS, choose
 from app.games import GAMES
 from app.rules.game import AnyGame, Seat, prompts, view
 from tests.table.high_card import GAME as HIGH_CARD
@@ -37,7 +37,7 @@ def test_a_bot_takes_one_of_the_moves_it_is_given(strength: str) -> None:
 def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(game: AnyGame, strength: str) -> None:
     chance = random.Random(11)
     state = game.setup(game.seats[0], game.options(), True)
-    for number in range(120):
+    for number in range(24 if strength in SEARCHES else 120):
         if game.awaits_shuffle(state):
             cards = game.awaits_shuffle(state)
             state = game.shuffled(state, chance.sample(range(cards), cards))

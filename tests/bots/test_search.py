@@ -97,7 +97,7 @@ def test_what_is_promised_stands_for_what_is_not_played() -> None:
 def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
     chance = random.Random(4)
     state = game.setup(game.seats[0], game.options(), True)
-    for number in range(60):
+    for number in range(40):
         if game.outcome(state.public) is not None:
             break
         awaited = game.awaits_shuffle(state)
@@ -107,11 +107,11 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
         seat = chance.choice(list(prompts(game, state)))
         seen = view(state, seat)
         moves = list(game.legal_moves(seen))
-        move = search.choose(game, seen, moves, random.Random(number), search.counted(6), ANYWHERE)
+        move = search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE)
         assert move in moves
-        assert search.choose(game, seen, moves, random.Random(number), search.counted(6), ANYWHERE) == move
+        assert search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE) == move
         elsewhere = view(game.resample(seen, chance), seat)
-        assert search.choose(game, elsewhere, moves, random.Random(number), search.counted(6), ANYWHERE) == move
+        assert search.choose(game, elsewhere, moves, random.Random(number), search.counted(4), ANYWHERE) == move
         state = game.apply(state, seat, move)
 
 
