@@ -63,7 +63,7 @@ class Steward:
         """Does what `command` says, once: a command that is known was done already. Raises TableError, RuleError."""
         if chair.person is None:
             raise NotMember("You are watching this table; to take part, choose a name and come in.")
-        if self._known(chair.person, command):
+        if self.knows(chair.person, command):
             return
         who = belonging.check_member(self.room, chair.person)
         if isinstance(command, commands.PlayHere):
@@ -74,7 +74,8 @@ class Steward:
         await self._do(who, command)
         self.remember(who.id, command)
 
-    def _known(self, person: PersonId, command: AnyCommand) -> bool:
+    def knows(self, person: PersonId, command: AnyCommand) -> bool:
+        """Whether the command was carried out already, as far as this table remembers."""
         if (person, command.id) in self._done:
             return True
         live, seat = self.ledger.live, self.ledger.seat_of(person)

@@ -85,6 +85,8 @@ class Table:
         self._wait = 0.0
         self._unsure: Message | None = None
         """What was being done when the store went away."""
+        self._repeats: list[Said] = []
+        """The same command as it was said before; answered after it."""
         self._over = False
 
     @property
@@ -254,8 +256,8 @@ class Table:
 
     async def _handle_adrift(self, message: Message) -> None:
         match message:
-            case Said(chair, command):
-                chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
+            case Said():
+                self._said_adrift(message)
             case Attach():
                 self._attach(message)
             case Enter() | AtTheDoor() | Renamed() | Removed() | Stop():
@@ -268,6 +270,17 @@ class Table:
                 self.end(retry_in)
             case Chosen() | Tick():
                 pass
+
+    def _said_adrift(self, message: Said) -> None:
+        """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
+        chair, command, unsure = message.chair, message.command, self._unsure
+        if isinstance(unsure, Said) and (chair.person, command.id) == (unsure.chair.person, unsure.command.id):
+            self._unsure = message  # the newest first: its connection is the one that acts
+            self._repeats.append(unsure)
+        elif chair.person is not None and self.steward.knows(chair.person, command):
+            chair.outbox.put(Done(command.id))
+        else:
+            chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
 
     async def _come_back(self) -> None:
         """Reads the store again and answers what was left open. Raises StoreAway, Fenced, RoomGone."""
@@ -283,6 +296,9 @@ class Table:
         if unsure is not None:
             self.handling = unsure
             await self._handle(unsure)
+        while self._repeats:
+            self.handling = again = self._repeats.pop(0)
+            await self._handle(again)
 
     # -- the alarm, and the end
 

@@ -78,6 +78,34 @@ async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itse
         house.check_replay()
 
 
+@pytest.mark.parametrize("how", ["fail_at", "lose_at"])
+async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(how: str) -> None:
+    """A refusal says that nothing has changed; nobody knows that yet."""
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        setattr(house.store, how, 1)
+        command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert await ann.say(command) is None
+        assert await ann.say(command) is None
+        again = await house.connect("Ann")
+        assert await again.say(command) is None
+        await house.clock.pass_by(1.0)
+        assert not ann.all(Refused)
+        assert [done.id for done in ann.all(Done)[-2:]] == ["lost", "lost"]
+        assert again.last(Done).id == "lost"
+        assert house.entries == ["shuffled", "played"]
+
+
+async def test_what_was_written_before_the_store_went_away_is_still_done() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        first = say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert isinstance(await ann.say(first), Done)
+        house.store.down = True
+        await bob.say(say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]}))
+        assert isinstance(await ann.say(first), Done)
+
+
 async def test_a_connection_made_while_the_store_is_away_is_shown_everything_when_it_is_back() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
