@@ -184,7 +184,7 @@ class TimedLog:
     def __init__(self, log: MoveLog, metrics: Metrics) -> None:
         self._log = log
         self._metrics = metrics
-        self.begin, self.claim, self.stop = log.begin, log.claim, log.stop
+        self.begin, self.claim, self.movers, self.stop = log.begin, log.claim, log.movers, log.stop
 
     async def append(self, line: Line) -> None:
         began = perf_counter()

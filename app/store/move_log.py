@@ -26,6 +26,11 @@ RETURNING epoch
 
 _CLAIM: Final = "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked"
 
+_MOVERS: Final = """
+SELECT places.account_id, entries.command FROM entries JOIN places USING (match_id, seat)
+WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
+"""
+
 _STOP: Final = """
 UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
@@ -91,6 +96,12 @@ class PostgresMoveLog:
                 Written(codec.read_entry(game, msgspec.json.decode(entry["body"])), entry["at"], entry["command"]) for entry in entries
             ),
         )
+
+    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        """Raises StoreAway."""
+        async with self._database.plain() as connection:
+            rows = await connection.fetch(_MOVERS, match)
+        return frozenset((PersonId(row["account_id"]), row["command"]) for row in rows)
 
     async def append(self, line: Line) -> None:
         """Raises Fenced, StoreAway, OddText."""

@@ -45,6 +45,8 @@ class Ledger:
         self.questions = Questions(room.clock, pace)
         self.intended: Room | None = None
         """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
+        self.former: frozenset[tuple[PersonId, str]] = frozenset()
+        """Moves of a match that was over before this table was opened: by whom, and by which command of theirs."""
         self.said: list[str] = []
         """What the house has to say about what happened."""
         self._unsure: tuple[Step, str | None] | None = None
@@ -220,6 +222,8 @@ class Ledger:
             self._took(self.running, unsure[0], unsure[1], None, ())
         elif self.running is not None:
             self.live = None
+        if self.live is None and room.match is not None:
+            self.former = frozenset((person, name.partition(":")[2]) for person, name in await self._log.movers(room.match))
         self.room = room
 
     async def _claim(self, room: Room, match: MatchId) -> None:

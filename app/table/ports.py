@@ -83,6 +83,10 @@ class MoveLog(Protocol):
         """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
         appended. Raises StoreAway, and LookupError where there is no such match."""
 
+    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        """Which commands, as `Line.command` names them, stand in the log as moves of which people; none where there is no such match.
+        Raises StoreAway."""
+
     async def append(self, line: Line) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
 

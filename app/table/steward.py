@@ -78,6 +78,8 @@ class Steward:
         """Whether the command was carried out already, as far as this table remembers."""
         if (person, command.id) in self._done:
             return True
+        if isinstance(command, commands.Play) and (person, command.id) in self.ledger.former:
+            return True
         live, seat = self.ledger.live, self.ledger.seat_of(person)
         return live is not None and (
             (isinstance(command, commands.Play) and _in_log(seat, command) in live.known)

@@ -92,6 +92,15 @@ async def test_a_command_takes_effect_once(log: PostgresMoveLog, guest: Guest, p
     assert [written.command for written in (await log.claim(playing.match, TOY)).written] == [None, "again", "another"]
 
 
+async def test_whose_move_a_command_was_is_known_afterwards(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob)
+    await playing.append(Shuffled((1, 0)))
+    await playing.append(SHOW, "0:first-move")
+    assert await log.movers(playing.match) == {(playing.places[0].person, "0:first-move")}
+    assert await log.movers(MatchId("never-begun")) == frozenset()
+
+
 async def test_the_same_command_id_may_be_used_in_two_matches(guest: Guest, play: Play) -> None:
     for name in ("Ada", "Bob"):
         playing = await play(await guest(name), bots=1)

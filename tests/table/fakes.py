@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from app.rules.game import AnyGame, AnyView
-from app.rules.replay import Setup
+from app.rules.replay import Played, Setup
 from app.table.notices import ChatLine
 from app.table.ports import CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
 from app.table.room import MatchId, PersonId, Room, RoomId, Stage
@@ -202,6 +202,19 @@ class FakeStore:
         stored.epoch += 1
         written = tuple(Written(line.entry, line.at, line.command) for line in stored.lines)
         return Record(match, stored.epoch, stored.game, stored.rules_version, stored.setup, tuple(stored.places), written)
+
+    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        await asyncio.sleep(0)
+        self._check_up()
+        stored = self.matches.get(match)
+        if stored is None:
+            return frozenset()
+        people = {place.seat: place.person for place in stored.places if place.person is not None}
+        return frozenset(
+            (people[line.entry.seat], line.command)
+            for line in stored.lines
+            if line.command is not None and isinstance(line.entry, Played) and line.entry.seat in people
+        )
 
     async def append(self, line: Line) -> None:
         def act() -> None:

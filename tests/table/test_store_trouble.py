@@ -96,6 +96,24 @@ async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(h
         assert house.entries == ["shuffled", "played"]
 
 
+async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> None:
+    """Whoever lost the answer says it again, and the match is no longer on the table."""
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await ann.choose()
+        await bob.choose()
+        guest = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
+        prompt = guest.frame.prompt
+        assert prompt is not None
+        last = say.Play("last", key=prompt.key, move={"type": "crow", "loud": False})
+        assert isinstance(await guest.say(last), Done)
+        assert guest.frame.outcome is not None
+        await house.restart()
+        back, other = await house.connect(guest.name), await house.connect("Bob" if guest is ann else "Ann")
+        assert isinstance(await back.say(last), Done)
+        assert isinstance(await other.say(last), Refused), "it was not this player's"
+
+
 async def test_what_was_written_before_the_store_went_away_is_still_done() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
