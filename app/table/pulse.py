@@ -46,7 +46,9 @@ class Pulse:
         return True
 
     def next_due(self) -> float | None:
-        """On the monotonic clock."""
+        """On the monotonic clock; None while no match runs, though questions of one that was broken off may stand open."""
+        if self._ledger.running is None:
+            return None
         dues = (self._ledger.questions.next_due(), self._thoughts.next_due())
         return min((due for due in dues if due is not None), default=None)
 

@@ -318,3 +318,14 @@ async def test_a_frame_says_when_it_was_sent() -> None:
         await house.pass_by(7, ann, bob)
         await ann.choose()
         assert ann.last(Frame).now == house.clock.wall
+
+
+async def test_nobody_waits_for_a_question_of_a_match_that_was_broken_off() -> None:
+    """Its deadline once rang for ever, and the table was busy with nothing. Found by simulation."""
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
+        pulse = house.lobby._tables[house.id]._pulse
+        assert pulse.next_due() is not None
+        await ann.do(say.StopMatch)
+        assert pulse.next_due() is None
