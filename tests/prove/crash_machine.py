@@ -17,7 +17,7 @@ ENVIRONMENT = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "20"}
 
 
 class Machine:
-    """Use it on the main thread, see Postgres. `folder` keeps the data and what both of them log."""
+    """Use it on one thread that outlives it, see Postgres. `folder` keeps the data and what both of them log."""
 
     def __init__(self, folder: Path, fsync: bool, module: str, environment: dict[str, str]) -> None:
         self._sockets = folder / "sockets"

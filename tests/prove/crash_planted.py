@@ -21,7 +21,7 @@ from app.table.room import PersonId
 from app.table.steward import Steward
 from app.table.table import Table
 
-WHILE: Final = 0.05
+WHILE: Final = 0.2
 """Seconds that a fault leaves open between a promise and its keeping."""
 
 
@@ -66,7 +66,7 @@ def applied_twice() -> None:
         await play(self, seat, key if prompt is None else prompt.key, move, command, here)
 
     Ledger.play = again  # type: ignore[method-assign]
-    Steward._known = lambda self, person, command: False  # type: ignore[method-assign]
+    Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]
 
 
 def last_entry_dropped() -> None:
