@@ -1,6 +1,7 @@
 """The verb `prove`: which promise, for how long, from which seed.
 
   run.py prove --games [--minutes N] [--seed S] [GAME ...]   what every game owes the house, see tests/games/kit
+  run.py prove --simulation [--minutes N] [--seed S]         the tables under every simulated trouble, see tests/prove/simulation
   run.py prove --crashes [--minutes N] [--seed S] [--tables N]      what people saw outlives every crash of house and database
 
 Ends with status 1 where something did not hold.
@@ -12,9 +13,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tests.prove import crashes, games
+from tests.prove.simulation import proof
 
 PROMISES: Final[Mapping[str, tuple[str, Callable[[argparse.Namespace], bool]]]] = {
     "games": ("every game, or those named, by the conformance kit", games.prove),
+    "simulation": ("the tables, on a seeded loop under every trouble", proof.prove),
     "crashes": ("what was seen is saved: a house at play is killed again and again", crashes.prove),
 }
 """By option: what it says of itself, and what tries to break it."""

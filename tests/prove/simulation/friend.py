@@ -1,0 +1,293 @@
+"""People at a simulated table: they play, err, repeat themselves, vanish, come back, open a second window, and check all they see."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
+from app.table import commands as say
+from app.table.commands import AnyCommand
+from app.table.errors import TableError
+from app.table.notices import AnyNotice, Bye, Chat, Done, Frame, Refused, RoomShown
+from app.table.room import ClockLevel, Person, Stage
+from tests.prove.simulation.house import Wire
+from tests.prove.simulation.shadow import Broken, Seen
+from tests.table.fakes import person_id
+
+if TYPE_CHECKING:
+    from tests.prove.simulation.world import World
+
+FINAL: Final = frozenset({StaleMove.code, NotYourTurn.code, IllegalMove.code, GameOver.code})
+"""Refusals of moves that say: this did not happen."""
+AGAIN: Final = frozenset({"busy", "cannot-save"})
+"""Refusals that say: not now, say it again."""
+
+
+@dataclass
+class Wish:
+    """A command on its way, repeated until it is answered."""
+
+    command: AnyCommand
+    sent: int = 0
+    refused: int = 0
+    wires: dict[Wire, int] = field(default_factory=dict)
+    """Answers that each connection still owes."""
+    since: float = 0.0
+
+
+class Friend:
+    """One person. `calm` friends only do what ends a match."""
+
+    def __init__(self, world: "World", name: str) -> None:
+        self.world, self.chance = world, world.chance
+        self.person = Person(person_id(name), name, registered=False)
+        self.wires: list[Wire] = []
+        self.room: RoomShown | None = None
+        self.frame: Frame | None = None
+        self.pending: Wish | None = None
+        self.said: dict[str, Wish] = {}
+        self.calm = False
+        self.member = False
+        self._seen: dict[Wire, Seen] = {}
+        self._count = 0
+        self._back = 0.0
+        """When somebody who left looks in again."""
+
+    # -- what arrives
+
+    def turned_away(self, wire: Wire, error: TableError) -> None:
+        self.world.note(f"{self.person.name} turned away: {error.code}")
+        wire.open = False
+        if error.code in ("not-member", "room-gone"):
+            self.member = False
+
+    def hear(self, wire: Wire, notice: AnyNotice) -> None:
+        try:
+            self._hear(wire, notice)
+        except Broken as broken:
+            self.world.broke(str(broken))
+
+    def _hear(self, wire: Wire, notice: AnyNotice) -> None:
+        match notice:
+            case RoomShown():
+                self.world.shadow.check_room(notice)
+                if wire is self._acting:
+                    self.room, self.member = notice, notice.member
+            case Frame():
+                seen = self._seen[wire] = self.world.shadow.check_frame(notice, self.person.id, self._seen.get(wire))
+                self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
+                if wire is self._acting:
+                    self.frame = notice
+            case Chat(lines):
+                kept = self.world.books.lines.get(self.world.room, [])
+                if not all(line in kept for line in lines):
+                    raise Broken("a line of chat was shown that was never saved")
+            case Done(id_):
+                self._answered(wire, id_, None)
+            case Refused(id_, code) if id_ is not None:
+                self._answered(wire, id_, code)
+            case Bye(code=code):
+                self.world.note(f"{self.person.name} bye {code}")
+                wire.open = False
+            case _:
+                pass
+
+    def _answered(self, wire: Wire, id_: str, code: str | None) -> None:
+        wish, world = self.said[id_], self.world
+        world.note(f"{self.person.name} {id_} {code or 'done'}")
+        wish.wires[wire] -= 1
+        if wish.wires[wire] < 0:
+            raise Broken("a command was answered more often than it was said")
+        landed = world.shadow.commands.get(id_)
+        if code is None:
+            if isinstance(wish.command, say.Play) and landed is None:
+                raise Broken("a move was called done that is not in the log")
+            if wish.sent > 1:
+                world.happened["repeated, done"] += 1
+        else:
+            wish.refused += 1
+            if code == "cannot-save":
+                world.happened["refused, cannot save"] += 1
+            now = world.books.rooms[world.room].match
+            if isinstance(wish.command, say.Play) and code in FINAL and landed is not None and landed == now:
+                raise Broken(f"a move was refused ({code}) that is in the log")
+        if self.pending is wish and code not in AGAIN:
+            self.pending = None
+
+    def check_caught_up(self) -> None:
+        """After a while without trouble every window shows the last moment of the last match. Raises Broken."""
+        room = self.world.books.rooms[self.world.room]
+        for wire in self.wires:
+            seen = self._seen.get(wire)
+            if not wire.open or room.match is None or self.world.books.matches[room.match].state != "finished":
+                continue
+            if seen is None or seen.match != room.match or seen.ply != self.world.shadow.length(room.match):
+                raise Broken("a window does not show how the match ended")
+            if any(wish.wires.get(wire) for wish in self.said.values()):
+                raise Broken("a command was never answered")
+
+    # -- what they do
+
+    @property
+    def _acting(self) -> Wire | None:
+        return next((wire for wire in self.wires[::-1] if wire.open), None)
+
+    def turn(self) -> None:
+        """One moment of attention."""
+        self.wires = [wire for wire in self.wires if wire.open]
+        wire = self._acting
+        if wire is None:
+            if self.calm or self.world.loop.time() >= self._back:
+                self.connect()
+            return
+        for one in self.wires:
+            if self.calm or self.chance.random() < 0.9:
+                one.heard()
+        if wire.chair is None:
+            return
+        if not self.calm and self._mischief(wire):
+            return
+        if self.pending is not None:
+            self._insist(self.pending, wire)
+        elif self.room is not None and self.room.id == wire.room:
+            command = self._wanted(self.room)
+            if command is not None:
+                self._say(command, wire)
+
+    def connect(self) -> None:
+        house = self.world.some_house(self.calm)
+        if house is None:
+            return
+        slow = not self.calm and self.chance.random() < 0.15
+        if slow:
+            self.world.happened["slow reader"] += 1
+        self.world.happened["connection"] += 1
+        self.frame = self.room = None
+        self.wires.append(Wire(house, self, self.person, self.world.room, slow, enter=not self.member))
+
+    def _say(self, command: AnyCommand, wire: Wire) -> None:
+        wish = self.said[command.id] = Wish(command, since=self.world.loop.time())
+        self.pending = wish
+        self._send(wish, wire)
+
+    def _send(self, wish: Wish, wire: Wire) -> None:
+        wish.sent += 1
+        wish.wires[wire] = wish.wires.get(wire, 0) + 1
+        wire.send(wish.command)
+
+    def _insist(self, wish: Wish, wire: Wire) -> None:
+        """Says it again where it may have been lost, as a browser does."""
+        owed = wish.wires.get(wire, 0)
+        if owed == 0 or (self.chance.random() < 0.1 and not self.calm):
+            self._send(wish, wire)
+
+    def id(self) -> str:
+        self._count += 1
+        return f"{self.person.name}{self._count}"
+
+    def _wanted(self, room: RoomShown) -> AnyCommand | None:
+        if room.stage is Stage.GATHERING:
+            return self._gathering(room)
+        frame = self.frame
+        if room.paused:
+            return say.Resume(self.id()) if self.calm or self.chance.random() < 0.3 else None
+        if frame is None or frame.match != room.match or frame.prompt is None or frame.outcome is not None:
+            return None
+        if not self.calm and self.chance.random() < 0.2:
+            return None
+        return say.Play(self.id(), key=frame.prompt.key, move=self.chance.choice(frame.moves))
+
+    def _gathering(self, room: RoomShown) -> AnyCommand | None:
+        if self.calm and self.world.enough:
+            return None
+        mine, wanted = next((seat for seat in room.seats if seat.person == self.person.id), None), self.world.seats
+        if mine is None and len(room.seats) < wanted:
+            return say.Sit(self.id())
+        if room.host != self.person.id:
+            return None if mine is None or mine.ready else say.Ready(self.id(), ready=True)
+        if room.clock is not self.world.clock_level:
+            return say.SetRoom(self.id(), clock=self.world.clock_level)
+        bots = [seat for seat in room.seats if seat.bot is not None]
+        if len(room.seats) < wanted:
+            return say.AddBot(self.id(), strength="casual")
+        if len(room.seats) > wanted and bots:
+            return say.RemoveBot(self.id(), seat=bots[0].number)
+        return say.Start(self.id())
+
+    # -- trouble
+
+    def _mischief(self, wire: Wire) -> bool:
+        """Perhaps does something unforeseen; whether the moment is used up."""
+        dice = self.chance.random()
+        if dice > self.world.wildness:
+            return False
+        act: Callable[[Wire], None] = self.chance.choice(
+            (self._cut, self._vanish, self._double, self._chatter, self._stale, self._parrot, self._whim, self._whim, self._whim)
+        )
+        act(wire)
+        return True
+
+    def _stay_away(self) -> None:
+        if self.chance.random() < 0.4:
+            self._back = self.world.loop.time() + 15
+
+    def _cut(self, wire: Wire) -> None:
+        self._stay_away()
+        self.world.happened["cut"] += 1
+        wire.cut()
+
+    def _vanish(self, wire: Wire) -> None:
+        self._stay_away()
+        self.world.happened["vanished"] += 1
+        wire.vanish()
+        self.world.loop.call_later(self.chance.randrange(1, 30), wire.cut)
+
+    def _double(self, wire: Wire) -> None:
+        if len(self.wires) < 3:
+            self.world.happened["second window"] += 1
+            self.connect()
+
+    def _chatter(self, wire: Wire) -> None:
+        if self.pending is None:
+            self.world.happened["chat"] += 1
+            self._say(say.Say(id_ := self.id(), text=f"hello {id_}"), wire)
+
+    def _stale(self, wire: Wire) -> None:
+        """A move that is none, or answers another question."""
+        frame = self.frame
+        if self.pending is None and frame is not None and frame.prompt is not None:
+            self.world.happened["wrong move"] += 1
+            move: Any = self.chance.choice((*frame.moves, {"type": "nonsense"}))
+            self._say(say.Play(self.id(), key=self.chance.choice((frame.prompt.key, "yesterday.1")), move=move), wire)
+
+    def _parrot(self, wire: Wire) -> None:
+        """An old command once more: a retransmission that comes late."""
+        old = [wish for wish in [*self.said.values()][-6:] if isinstance(wish.command, say.Play)]
+        room = self.world.books.rooms[self.world.room]
+        old = [wish for wish in old if self.world.shadow.commands.get(wish.command.id) == room.match]
+        if old:
+            self.world.happened["late repetition"] += 1
+            self._send(self.chance.choice(old), wire)
+
+    def _whim(self, wire: Wire) -> None:
+        room = self.room
+        if self.pending is not None or room is None:
+            return
+        others = [person.id for person in room.people if person.id != self.person.id]
+        host = room.host == self.person.id
+        frame, id_ = self.frame, self.id()
+        choices: list[AnyCommand] = [say.Pause(id_), say.Resume(id_), say.Stand(id_), say.Sit(id_), say.PlayHere(id_)]
+        if frame is not None and frame.moves:
+            choices += [say.Queue(id_, move=self.chance.choice(frame.moves))]
+        choices += [say.StandIn(id_, seat=seat.number, choice=self.chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
+                    for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
+        if host:
+            choices += [say.AddBot(id_, strength="steady"), say.SetRoom(id_, clock=self.chance.choice([*ClockLevel]))]
+            choices += [say.Kick(id_, person=person) for person in others[:1]] + [
+                say.MakeHost(id_, person=person) for person in others[-1:]
+            ]
+            choices += [say.CallLastDeal(id_)] if self.chance.random() < 0.3 else []
+            choices += [say.StopMatch(id_)] if self.chance.random() < 0.3 else []
+        command = self.chance.choice(choices)
+        self.world.happened[str(command.__struct_config__.tag)] += 1
+        self._say(command, wire)

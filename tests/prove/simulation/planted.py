@@ -1,0 +1,130 @@
+"""Faults that are planted in the house for the length of a test: each breaks a promise that the simulation must see broken."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from app.rules.game import AnyGame
+from app.rules.replay import Entry
+from app.table import ledger as ledgers
+from app.table import live as lives
+from app.table.clocks import Moment, Questions
+from app.table.ledger import Ledger
+from app.table.live import LiveMatch
+from app.table.notices import AnyNotice, Frame
+from app.table.outbox import Outbox
+from app.table.ports import Line, Place, Record, StoreAway
+from app.table.room import Room
+from tests.table.fakes import FakeStore
+
+
+def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
+    """A move is taken at once, and written when the store comes round to it."""
+
+    async def enter(
+        self: Ledger, entry: Entry, command: str | None = None, room: Room | None = None, places: tuple[Place, ...] = ()
+    ) -> None:
+        live = self._match
+        step = live.step(entry)
+        if step.outcome is not None:
+            room = self._gathered(room or self.room, live.game.playing(step.state.public))
+        line = Line(live.match, live.epoch, live.ply, self._clock.now(), entry, command, step.standings, step.outcome, places, room)
+        self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
+        self._took(live, step, command, room, places)
+
+    patch.setattr(Ledger, "_enter", enter)
+
+
+def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
+    """The store takes a line of whoever knows the next ply."""
+    fenced = FakeStore.append
+
+    async def append(self: FakeStore, line: Line) -> None:
+        await fenced(self, replace(line, epoch=self.matches[line.match].epoch))
+
+    patch.setattr(FakeStore, "append", append)
+
+
+def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
+    rebuilt = lives.rebuilt
+
+    def forgetful(game: AnyGame, record: Record) -> Any:
+        live, glimpses = rebuilt(game, record)
+        live.known.clear()
+        return live, glimpses
+
+    patch.setattr(ledgers, "rebuilt", forgetful)
+
+
+def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
+    follow = Questions.follow
+
+    def following(self: Questions, prompts: Mapping[Any, Any], now: Moment) -> None:
+        old = dict(self._open)
+        follow(self, prompts, now)
+        self._open = {**old, **self._open}
+
+    patch.setattr(Questions, "follow", following)
+
+
+def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
+    """A newer frame takes the place of an older one, whose events are lost."""
+    replaced = Outbox._replaced
+
+    def dropping(self: Outbox, kind: type[Any]) -> AnyNotice | None:
+        older = replaced(self, kind)
+        return None if kind is Frame else older
+
+    patch.setattr(Outbox, "_replaced", dropping)
+
+
+def shown_though_the_store_was_away(patch: pytest.MonkeyPatch) -> None:
+    """A failed save of the room is taken for a success."""
+    saved = Ledger.save
+
+    async def save(self: Ledger, room: Room) -> None:
+        try:
+            await saved(self, room)
+        except StoreAway:
+            self._have(room)
+
+    patch.setattr(Ledger, "save", save)
+
+
+def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
+    """An append without an answer is believed to have arrived."""
+    entered = Ledger._enter
+
+    async def enter(self: Ledger, entry: Entry, command: str | None = None, **more: Any) -> None:
+        live = self._match
+        step = live.step(entry)
+        try:
+            await entered(self, entry, command=command, **more)
+        except StoreAway:
+            self._took(live, step, command, more.get("room"), more.get("places", ()))
+
+    patch.setattr(Ledger, "_enter", enter)
+
+
+def events_told_twice(patch: pytest.MonkeyPatch) -> None:
+    """A reconnecting window is told one event that it knows."""
+    news = LiveMatch.news
+    patch.setattr(LiveMatch, "news", lambda self, since: news(self, max(0, since - 1)))
+
+
+PLANTED: Final[Mapping[str, Callable[[pytest.MonkeyPatch], None]]] = {
+    fault.__name__: fault
+    for fault in (
+        shown_before_stored,
+        epoch_not_checked,
+        command_forgotten_after_a_rebuild,
+        timer_outlives_its_question,
+        queue_drops_a_frame,
+        shown_though_the_store_was_away,
+        unknown_taken_for_written,
+        events_told_twice,
+    )
+}

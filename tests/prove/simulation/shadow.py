@@ -1,0 +1,116 @@
+"""What the log says happened, kept beside the store: the judge of everything that is shown."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.rules.codec import plain, read_options
+from app.rules.game import AnyGame, AnyState, Seat, prompts, view
+from app.rules.replay import Setup, step
+from app.table.live import REMEMBERED
+from app.table.notices import Frame, RoomShown
+from app.table.ports import Line, Place
+from app.table.room import MatchId, PersonId, Room
+
+
+class Broken(AssertionError):
+    """A promise did not hold."""
+
+
+@dataclass
+class Told:
+    """One match as its log tells it."""
+
+    game: AnyGame
+    places: list[Place]
+    states: list[AnyState]
+    events: list[Any]
+    totals: list[int]
+    """After each ply, how many events there were in all."""
+    views: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
+
+    def view(self, ply: int, seat: Seat | None) -> Any:
+        if (ply, seat) not in self.views:
+            self.views[ply, seat] = plain(view(self.states[ply], seat))
+        return self.views[ply, seat]
+
+
+@dataclass
+class Seen:
+    """How far one connection has followed one match."""
+
+    match: MatchId
+    ply: int = 0
+    told: int | None = None
+
+
+class Shadow:
+    """Follows every commit by the rules alone."""
+
+    def __init__(self) -> None:
+        self.matches: dict[MatchId, Told] = {}
+        self.rooms: set[tuple[Any, ...]] = set()
+        self.commands: dict[str, MatchId] = {}
+        """By a command's own id: the match whose log holds it."""
+        self.entries: Counter[str] = Counter()
+
+    def begun(self, match: MatchId, game: AnyGame, setup: Setup, places: Sequence[Place]) -> None:
+        options = setup.options if isinstance(setup.options, game.options) else read_options(game, setup.options)
+        first = game.setup(setup.seats, options, setup.ranked)
+        self.matches[match] = Told(game, list(places), [first], [plain(event) for event in first.events], [len(first.events)])
+
+    def appended(self, line: Line) -> None:
+        told = self.matches[line.match]
+        state = step(told.game, told.states[-1], line.entry)
+        told.states.append(state)
+        told.places.extend(line.places)
+        told.events += [plain(event) for event in state.events]
+        told.totals.append(len(told.events))
+        self.entries[str(line.entry.__struct_config__.tag)] += 1
+        if line.command is not None:
+            self.commands[line.command.partition(":")[2]] = line.match
+
+    def kept(self, room: Room) -> None:
+        self.rooms.add(_outline(room))
+
+    # -- what is shown
+
+    def check_room(self, shown: RoomShown) -> None:
+        if _outline(shown) not in self.rooms:
+            raise Broken("a room was shown that was never saved")
+
+    def check_frame(self, frame: Frame, person: PersonId | None, seen: Seen | None) -> Seen:
+        """The frame is a moment of the log, not before the last one, with every event in between. Returns where it stands."""
+        told = self.matches.get(frame.match)
+        if told is None:
+            raise Broken("a frame of a match that was never saved")
+        if frame.seat is not None and told.places[frame.seat].person != person:
+            raise Broken("a frame of somebody else's seat")
+        seen = seen if seen is not None and seen.match == frame.match else Seen(frame.match)
+        events, here = [one.event for one in frame.events], False
+        for ply in range(seen.ply, len(told.states)):
+            if (frame.seat or 0) < len(told.states[ply].private) and told.view(ply, frame.seat) == frame.view:
+                here = True
+                since = max(0, told.totals[ply] - REMEMBERED)
+                if events == told.events[since if seen.told is None else max(seen.told, since) : told.totals[ply]]:
+                    self._check_rest(frame, told, ply)
+                    return Seen(frame.match, ply, told.totals[ply])
+        raise Broken("a frame lacks events or has too many" if here else "a frame shows what the log does not hold")
+
+    @staticmethod
+    def _check_rest(frame: Frame, told: Told, ply: int) -> None:
+        state = told.states[ply]
+        outcome = told.game.outcome(state.public)
+        if (frame.outcome is None) is not (outcome is None):
+            raise Broken("a frame's outcome is not the log's")
+        if frame.seat is not None and outcome is None and frame.prompt != prompts(told.game, state).get(frame.seat):
+            raise Broken("a frame asks what the rules do not ask")
+
+    def length(self, match: MatchId) -> int:
+        return len(self.matches[match].states) - 1
+
+
+def _outline(room: Room | RoomShown) -> tuple[Any, ...]:
+    seats = sorted((seat.number, seat.person or "", seat.bot or "", seat.stand_in or "", seat.leaving) for seat in room.seats)
+    return (room.stage, room.match, room.host, room.paused, room.joining, room.joining_bots, room.clock, tuple(seats))

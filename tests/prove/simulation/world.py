@@ -1,0 +1,285 @@
+"""One simulated evening: a seed decides the game, the people, every trouble and the order of everything; then all is healed."""
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from contextvars import copy_context
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import structlog
+from structlog.typing import EventDict
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, Options
+from app.rules.replay import replay
+from app.table.errors import TableError
+from app.table.room import ClockLevel, RoomId, Stage
+from tests.prove.simulation.books import Books, Trouble, Way
+from tests.prove.simulation.friend import Friend
+from tests.prove.simulation.house import House
+from tests.prove.simulation.loop import SimulatedLoop
+from tests.prove.simulation.shadow import Broken, Shadow
+
+MOST_STEPS: Final = 150_000
+PATIENCE: Final = 600.0
+"""Simulated seconds after the healing within which a match must have ended."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What may be played: a game with options for so many seats."""
+
+    game: AnyGame
+    seats: int
+    options: Options
+
+
+@dataclass(frozen=True)
+class Evening:
+    """How a run went."""
+
+    seed: int
+    digest: str
+    """Of everything that happened, in order."""
+    steps: int
+    seconds: float
+    """Simulated."""
+    happened: Counter[str]
+    failure: str | None
+
+
+class World:
+    def __init__(self, seed: int, shelf: Sequence[Played]) -> None:
+        self.seed, self.chance = seed, Random(seed)
+        chance = self.chance
+        played = chance.choice(shelf)
+        self.game, self.seats, self.options = played.game, played.seats, played.options
+        self.loop = SimulatedLoop(chance, MOST_STEPS)
+        self.happened: Counter[str] = Counter()
+        self.shadow = Shadow()
+        self.books = Books(self.shadow)
+        self.room = RoomId("")
+        self.clock_level = chance.choice((ClockLevel.BRISK, ClockLevel.BRISK, ClockLevel.RELAXED, ClockLevel.OFF))
+        self.wildness = chance.choice((0.05, 0.15, 0.3))
+        self.trouble = Trouble()
+        self.houses: list[House] = []
+        self.friends = [Friend(self, name) for name in ("Ann", "Bob", "Cat", "Dan")[: chance.randint(1, min(4, self.seats))]]
+        self.calm = False
+        self.failure: str | None = None
+        self._finished_at_healing = 0
+        self._outside = copy_context()
+        self._digest = hashlib.blake2b(digest_size=16)
+        self._count = 0
+
+    # -- what happened
+
+    def note(self, line: str) -> None:
+        self._digest.update(f"{self.loop.time():.3f} {line}\n".encode())
+
+    def broke(self, what: str) -> None:
+        if self.failure is None:
+            self.failure = f"{what} ({self.game.slug}, at {self.loop.time() - 1000:.2f} s)"
+
+    @property
+    def enough(self) -> bool:
+        """A match came to its end after the healing."""
+        return self.finished > self._finished_at_healing
+
+    @property
+    def finished(self) -> int:
+        return sum(match.state == "finished" for match in self.books.matches.values())
+
+    # -- processes
+
+    def begin_house(self) -> House:
+        self._count += 1
+        way = Way(self.books, self._outside, self.chance, self.trouble, self.happened)
+        house = House(self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke)
+        self.houses.append(house)
+        self.note(f"house {house.number} begins")
+        return house
+
+    def some_house(self, calm: bool) -> House | None:
+        """Where a connection goes: to the newest, seldom to one that should be gone."""
+        if not self.houses or (self.houses[-1].way.superseded):
+            return None
+        return self.houses[-1] if calm or self.chance.random() < 0.9 else self.chance.choice(self.houses)
+
+    def crash(self, house: House) -> None:
+        self.note(f"house {house.number} is killed")
+        if house.way.under_way:
+            self.happened["killed while writing"] += 1
+        self.happened["killed"] += 1
+        self.loop.kill(house.number)
+        self.houses.remove(house)
+        for wire in house.wires:
+            wire.open = False
+
+    async def nemesis(self, until: float) -> None:
+        while self.loop.time() < until:
+            await asyncio.sleep(self.chance.randrange(100, 1500) / 100)
+            match self.chance.choice(("kill", "kill", "outage", "stand still", "takeover", "drain", "quiet")):
+                case "kill":
+                    self.crash(self.houses[-1])
+                    await asyncio.sleep(self.chance.randrange(50, 200) / 100)
+                    self.begin_house()
+                case "outage":
+                    self.happened["outage"] += 1
+                    self.trouble.down = True
+                    await asyncio.sleep(self.chance.randrange(20, 600) / 100)
+                    self.trouble.down = False
+                case "stand still":
+                    self.happened["stood still"] += 1
+                    house = self.houses[-1]
+                    self.loop.stop_process(house.number)
+                    await asyncio.sleep(self.chance.randrange(10, 2000) / 100)
+                    self.loop.continue_process(house.number)
+                case "takeover":
+                    await self._takeover()
+                case "drain":
+                    self.happened["drained"] += 1
+                    house = self.houses[-1]
+                    drained = house.do(house.lobby.drain())
+                    for _ in range(60):
+                        await asyncio.sleep(0.5)
+                        if drained.done():
+                            break
+                    else:
+                        raise Broken("a house did not close within 30 s")
+                    self.crash(house)
+                    self.begin_house()
+                case _:
+                    pass
+
+    async def _takeover(self) -> None:
+        """The owner stands still, another takes the house over, the old one wakes up and knows nothing of it."""
+        self.happened["takeover"] += 1
+        old = self.houses[-1]
+        self.loop.stop_process(old.number)
+        await asyncio.sleep(self.chance.randrange(30, 300) / 100)
+        old.way.superseded = True
+        self.begin_house()
+        for friend in self.friends:
+            for wire in friend.wires:
+                if wire.house is old and self.chance.random() < 0.5:
+                    wire.vanish()
+        await asyncio.sleep(self.chance.randrange(30, 500) / 100)
+        self.loop.continue_process(old.number)
+        await asyncio.sleep(self.chance.randrange(100, 1000) / 100)
+        self.crash(old)
+
+    # -- the evening
+
+    def _tick(self, friend: Friend) -> None:
+        try:
+            friend.turn()
+        except Broken as broken:
+            self.broke(str(broken))
+        pause = self.chance.randrange(5, 40) / 100 if self.calm else self.chance.randrange(5, 150) / 100
+        self.loop.call_later(pause, self._tick, friend)
+
+    async def evening(self) -> None:
+        first, host = self.begin_house(), self.friends[0]
+        made = first.do(first.lobby.create(host.person, self.game.slug, plain(self.options)))
+        self.room = await made
+        host.member = True
+        for friend in self.friends:
+            self._tick(friend)
+        for fate in ("lost", "silent", "late"):
+            setattr(self.trouble, fate, self.chance.choice((0.0, 0.01, 0.05)))
+        self.trouble.slow = self.chance.choice((0.0, 0.05, 0.3))
+        await self._suffer(self.chance.randrange(20, 120))
+        self._heal()
+        end = self.loop.time() + PATIENCE
+        while not self._at_rest() and self.failure is None:
+            if self.loop.time() > end:
+                raise Broken(f"nobody comes to an end: {self._standing()}")
+            await asyncio.sleep(1.0)
+        if self.failure is None:
+            await self._close()
+
+    async def _until_broken(self) -> None:
+        while self.failure is None:  # noqa: ASYNC110  time costs nothing here
+            await asyncio.sleep(0.5)
+
+    async def _suffer(self, seconds: int) -> None:
+        trouble = asyncio.create_task(self.nemesis(self.loop.time() + seconds))
+        watch = asyncio.create_task(self._until_broken())
+        await asyncio.wait((trouble, watch), return_when=asyncio.FIRST_COMPLETED)
+        watch.cancel()
+        if trouble.done():
+            await trouble
+        else:
+            trouble.cancel()
+
+    def _heal(self) -> None:
+        self.note("healed")
+        self.calm = True
+        self.trouble.lost = self.trouble.silent = self.trouble.late = self.trouble.slow = 0.0
+        self._finished_at_healing = self.finished
+        for friend in self.friends:
+            friend.calm = True
+            for wire in friend.wires:
+                wire.slow = False
+
+    def _at_rest(self) -> bool:
+        room = self.books.rooms[self.room]
+        return self.enough and room.stage is Stage.GATHERING and all(friend.pending is None for friend in self.friends)
+
+    def _standing(self) -> str:
+        room = self.books.rooms[self.room]
+        waits = [(friend.person.name, friend.pending and friend.pending.command) for friend in self.friends]
+        match = self.books.matches.get(room.match) if room.match else None
+        return f"{room.stage}, match {match and match.state}, {len(room.seats)} seats, paused {room.paused}, {waits}"
+
+    async def _close(self) -> None:
+        """Everybody has caught up; the last house closes in good order, and leaves nothing behind."""
+        await asyncio.sleep(5.0)
+        for friend in self.friends:
+            friend.check_caught_up()
+        house = self.houses[-1]
+        drained = house.do(house.lobby.drain())
+        await asyncio.sleep(20.0)
+        if not drained.done():
+            raise Broken("the house does not close")
+        self._check_logs()
+
+    def _check_logs(self) -> None:
+        for id_, match in self.books.matches.items():
+            *_, last = replay(self.game, match.setup, [line.entry for line in match.lines])
+            if last != self.shadow.matches[id_].states[-1]:
+                raise Broken("the log does not replay to what was shown")
+            epochs = [line.epoch for line in match.lines]
+            if epochs != sorted(epochs):
+                raise Broken("an older owner wrote after a newer one")
+            if match.state == "running" or (match.state == "finished") is not (self.game.outcome(last.public) is not None):
+                raise Broken(f"a match is {match.state} and should not be")
+        for friend in self.friends:
+            for wish in friend.said.values():
+                if wish.sent == wish.refused and wish.command.id in self.shadow.commands:
+                    raise Broken("a command that was always refused is in the log")
+
+    # -- and how it went
+
+    def run(self) -> Evening:
+        with structlog.testing.capture_logs() as logs:
+            try:
+                self.loop.run_until_complete(self.evening())
+            except (Exception, asyncio.CancelledError) as error:
+                self.broke(f"{type(error).__name__}: {error}")
+        self._look_at(logs)
+        self._digest.update(f"{self.loop.steps} {self.chance.random()}".encode())
+        self.loop.bury()
+        self.happened.update({f"entry {kind}": many for kind, many in self.shadow.entries.items()})
+        seconds = self.loop.time() - 1000
+        return Evening(self.seed, self._digest.hexdigest(), self.loop.steps, seconds, self.happened, self.failure)
+
+    def _look_at(self, logs: Sequence[EventDict]) -> None:
+        for log in logs:
+            if log["log_level"] == "error" and log["event"] != "table broke":
+                self.broke(f"logged: {log}")
+        for error in (*self.loop.errors, *self.loop.failed(TableError)):
+            self.broke(error)

@@ -1,0 +1,70 @@
+"""The quick share of `prove --simulation`: fixed seeds hold, repeat themselves, know every trouble, and find what is planted."""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.prove.simulation import proof
+from tests.prove.simulation.loop import SimulatedLoop, Stuck
+from tests.prove.simulation.planted import PLANTED
+from tests.prove.simulation.proof import evening, kept, never
+from tests.prove.simulation.world import Evening
+
+SEEDS = range(60)
+LARGE = range(3)
+PATIENCE = range(60)
+"""Seeds within which a planted fault must have shown."""
+
+
+@pytest.mark.slow
+def test_whatever_happens_what_was_seen_is_saved_once_and_every_match_ends() -> None:
+    happened: Counter[str] = Counter()
+    for one in (*map(evening, kept()), *(evening(seed, small=True) for seed in SEEDS), *(evening(seed, small=False) for seed in LARGE)):
+        assert one.failure is None, f"seed {one.seed}: {one.failure}"
+        happened.update(one.happened)
+    assert never(happened) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", PLANTED)
+def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    PLANTED[fault](monkeypatch)
+    assert any(evening(seed, small=True).failure is not None for seed in PATIENCE)
+
+
+def test_the_same_seed_takes_the_same_steps() -> None:
+    first, again, other = evening(4), evening(4), evening(6)
+    assert (first.digest, first.steps) == (again.digest, again.steps)
+    assert first.digest != other.digest
+
+
+@pytest.mark.slow
+def test_the_same_seed_takes_the_same_steps_in_another_process_with_other_hashes() -> None:
+    program = "from tests.prove.simulation.proof import evening; print(evening(4).digest)"
+    surroundings = {**os.environ, "PYTHONPATH": ".", "PYTHONHASHSEED": "7"}
+    done = subprocess.run([sys.executable, "-c", program], env=surroundings, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == evening(4).digest
+
+
+def test_a_loop_in_which_nothing_can_happen_any_more_says_so() -> None:
+    loop = SimulatedLoop(Random(1), 100)
+    with pytest.raises(Stuck):
+        loop.run_until_complete(loop.create_future())
+    loop.bury()
+
+
+def test_the_verb_prints_failing_seeds_and_what_happened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    ticks = count(step=2)
+    monkeypatch.setattr(proof, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(proof, "evening", lambda seed: Evening(seed, "", 10, 60.0, Counter(killed=2), "no" if seed == 41 else None))
+    assert not proof.prove(argparse.Namespace(minutes=0.2, seed=40))
+    said = capsys.readouterr().out
+    assert "FAILED seed 41: no" in said
+    assert "killed" in said
+    assert "1 failures. Seeds worth keeping go into seeds.txt: 41" in said
