@@ -111,6 +111,10 @@ class LiveMatch:
     def view(self, seat: Seat | None) -> AnyView:
         return view(self.state, seat)
 
+    def seats_of(self, person: PersonId) -> Sequence[Seat]:
+        """Every seat that was dealt to this person: who leaves and comes back has another."""
+        return [place.seat for place in self.places if place.person == person]
+
     @property
     def playing(self) -> tuple[Seat, ...]:
         return self.game.playing(self.state.public)

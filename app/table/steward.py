@@ -82,7 +82,7 @@ class Steward:
             return True
         live, seat = self.ledger.live, self.ledger.seat_of(person)
         return live is not None and (
-            (isinstance(command, commands.Play) and _in_log(seat, command) in live.known)
+            (isinstance(command, commands.Play) and any(_in_log(own, command) in live.known for own in (seat, *live.seats_of(person))))
             or (isinstance(command, commands.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known)
         )
 

@@ -268,3 +268,21 @@ async def test_standings_are_written_with_the_entry_that_earned_them() -> None:
         await bob.crow()
         earned = [line.standings for line in house.store.matches[house.match_id].lines]
         assert [len(one) for one in earned] == [0, 0, 2, 0, 0]
+
+
+async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_elsewhere_by_now() -> None:
+    """Found by simulation: the log knows moves by seat, and whoever left and came back has a new one."""
+    async with evening() as house:
+        ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=6)
+        early = say.Play("early", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
+        assert isinstance(await bob.say(early), Done)
+        await ann.choose()
+        await cat.choose()
+        await bob.do(say.Stand)
+        await cat.crow()
+        await bob.do(say.Sit)
+        await house.deal(ann, cat)
+        assert bob.frame.seat == 3
+        await house.restart()
+        bob = await house.connect("Bob")
+        assert isinstance(await bob.say(early), Done)
