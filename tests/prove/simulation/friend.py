@@ -210,7 +210,7 @@ class Friend:
         bots = [seat for seat in room.seats if seat.bot is not None]
         if len(room.seats) < wanted:
             return say.AddBot(self.id(), strength="casual")
-        if len(room.seats) > wanted and bots:
+        if bots and (len(room.seats) > wanted or len(room.seats) == len(bots)):
             return say.RemoveBot(self.id(), seat=bots[0].number)
         return say.Start(self.id())
 
