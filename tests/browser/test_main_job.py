@@ -27,6 +27,8 @@ from tests.house import House
 
 PACE = "0.04"
 """Brisk is 0.8 s a decision then, and 2.4 s in reserve a deal: a robot is in time mostly, and the clock acts where it is not."""
+END_POINT = 12
+"""Half of the usual, to be done in half of the time."""
 
 
 @pytest.fixture
@@ -77,10 +79,13 @@ def a_host_a_friend_and_three_bots(visit: Doorkeeper, house: House) -> tuple[Pag
     join(ben, "Ben")
     add_bots(ann, 3)
     set_clock(ann, "Brisk")
+    expect(ann.get_by_label("End point")).to_have_value("25")
+    ann.get_by_label("End point").fill(str(END_POINT))
+    ann.get_by_label("End point").press("Tab")
     expect(ann.get_by_text("Not ready yet: Ben.")).to_be_visible()
+    expect(ben.get_by_role("definition").get_by_text(str(END_POINT), exact=True)).to_be_visible()
     ben.get_by_role("button", name="I am ready").click()
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
-    expect(ann.get_by_label("End point")).to_have_value("25")
     return ann, ben
 
 
@@ -106,7 +111,7 @@ def the_power_goes(visit: Doorkeeper, house: House, url: str, *pages: Page) -> i
 def stored_is_what_follows(url: str, summary: MatchSummary, states: tuple[AnyState, ...]) -> Outcome:
     outcome = GAME.outcome(states[-1].public)
     assert outcome is not None
-    assert max(outcome.points) >= 25
+    assert max(outcome.points) >= END_POINT
     assert msgspec.convert(summary.outcome, Outcome) == outcome
     assert [place.points for place in summary.places] == list(outcome.points)
     assert [place.finish for place in summary.places] == [place_in(outcome, place.seat) for place in summary.places]
