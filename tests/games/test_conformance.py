@@ -14,7 +14,7 @@ from tests.games.kit.tally import Tally
 from tests.games.kit.transcripts import path, transcript
 from tests.table.conformance import ADAPTER as TOY
 
-GAMES = (TOY.game.slug, *BY_SLUG)
+GAMES: tuple[str, ...] = (TOY.game.slug, *BY_SLUG)
 
 
 def adapter_of(slug: str) -> Adapter:
