@@ -30,9 +30,11 @@ def data_dir(open_folder: Path, request: pytest.FixtureRequest) -> Path:
 def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
     """Another process that has a server open on the folder; it printed the server's process number."""
     script = f"""
+        import signal
         import time
         from pathlib import Path
         from app.ops.postgres import Postgres
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs inherit that it is ignored
         with Postgres(Path({str(data_dir)!r}), fsync=False) as server:
             print(server.process.pid, server.url, flush=True)
             time.sleep(600)
