@@ -79,10 +79,11 @@ def test(arguments: list[str]) -> None:
 
 
 def workers(arguments: list[str]) -> list[str]:
-    """Two workers for a whole run; none for one file or test, or when the caller decided."""
+    """Two workers for a whole run, the idle one taking over half of what the other has left (the stories in a browser are long ones);
+    none for one file or test, or when the caller decided."""
     decided = ("-n", "--numprocesses", "--dist", "no:xdist", "-pno:xdist", "--pdb", "--collect-only", "--co", "--trace")
     single = [argument for argument in arguments if "::" in argument or argument.endswith(".py")]
-    return [] if single or any(argument.startswith(decided) for argument in arguments) else ["-n", "2"]
+    return [] if single or any(argument.startswith(decided) for argument in arguments) else ["-n", "2", "--dist", "worksteal"]
 
 
 def check(arguments: list[str]) -> None:

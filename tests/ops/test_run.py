@@ -82,8 +82,8 @@ def test_an_installation_that_was_cut_short_starts_afresh(launcher: ModuleType, 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ([], ["-n", "2"]),
-        (["-x", "tests/rules"], ["-n", "2"]),
+        ([], ["-n", "2", "--dist", "worksteal"]),
+        (["-x", "tests/rules"], ["-n", "2", "--dist", "worksteal"]),
         (["-n", "4"], []),
         (["-n0"], []),
         (["-p", "no:xdist"], []),
