@@ -1,5 +1,5 @@
 /** The form of a game's options, drawn from their JSON schema: one field, one change, said to the table at once. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { tell } from "./commands.js";
 import { page } from "./page.js";
@@ -59,15 +59,22 @@ function Field({ name, says, value, error, set }) {
         ${help}${wrong}</label>`;
     case "integer":
       return html`<div class="field"><label for=${id}>${title}</label>
-        <input class="input number" id=${id} type="number" inputmode="numeric" min=${says.minimum} max=${says.maximum} value=${value} aria-invalid=${error ? "true" : null}
-          aria-describedby=${help ? `${id}-help` : null} onChange=${(event) => set(event.currentTarget.valueAsNumber)} />${help}${wrong}</div>`;
+        <${Typed} class="input number" id=${id} type="number" inputmode="numeric" min=${says.minimum} max=${says.maximum} value=${value} aria-invalid=${error ? "true" : null}
+          aria-describedby=${help ? `${id}-help` : null} said=${(input) => set(input.valueAsNumber)} />${help}${wrong}</div>`;
     case "array":
       return html`<fieldset class="field"><legend>${title}</legend>${help}
-        <div class="texts">${Array.from({ length: says.maxItems ?? 5 }, (_, i) => html`<input key=${i} class="input" maxlength="40" aria-label=${`${title}, ${i + 1}`} value=${value[i] ?? ""}
-          onChange=${(event) => set(replaced(value, i, event.currentTarget.value, says.maxItems ?? 5))} />`)}</div>${wrong}</fieldset>`;
+        <div class="texts">${Array.from({ length: says.maxItems ?? 5 }, (_, i) => html`<${Typed} key=${i} class="input" maxlength="40" aria-label=${`${title}, ${i + 1}`} value=${value[i] ?? ""}
+          said=${(input) => set(replaced(value, i, input.value, says.maxItems ?? 5))} />`)}</div>${wrong}</fieldset>`;
     default:
-      return html`<div class="field"><label for=${id}>${title}</label><input class="input" id=${id} maxlength="80" value=${value} onChange=${(event) => set(event.currentTarget.value)} />${help}${wrong}</div>`;
+      return html`<div class="field"><label for=${id}>${title}</label><${Typed} class="input" id=${id} maxlength="80" value=${value} said=${(input) => set(input.value)} />${help}${wrong}</div>`;
   }
+}
+
+/** A field that is typed into: what stands there outlives whatever else changes in the room, until the table has agreed to it. */
+function Typed({ value, said, ...rest }) {
+  const [draft, write] = useState(null);
+  useEffect(() => write(null), [value]);
+  return html`<input ...${rest} value=${draft ?? value} onInput=${(event) => write(event.currentTarget.value)} onChange=${(event) => said(event.currentTarget)} />`;
 }
 
 function replaced(values, at, text, length) {
