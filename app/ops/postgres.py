@@ -61,6 +61,9 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         self._sockets: Path | None = None
         self._cluster: Path | None = None
+        self._command: list[str] = []
+        self._account: Account | None = None
+        self._log_start = 0  # where in the log the present server begins
 
     def __enter__(self) -> "Postgres":
         self.start()
@@ -116,18 +119,23 @@ class Postgres:
         settings = SMALL_HOUSE | {"unix_socket_directories": str(self._sockets)}
         if not self.fsync:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-        command = [binaries.program("postgres"), "-D", str(self._cluster)]
-        command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._command = [binaries.program("postgres"), "-D", str(self._cluster)]
+        self._command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._account = account
+        self._spawn()
+
+    def _spawn(self) -> None:
         with self._open_log() as log:
+            self._log_start = log.tell()
             self._process = subprocess.Popen(
-                command,
+                self._command,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 cwd="/",
                 start_new_session=True,  # Ctrl-C in the terminal is for us alone; we stop the server last
                 preexec_fn=die_with_parent(),  # noqa: PLW1509  we are in the main thread, before any other has been started
-                **(account.popen if account else {}),
+                **(self._account.popen if self._account else {}),
             )
 
     def wait_ready(self) -> None:
@@ -139,6 +147,10 @@ class Postgres:
             while not self._is_ready():
                 waited = time.monotonic() - start
                 if self.process.poll() is not None:
+                    if waited < STOP_LIMIT and self._kept_out_by_orphans():
+                        time.sleep(0.1)
+                        self._spawn()
+                        continue
                     raise PostgresFailed(f"PostgreSQL stopped while starting. {self.last_words()}")
                 if waited > START_LIMIT:
                     raise PostgresFailed(f"PostgreSQL did not get ready in {START_LIMIT:.0f} s. {self.last_words()}")
@@ -158,6 +170,12 @@ class Postgres:
         except FileNotFoundError:
             return False
         return len(lines) >= 8 and lines[0] == str(self.process.pid) and lines[7].strip() == "ready"
+
+    def _kept_out_by_orphans(self) -> bool:
+        """Of a former server that was killed, some worker still ends its last task and holds the shared memory."""
+        with self.log.open("rb") as log:
+            log.seek(self._log_start)
+            return b"pre-existing shared memory block" in log.read()
 
     def stop(self) -> None:
         """Stop the server, open transactions and all, and let go of the folder. Safe to repeat."""
@@ -224,6 +242,7 @@ def clear_former_server(cluster: Path) -> None:
         try:
             os.kill(pid, message)
         except ProcessLookupError:
+            note.unlink(missing_ok=True)
             return
         except PermissionError:  # a postgres of somebody else has taken the number
             note.unlink(missing_ok=True)
@@ -231,6 +250,7 @@ def clear_former_server(cluster: Path) -> None:
         end = time.monotonic() + limit
         while time.monotonic() < end:
             if program_of(pid) != "postgres":
+                note.unlink(missing_ok=True)  # a dead process that nobody has buried yet would still count as alive
                 return
             time.sleep(0.02)
     raise PostgresFailed(f"An earlier PostgreSQL, process {pid}, still holds {cluster} and does not stop.")

@@ -1,10 +1,12 @@
 """The supervisor: whatever happens to a house, the next one opens."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +17,7 @@ import pytest
 from app.ops.binaries import Binaries, NoPostgres, find
 from app.ops.claim import Claim, InUse, announced
 from app.ops.cluster import WrongVersion
-from app.ops.postgres import Postgres, PostgresFailed, program_of
+from app.ops.postgres import Postgres, PostgresFailed, clear_former_server, program_of
 from app.settings import ROOT, plain_database_url
 from tests.conftest import run
 
@@ -112,6 +114,31 @@ def test_killing_both_leaves_nothing_in_the_way(data_dir: Path, owner: "subproce
     owner.wait()
     with Postgres(data_dir, fsync=False) as server:
         assert run(answer(server.url, "SELECT 1")) == 1
+
+
+def test_a_former_server_that_nobody_has_buried_does_not_stop_the_start(tmp_path: Path) -> None:
+    """A process that has ended keeps its number until its parent asks; PostgreSQL would take it for alive."""
+    stand_in = tmp_path / "postgres"
+    shutil.copy(shutil.which("sleep") or "", stand_in)
+    note = tmp_path / "postmaster.pid"
+    with subprocess.Popen([stand_in, "600"]) as former:
+        note.write_text(f"{former.pid}\n")
+        clear_former_server(tmp_path)
+        assert not note.exists()
+
+
+def test_a_worker_that_outlives_its_killed_server_is_waited_for(data_dir: Path) -> None:
+    with Postgres(data_dir, fsync=False) as server:
+        pid = server.process.pid
+        worker = int(Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0])
+        os.kill(worker, signal.SIGSTOP)
+        os.kill(pid, signal.SIGKILL)
+    freed = threading.Timer(0.5, os.kill, (worker, signal.SIGCONT))
+    freed.start()
+    with Postgres(data_dir, fsync=False) as server:
+        assert run(answer(server.url, "SELECT 1")) == 1
+    freed.join()
+    assert "pre-existing shared memory block" in (data_dir / "postgres.log").read_text(), "or the test shows nothing"
 
 
 def test_a_stale_note_that_names_somebody_elses_process_does_not_stop_the_start(data_dir: Path) -> None:
