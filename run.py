@@ -4,9 +4,7 @@
   python3 run.py [--host H] [--port P]   serve on http://127.0.0.1:8000
   python3 run.py test [pytest arguments] run the tests
   python3 run.py check                   format, lint, types, import contracts
-  python3 run.py prove --games           look for games that break their promises; --minutes N, --seed S
-  python3 run.py prove --crashes         kill a house at play again and again, and look for what got lost
-  python3 run.py prove --simulation      simulate every trouble of the tables
+  python3 run.py prove [NAME ...]        try to break what the house promises; --quick, --minutes N, --list
   python3 run.py user NAME [--admin]     make an account, or an administrator of one
   python3 run.py backup FILE             save the database to a file
   python3 run.py restore FILE            put a saved database back

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 import msgspec
-from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, func, select
+from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, LargeBinary, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -29,6 +29,8 @@ class AuditRow(Base):
     action: Mapped[Words]
     subject: Mapped[Words]
     reason: Mapped[Words]
+    hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Of this line and the one before: a chain. None: from before there was one."""
 
 
 class AuditEntry(msgspec.Struct, frozen=True):

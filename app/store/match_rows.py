@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Text, func, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Text, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -54,6 +54,8 @@ class MatchRow(Base):
     outcome: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     stop_reason: Mapped[Words | None]
     void_reason: Mapped[Words | None]
+    secret: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """What the house's part in every shuffle of this match comes from; None: a match from before there were sealed shuffles."""
 
 
 class PlaceRow(Base):
@@ -96,3 +98,5 @@ class EntryRow(Base):
     command: Mapped[Words | None]
     """The command that asked for it: what makes a repeated one take effect once."""
     at: Mapped[Moment]
+    hash: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """Of this entry and the one before: a chain. None: from before there was one."""

@@ -41,6 +41,8 @@ class RoomRow(Base):
     """Everybody whose id or name is somewhere in `room`."""
     room: Mapped[dict[str, Any]] = mapped_column(JSONB)
     """The Room; see app/table/room.py."""
+    epoch: Mapped[int] = mapped_column(server_default=text("1"))
+    """Whoever opens the room raises it; a room saved under an older one is refused."""
     created: Mapped[Moment]
     updated: Mapped[Moment] = mapped_column(server_default=func.now(), index=True)
 

@@ -1,39 +1,109 @@
-"""The verb `prove`: which promise, for how long, from which seed.
+"""The verb `prove`: tries to break the promises of docs/reliability.md, and prints what it saw.
 
-  run.py prove --games [--minutes N] [--seed S] [GAME ...]   what every game owes the house, see tests/games/kit
-  run.py prove --simulation [--minutes N] [--seed S]         the tables under every simulated trouble, see tests/prove/simulation
-  run.py prove --crashes [--minutes N] [--seed S] [--tables N]      what people saw outlives every crash of house and database
+  run.py prove [NAME or PROMISE ...] [--minutes N] [--seed S] [--game SLUG ...]     each proof for so long; all if none is named
+  run.py prove --quick                                                             a share of everything, and every planted fault
+  run.py prove --list                                                              what there is
 
-Ends with status 1 where something did not hold.
+Ends with status 1 where something did not hold, or where a planted fault was not found.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from time import monotonic
 from typing import Final
 
 from tests.prove import crashes, games
-from tests.prove.simulation import proof
+from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
+from tests.prove.simulation import proof as simulation
 
-PROMISES: Final[Mapping[str, tuple[str, Callable[[argparse.Namespace], bool]]]] = {
-    "games": ("every game, or those named, by the conformance kit", games.prove),
-    "simulation": ("the tables, on a seeded loop under every trouble", proof.prove),
-    "crashes": ("what was seen is saved: a house at play is killed again and again", crashes.prove),
-}
-"""By option: what it says of itself, and what tries to break it."""
+PROOFS: Final[tuple[Proof, ...]] = (
+    games.PROOF,
+    simulation.PROOF,
+    crashes.PROOF,
+)
+
+TRIES: Final = 0.5
+"""Minutes within which a planted fault must be found."""
+
+
+def chosen(proofs: Sequence[Proof], wanted: Sequence[str]) -> list[Proof]:
+    """The proofs of these names or promises, all if none is named. Raises LookupError naming what there is."""
+    known = {name for proof in proofs for name in (proof.name, *proof.promises)}
+    for name in wanted:
+        if name not in known:
+            raise LookupError(f"There is no proof or promise {name!r}; there are {', '.join(sorted(known))}.")
+    return [proof for proof in proofs if not wanted or {proof.name, *proof.promises} & set(wanted)]
+
+
+class Table:
+    """What the run showed, line by line, and whether everything held."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, str, str, str]] = []
+        self.held = True
+        self.planted = self.caught = 0
+
+    def add(self, proof: Proof, found: Found, seconds: float) -> None:
+        self.held = self.held and not found.faults
+        verdict = f"{len(found.faults)} faults" if found.faults else "held"
+        self.rows += [(promise, proof.name, verdict, f"{figure} ({seconds:.0f} s)") for promise, figure in found.figures.items()]
+
+    def plant(self, promise: str, name: str, found: bool, seconds: float) -> None:
+        self.planted += 1
+        self.caught += found
+        self.held = self.held and found
+        say(f"{promise:4} planted {name}: {'found' if found else 'NOT FOUND'} ({seconds:.1f} s)")
+
+    def print(self) -> None:
+        rows = sorted(self.rows, key=lambda row: (int(row[0][1:]), row[1]))
+        for promise, name, verdict, figure in rows:
+            say(f"{promise:4} {name:14} {verdict:10} {figure}")
+        if self.planted:
+            say(f"Planted faults found: {self.caught} of {self.planted}")
+        say("Everything held." if self.held else "Something did NOT hold.")
+
+
+def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequence[str], planted: bool) -> Table:
+    """Each proof for so many minutes, or for its quick share (None); its planted faults after it."""
+    table = Table()
+    for proof in proofs:
+        say(f"-- {proof.name}: {proof.says}")
+        began = monotonic()
+        found = proof.run(Ask(proof.quick if minutes is None else minutes, seed, tuple(games)))
+        for fault in found.faults[:20]:
+            say(f"FAILED {fault}")
+        table.add(proof, found, monotonic() - began)
+        for name, plant in proof.planted.items() if planted else ():
+            began = monotonic()
+            broken = plant.run(Ask(TRIES, seed, loud=False))
+            table.plant(plant.promise, name, bool(broken.faults), monotonic() - began)
+    return table
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser("run.py prove", description="Tries to break a promise for as long as it is told.")
-    which = parser.add_mutually_exclusive_group(required=True)
-    for name, (words, _) in PROMISES.items():
-        which.add_argument(f"--{name}", dest="promise", action="store_const", const=name, help=words)
-    parser.add_argument("--minutes", type=float, default=1.0, help="how long; 1 if not said")
+    parser = argparse.ArgumentParser("run.py prove", description="Tries to break the promises of the house.")
+    parser.add_argument("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P15); all if none is named")
+    parser.add_argument("--list", action="store_true", help="say what there is, and end")
+    parser.add_argument("--quick", action="store_true", help="the short share of each, and every planted fault")
+    parser.add_argument("--planted", action="store_true", help="planted faults as well")
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long each goes on; 1 if not said")
     parser.add_argument("--seed", type=int, help="where the seeds begin; another place every time if not said")
-    parser.add_argument("--tables", type=int, default=12, help="how many tables are at play, with --crashes; 12 if not said")
-    parser.add_argument("names", metavar="GAME", nargs="*", help="only these, by slug")
+    parser.add_argument("--game", metavar="SLUG", action="append", default=[], help="only this game, where a proof goes by games")
     asked = parser.parse_args()
-    sys.exit(0 if PROMISES[asked.promise][1](asked) else 1)
+    try:
+        proofs = chosen(PROOFS, asked.wanted)
+    except LookupError as error:
+        parser.error(str(error.args[0]))
+    if asked.list:
+        for proof in proofs:
+            say(f"{proof.name:14} {' '.join(proof.promises):16} {proof.says} ({len(proof.planted)} planted)")
+        return
+    seed = asked.seed if asked.seed is not None else fresh_seed()
+    say(f"From seed {seed}.")
+    table = run(proofs, None if asked.quick else asked.minutes, seed, asked.game, asked.quick or asked.planted)
+    table.print()
+    sys.exit(0 if table.held else 1)
 
 
 if __name__ == "__main__":

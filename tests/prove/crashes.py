@@ -1,22 +1,19 @@
 """The promise that what was seen is saved: a real house under play, killed again and again, and what its players remember.
 
-    run.py prove --crashes [--minutes N] [--tables N] [--seed S]
-
 The house alone is killed, PostgreSQL alone, or both, at random moments, also while they start. After each kill the log is compared
 with all that people were shown and told before; after each return every table must go on. How often the kernel was told to write
 through to the disk is not proved here: a kill cannot tell.
 """
 
-import argparse
 import asyncio
 import random
 import shutil
-import sys
 import tempfile
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import Final
 
 import msgspec
 
@@ -25,9 +22,10 @@ from tests.prove.crash_checks import Checker
 from tests.prove.crash_machine import Machine
 from tests.prove.crash_players import Player, Table, furnish
 from tests.prove.crash_record import Fault, Memory
+from tests.prove.proof import EVERY, Ask, Found, Proof, say
 
-EVERY = 5.0
-"""Seconds between two lines of progress."""
+TABLES: Final = 50
+"""At play at once in a campaign."""
 DEAD = 30.0
 """Seconds after which a table at which nothing new was shown counts as dead."""
 VICTIMS = ("house", "store", "both")
@@ -37,7 +35,7 @@ class Plan(msgspec.Struct, frozen=True):
     """What a campaign does."""
 
     seed: int
-    tables: int = 12
+    tables: int = TABLES
     seconds: float | None = None
     kills: int | None = None
     """It ends after so many, or after so many seconds."""
@@ -167,13 +165,17 @@ class Campaign:
             await asyncio.sleep(0.02)
             self._tell()
 
+    def found(self, *kinds: str) -> int:
+        """How many faults of these kinds there were."""
+        return sum(fault.kind in kinds for fault in self.faults)
+
     # -- words
 
     def _tell(self) -> None:
         now = monotonic()
         if self._loud and now - self._told >= EVERY:
             self._told = now
-            _say(f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults")
+            say(f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults")
 
     def summary(self) -> list[str]:
         kinds = Counter(fault.kind for fault in self.faults)
@@ -189,23 +191,26 @@ class Campaign:
         return [f"{name:<16} {value}" for name, value in rows]
 
 
-def prove(asked: argparse.Namespace) -> bool:
+def prove(ask: Ask) -> Found:
     """Whether everything held; if not, what the house and its store left behind is kept."""
-    seed = asked.seed if asked.seed is not None else random.SystemRandom().randrange(1_000_000_000)
     folder = open_folder()
-    _say(f"{asked.tables} tables, {asked.minutes:g} min, seed {seed}, in {folder}")
-    campaign = Campaign(Plan(seed, asked.tables, seconds=asked.minutes * 60), folder, loud=True)
+    campaign = Campaign(Plan(ask.seed, TABLES, seconds=ask.minutes * 60), folder, loud=ask.loud)
     with suppress(KeyboardInterrupt):
         asyncio.run(campaign.run())
-    for line in campaign.summary():
-        _say(line)
-    for fault in campaign.faults[:20]:
-        _say(f"FAILED {fault}")
-    if campaign.faults:
-        _say(f"Kept: {folder} (house.log, data/postgres.log)")
-        return False
+    if ask.loud:
+        for line in campaign.summary():
+            say(line)
+    faults = tuple(str(fault) for fault in campaign.faults)
+    kills = f"{campaign.kills.total():,} kills"
+    figures = {
+        "P1": f"{campaign.found('lost', 'changed')} lost of {campaign.checker.seen:,} seen moves in {kills}",
+        "P2": f"{campaign.found('doubled', 'false refusal')} wrong of {campaign.memory.done:,} acknowledged commands in {kills}",
+        "P9": f"{campaign.found('dead', 'broken')} dead tables after {kills}; the slowest went on after {campaign.slowest:.1f} s",
+    }
+    if faults:
+        return Found(figures, (*faults, f"kept: {folder} (house.log, data/postgres.log)"))
     shutil.rmtree(folder, ignore_errors=True)
-    return True
+    return Found(figures)
 
 
 def open_folder() -> Path:
@@ -215,6 +220,4 @@ def open_folder() -> Path:
     return folder
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+PROOF: Final = Proof("crashes", ("P1", "P2", "P9"), "a house at play is killed again and again", prove, quick=0.5)

@@ -1,6 +1,5 @@
 """The quick share of `prove --simulation`: fixed seeds hold, repeat themselves, know every trouble, and find what is planted."""
 
-import argparse
 import os
 import subprocess
 import sys
@@ -10,16 +9,16 @@ from random import Random
 
 import pytest
 
+from tests.prove import proof as proof_module
+from tests.prove.proof import Ask
 from tests.prove.simulation import proof
 from tests.prove.simulation.loop import SimulatedLoop, Stuck
 from tests.prove.simulation.planted import PLANTED
-from tests.prove.simulation.proof import evening, kept, never
+from tests.prove.simulation.proof import PATIENCE, evening, kept, never
 from tests.prove.simulation.world import Evening
 
 SEEDS = range(60)
 LARGE = range(3)
-PATIENCE = range(60)
-"""Seeds within which a planted fault must have shown."""
 
 
 @pytest.mark.slow
@@ -34,8 +33,8 @@ def test_whatever_happens_what_was_seen_is_saved_once_and_every_match_ends() -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", PLANTED)
 def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    PLANTED[fault](monkeypatch)
-    assert any(evening(seed, small=True).failure is not None for seed in PATIENCE)
+    PLANTED[fault].plant(monkeypatch)
+    assert any(evening(seed, small=True).failure is not None for seed in range(PATIENCE))
 
 
 def test_the_same_seed_takes_the_same_steps() -> None:
@@ -59,12 +58,10 @@ def test_a_loop_in_which_nothing_can_happen_any_more_says_so() -> None:
     loop.bury()
 
 
-def test_the_verb_prints_failing_seeds_and_what_happened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_failing_seeds_are_told_with_what_happened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     ticks = count(step=2)
-    monkeypatch.setattr(proof, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(proof_module, "monotonic", lambda: float(next(ticks)))
     monkeypatch.setattr(proof, "evening", lambda seed: Evening(seed, "", 10, 60.0, Counter(killed=2), "no" if seed == 41 else None))
-    assert not proof.prove(argparse.Namespace(minutes=0.2, seed=40))
-    said = capsys.readouterr().out
-    assert "FAILED seed 41: no" in said
-    assert "killed" in said
-    assert "1 failures. Seeds worth keeping go into seeds.txt: 41" in said
+    found = proof.prove(Ask(0.2, 40))
+    assert found.faults == ("simulation seed 41: no",)
+    assert "killed" in capsys.readouterr().out

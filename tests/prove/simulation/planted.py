@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -115,16 +116,21 @@ def events_told_twice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LiveMatch, "news", lambda self, since: news(self, max(0, since - 1)))
 
 
-PLANTED: Final[Mapping[str, Callable[[pytest.MonkeyPatch], None]]] = {
-    fault.__name__: fault
-    for fault in (
-        shown_before_stored,
-        epoch_not_checked,
-        command_forgotten_after_a_rebuild,
-        timer_outlives_its_question,
-        queue_drops_a_frame,
-        shown_though_the_store_was_away,
-        unknown_taken_for_written,
-        events_told_twice,
-    )
+class Fault(msgspec.Struct, frozen=True):
+    """Something that is broken on purpose, and the promise that this breaks."""
+
+    promise: str
+    says: str
+    plant: Callable[[pytest.MonkeyPatch], None]
+
+
+PLANTED: Final[Mapping[str, Fault]] = {
+    "shown-before-stored": Fault("P1", "frames go out before the line is written", shown_before_stored),
+    "epoch-not-checked": Fault("P4", "lines of a former owner are taken", epoch_not_checked),
+    "command-forgotten": Fault("P2", "a rebuilt table does not know its commands", command_forgotten_after_a_rebuild),
+    "timer-outlives-question": Fault("P12", "an answered question still rings", timer_outlives_its_question),
+    "frame-dropped": Fault("P5", "a newer frame takes an older one's events with it", queue_drops_a_frame),
+    "room-shown-unsaved": Fault("P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away),
+    "unknown-is-written": Fault("P1", "an append without an answer is believed to have arrived", unknown_taken_for_written),
+    "events-told-twice": Fault("P5", "a reconnecting window is told one event that it knows", events_told_twice),
 }

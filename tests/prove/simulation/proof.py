@@ -1,20 +1,18 @@
 """The promise of the tables: evening after evening from fresh seeds, with progress, a table of what happened, and the seeds that failed."""
 
-import argparse
-import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from random import SystemRandom
-from time import monotonic
 from typing import Final
 
+import pytest
+
 from tests.games.test_conformance import GAMES, adapter_of
+from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.simulation.planted import PLANTED
 from tests.prove.simulation.world import Evening, Played, World
 
-EVERY: Final = 5.0
-"""Seconds between two lines of progress."""
 ENOUGH: Final = 20
 """Failures after which the run ends."""
 FILE: Final = Path(__file__).with_name("seeds.txt")
@@ -57,40 +55,29 @@ def never(happened: Counter[str]) -> list[str]:
     return [kind for kind in SOMETIMES if not happened[kind]]
 
 
-def prove(asked: argparse.Namespace) -> bool:
-    """Whether every evening held; those that did not are printed with their seeds."""
-    first = asked.seed if asked.seed is not None else SystemRandom().randrange(1_000_000_000)
-    _say(f"simulation: {asked.minutes:g} min from seed {first}")
-    failed: list[Evening] = []
+def prove(ask: Ask) -> Found:
+    """Whether every evening held; those that did not are told with their seeds."""
+    faults: list[str] = []
     happened: Counter[str] = Counter()
     evenings = steps = 0
     seconds = 0.0
-    begin = told = monotonic()
-    for one in _evenings(first):
+    progress = Progress(ask)
+    for one in _evenings(ask.seed):
         evenings, steps, seconds = evenings + 1, steps + one.steps, seconds + one.seconds
         happened.update(one.happened)
         if one.failure is not None:
-            failed.append(one)
-            _say(f"FAILED seed {one.seed}: {one.failure}")
-        now = monotonic()
-        if now - told >= EVERY:
-            told = now
-            _say(f"{now - begin:6.0f} s  {evenings} evenings  {len(failed)} failures")
-        if now - begin >= asked.minutes * 60 or len(failed) >= ENOUGH:
+            faults.append(f"simulation seed {one.seed}: {one.failure}")
+        progress.tell(f"{evenings} evenings  {len(faults)} failures")
+        if progress.over or len(faults) >= ENOUGH:
             break
-    took = monotonic() - begin
-    for kind in sorted(happened, key=lambda kind: -happened[kind]):
-        _say(f"{happened[kind]:10}  {kind}")
-    rate = f"{seconds / max(took, 1e-9):.0f} times real time"
-    _say(f"{evenings} evenings, {steps} steps, {seconds / 3600:.1f} simulated hours in {took:.0f} s ({rate})")
-    missing = never(happened) if evenings >= ENOUGH * 10 else []
-    for kind in missing:
-        _say(f"Never happened: {kind}.")
-    _say(
-        f"{len(failed)} failures."
-        + (f" Seeds worth keeping go into {FILE.name}: {' '.join(str(one.seed) for one in failed)}" if failed else "")
-    )
-    return not failed and not missing
+    if ask.loud:
+        for kind in sorted(happened, key=lambda kind: -happened[kind]):
+            say(f"{happened[kind]:10}  {kind}")
+        if faults:
+            say(f"Seeds worth keeping go into {FILE.name}.")
+    faults += [f"simulation: {kind} never happened" for kind in (never(happened) if evenings >= ENOUGH * 10 else [])]
+    found = f"{len(faults)} violations in {evenings:,} evenings, {steps:,} steps, {seconds / 3600:.1f} simulated hours"
+    return Found(dict.fromkeys(PROMISES, found), tuple(faults))
 
 
 def _evenings(first: int) -> Iterator[Evening]:
@@ -100,6 +87,33 @@ def _evenings(first: int) -> Iterator[Evening]:
         seed += 1
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+def broken_by(fault: str) -> Callable[[Ask], Found]:
+    """Small evenings in a house with that fault, until one fails."""
+
+    def look(ask: Ask) -> Found:
+        progress = Progress(ask)
+        with pytest.MonkeyPatch.context() as patch:
+            PLANTED[fault].plant(patch)
+            for seed in range(PATIENCE):
+                one = evening(seed, small=True)
+                if one.failure is not None:
+                    return Found({}, (f"simulation seed {seed}: {one.failure}",))
+                if progress.over:
+                    break
+        return Found({})
+
+    return look
+
+
+PROMISES: Final = ("P1", "P2", "P4", "P5", "P9", "P13")
+PATIENCE: Final = 60
+"""Seeds within which a planted fault must have shown."""
+
+PROOF: Final = Proof(
+    "simulation",
+    PROMISES,
+    "the tables on a seeded loop, under every trouble",
+    prove,
+    quick=0.5,
+    planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
+)
