@@ -12,8 +12,8 @@ from starlette.types import Scope
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 """May be kept, but asks each time; a script that another script names has no version in its address."""
-VERSIONED = re.compile(r"^vendor/.*-\d+\.\d+\.\d+\.\w+$")
-"""Files of others carry their version in their name."""
+VERSIONED = re.compile(r"^vendor/[^/]*-\d+\.\d+\.\d+[./][^/]+$")
+"""Files of others carry their version in their name, or in that of their folder."""
 
 
 class Assets:
