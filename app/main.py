@@ -40,10 +40,12 @@ from app.web import (
     socket,
     tables,
 )
+from app.web.bounds import Gatekeeper
 from app.web.doors import Doors
 from app.web.folds import Folds
 from app.web.guard import Guard, OwnOrigin
 from app.web.house import House
+from app.web.lag import watch_loop
 from app.web.limits import Limits
 from app.web.metrics import Metrics
 from app.web.pages import Pages
@@ -74,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.assets = assets
+    app.state.keeper = Gatekeeper(settings.limits, settings.trusted_proxies)
     for module in ROUTERS:
         app.include_router(module.router)
     app.router.routes.append(socket.route)
@@ -116,29 +119,42 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     metrics.watch("sockets", "Open table connections", lambda: doors.open)
     metrics.watch("tables", "Tables awake", lambda: lobby.awake)
+    keeper: Gatekeeper = app.state.keeper
+    metrics.watch("connections", "Open connections, pages and tables together", lambda: keeper.open)
+    metrics.tally("cuts", "Connections that were cut", "reason", lambda: keeper.cuts)
+    metrics.tally("entries", "Entries for the log", "fate", lambda: entries_by_fate(move_log))
+    metrics.tally("commits", "Commits of entries", "kind", lambda: {"shared": move_log.tally.commits})
 
     async def drain() -> None:
         """Lets everybody at the tables know; to be called while their connections are still open."""
         if not readiness.closing:
             readiness.closing = True
+            began, guests = clock.monotonic(), doors.open
             await lobby.drain()
             with suppress(TimeoutError):
                 async with asyncio.timeout(GOODBYES):
                     while doors.open:  # noqa: ASYNC110  each leaves by itself, and this happens once
                         await asyncio.sleep(0.02)
+            log.info("drained", seconds=round(clock.monotonic() - began, 2), connections=guests, left=doors.open)
 
     app.state.drain = drain
     await lobby.open()
-    tidying = asyncio.create_task(tidy(db))
+    aside = [asyncio.create_task(tidy(db)), asyncio.create_task(watch_loop(metrics.lag.observe))]
     try:
         yield
     finally:
-        tidying.cancel()
+        for task in aside:
+            task.cancel()
         await drain()
         await company.close()
         passwords.close()
         await move_log.close()
         await db.close()
+
+
+def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:
+    tally = move_log.tally
+    return {"written": tally.lines, "fenced": tally.fenced, "unknown": tally.away}
 
 
 async def tidy(db: Database) -> None:

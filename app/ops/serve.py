@@ -23,8 +23,12 @@ from app.settings import Settings
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-DRAIN_LIMIT = 5.0  # seconds that the application may take to say goodbye
-READER_LIMIT = 15_000  # milliseconds that a browser may leave what we send lying, until the connection is cut
+DRAIN_LIMIT = 4.0  # seconds that the application may take to say goodbye
+ABORT_AFTER = 1.0  # seconds after that until whoever has not left is cut
+EXIT_LIMIT = 9.0  # seconds from being told to stop until the process ends as it stands: what was acknowledged is written
+READER_LIMIT = 10_000  # milliseconds that a browser may leave what we send lying, until the kernel cuts the connection
+SEND_BUFFER = 64 * 1024  # bytes that the kernel keeps for each connection
+MOST_FILES = 16_384  # open files, each connection being one
 
 
 class PortTaken(Exception):
@@ -40,6 +44,7 @@ def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> No
 
     Raises PortTaken, DatabaseEnded and whatever the database's start and the migrations raise, all with messages for people.
     """
+    allow_files()
     with suppress(KeyboardInterrupt), listening(settings) as listener, told_to_stop():
         if settings.database_url is not None:
             serve_on(settings, settings.database_url, listener, create_app)
@@ -64,7 +69,7 @@ def serve_on(
         postgres.wait_ready()
     if asyncio.run(migrate(url)):
         say("The database is up to date.")
-    server = Server(configuration(settings, app), app, address_of(listener))
+    server = Server(configuration(settings, app), app, address_of(listener), postgres)
     if postgres is not None:
         threading.Thread(target=stop_with, args=(postgres, server), daemon=True).start()
     server.run(sockets=[listener])
@@ -77,10 +82,11 @@ def serve_on(
 class Server(uvicorn.Server):
     """uvicorn, with one line when requests are really being answered, and a word to those at the tables before they are cut off."""
 
-    def __init__(self, config: uvicorn.Config, app: "FastAPI", address: str) -> None:
+    def __init__(self, config: uvicorn.Config, app: "FastAPI", address: str, postgres: Postgres | None) -> None:
         super().__init__(config)
         self.address = address
         self.app = app
+        self.postgres = postgres
         self.ended: str | None = None
         """Why the server has to stop, if nobody asked it to."""
 
@@ -90,21 +96,44 @@ class Server(uvicorn.Server):
             print(f"Pecking Order is open at {self.address}", flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """The application's `state.drain` comes first: its own shutdown comes too late, when uvicorn has closed every connection."""
+        """The application's `state.drain` comes first: its own shutdown comes too late, when uvicorn has closed every connection.
+
+        Then whoever does not leave is cut, for uvicorn waits for them all."""
+        last_resort = threading.Timer(EXIT_LIMIT, self.end_at_once)
+        last_resort.daemon = True
+        last_resort.start()
         drain: Callable[[], Awaitable[None]] | None = getattr(self.app.state, "drain", None)
         if drain is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(drain(), DRAIN_LIMIT)
+        asyncio.get_running_loop().call_later(ABORT_AFTER, self.abort_all)
         await super().shutdown(sockets)
+        if self.postgres is None:  # else it has to be stopped yet
+            last_resort.cancel()
+
+    def end_at_once(self) -> None:
+        """Something hangs, the database say. Nothing is lost by that which anybody was told is done."""
+        print(f"Closing took more than {EXIT_LIMIT:.0f} s: ended as it stands.", file=sys.stderr, flush=True)
+        if self.postgres is not None:
+            with suppress(OSError):
+                self.postgres.process.send_signal(signal.SIGINT)
+        os._exit(1)
+
+    def abort_all(self) -> None:
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
 
 def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:
-    """uvicorn as measured for this house: small frames, no compression, sans-io WebSockets."""
+    """uvicorn as measured for this house: small frames, no compression, sans-io WebSockets, and both of its protocols with bounds."""
+    from app.web.gate import gates
+
+    pages, tables = gates(app.state.keeper)
     return uvicorn.Config(
         app,
         loop="auto",
-        http="auto",
-        ws="websockets-sansio",
+        http=pages,
+        ws=tables,
         ws_max_size=16 * 1024,  # bytes; a command is a few hundred
         ws_per_message_deflate=False,  # costs 44 kB for each socket and a third of the throughput
         ws_ping_interval=20,
@@ -115,7 +144,7 @@ def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=2,
     )
 
 
@@ -131,8 +160,20 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
     with listener:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READER_LIMIT)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         listener.setblocking(False)
         yield listener
+
+
+def allow_files() -> None:
+    """As many open files as this account may have: the usual 1,024 would be the house's bound instead of its own."""
+    if sys.platform != "win32":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(MOST_FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def address_of(listener: socket.socket) -> str:

@@ -212,6 +212,11 @@ class Lobby:
     # -- the admin and the operators
 
     @property
+    def draining(self) -> bool:
+        """Whether the house closes."""
+        return self._draining
+
+    @property
     def awake(self) -> int:
         """How many tables are awake."""
         return len(self._tables)

@@ -26,6 +26,7 @@ RATES: Final[dict[str, Rate]] = {
     "knock": Rate(10, 10),
     "api": Rate(120, 0.2),
     "socket": Rate(40, 1),
+    "connection": Rate(600, 1 / 60),
 }
 """By what is done. Generous enough for a family or a class behind one address, far too slow for guessing."""
 FORGET_ABOVE: Final = 10_000

@@ -82,6 +82,7 @@ class Connection:
         if self.socket.application_state is not WebSocketState.CONNECTED:
             return
         code = CLOSE.get(bye.code, OTHER_CLOSE)
+        self.house.metrics.byes.labels(bye.code).inc()
         try:
             async with asyncio.timeout(1):
                 if bye.code != "too-slow":
@@ -204,6 +205,8 @@ async def take_chair(socket: WebSocket, house: House) -> Chair:
             raise RoomGone("There is no such table.")
         return await house.lobby.attach(RoomId(room), person, session)
     except TableError as error:
+        if house.lobby.draining:
+            raise Closed(Bye("restart", "The house starts again. Nothing is lost.", 1000)) from None
         later = 5000 if error.code in ("busy", "cannot-save", "too-much") else None
         raise Closed(Bye(error.code, error.sentence, later)) from None
     except AWAY:

@@ -1,0 +1,26 @@
+"""How late the event loop is: whoever waits for it waits as long, so this is what players feel when the house is busy."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+EVERY: Final = 0.25
+"""Seconds between two looks."""
+ALARM: Final = 0.25
+"""Seconds of lateness that are worth a line in the log."""
+
+log = structlog.get_logger()
+
+
+async def watch_loop(note: Callable[[float], object], every: float = EVERY) -> None:
+    """Tells `note` each lateness in seconds, until cancelled."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + every
+        await asyncio.sleep(every)
+        late = max(0.0, loop.time() - due)
+        note(late)
+        if late >= ALARM:
+            log.warning("loop late", seconds=round(late, 3))
