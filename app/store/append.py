@@ -94,7 +94,7 @@ async def _write_rest(connection: Plain, line: Line) -> None:
     if line.outcome:
         await _finish(connection, line, line.outcome)
     if line.room:
-        await write_room(connection, line.room)
+        await write_room(connection, line.room, line.room_epoch)
 
 
 async def add_places(connection: Plain, match: str, places: Sequence[Place]) -> None:

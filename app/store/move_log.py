@@ -13,7 +13,7 @@ from app.store.engine import Database
 from app.store.rooms import write_room
 from app.store.text import json_text, plain
 from app.store.writer import Tally, Writer
-from app.table.ports import Fenced, Line, Place, Record, Written
+from app.table.ports import FIRST, Fenced, Line, Place, Record, Written
 from app.table.room import MatchId, PersonId, Room
 
 _BEGIN: Final = """
@@ -52,14 +52,15 @@ class PostgresMoveLog:
         """Writes what has been accepted and refuses the rest. The Database stays open."""
         await self._writer.close()
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
-        """Raises Fenced where the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be repeated after StoreAway."""
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
+        """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
+        repeated after StoreAway."""
         assert room.match is not None, "the room names its match"
         options = json_text(codec.plain(setup.options), "The options")
         for place in places:
             plain(place.name, "The name")
         async with self._database.plain() as connection:
-            await write_room(connection, room)
+            await write_room(connection, room, room_epoch)
             epoch: int | None = await connection.fetchval(
                 _BEGIN, room.match, room.id, room.code, game.slug, game.rules_version, options, setup.seats, setup.ranked
             )
@@ -107,10 +108,10 @@ class PostgresMoveLog:
         """Raises Fenced, StoreAway, OddText."""
         await self._writer.write(line)
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str) -> None:
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
         """Raises Fenced, StoreAway, CodeTaken, OddText."""
         plain(reason, "The reason")
         async with self._database.plain() as connection:
             if await connection.fetchval(_STOP, match, epoch, reason) is None:
                 raise Fenced(f"match {match} is not ours under epoch {epoch}")
-            await write_room(connection, room)
+            await write_room(connection, room, room_epoch)

@@ -1,13 +1,20 @@
 """Where tables keep their rooms and chat: ports.RoomBook on PostgreSQL."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from app.store.engine import Database
 from app.store.rooms import free_code, read_room, write_room
 from app.store.text import is_id, plain
 from app.table.notices import ChatLine
-from app.table.ports import CodeTaken
+from app.table.ports import FIRST, CodeTaken, Fenced
 from app.table.room import PersonId, Room, RoomId
+
+_SAY: Final = """
+INSERT INTO chat_lines (room_id, person, name, text, at)
+SELECT rooms.id, $2, $3, $4, $5 FROM rooms WHERE rooms.id = $1 AND rooms.epoch = $6 FOR SHARE
+RETURNING number
+"""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -18,16 +25,24 @@ class PostgresRoomBook:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, room: Room) -> None:
-        """Raises CodeTaken, and OddText where a text in the room cannot be written."""
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        """Raises Fenced, CodeTaken, and OddText where a text in the room cannot be written."""
         try:
             async with self._database.plain() as connection:
-                await write_room(connection, room)
+                await write_room(connection, room, epoch)
         except CodeTaken:
             async with self._database.plain() as connection:
                 if not await free_code(connection, room):
                     raise
-                await write_room(connection, room)
+                await write_room(connection, room, epoch)
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        """Waits for whatever is being written to the room; nothing that was sent before arrives after it."""
+        if not is_id(room):
+            return None
+        async with self._database.plain() as connection:
+            row = await connection.fetchrow("UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING room, epoch", room)
+        return None if row is None else (read_room(row["room"]), row["epoch"])
 
     async def load(self, room: RoomId) -> Room | None:
         if not is_id(room):
@@ -64,14 +79,14 @@ class PostgresRoomBook:
             for row in reversed(rows)
         ]
 
-    async def say(self, room: RoomId, line: ChatLine) -> None:
-        """Raises OddText for control characters."""
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        """Raises Fenced, OddText for control characters."""
         at = _EPOCH + timedelta(milliseconds=line.at)
         words = (plain(line.name, "The name"), plain(line.text, "The text"))
         async with self._database.plain() as connection:
-            await connection.execute(
-                "INSERT INTO chat_lines (room_id, person, name, text, at) VALUES ($1, $2, $3, $4, $5)", room, line.person, *words, at
-            )
+            number = await connection.fetchval(_SAY, room, line.person, *words, at, epoch)
+        if number is None:
+            raise Fenced(f"room {room} is not ours under epoch {epoch}")
 
     async def _find(self, query: str, value: str) -> RoomId | None:
         if not is_id(value):

@@ -13,7 +13,7 @@ from app.store.base import Base, Id, Moment, Words, pattern
 from app.store.engine import Plain
 from app.store.names import GONE
 from app.store.text import is_id, json_text
-from app.table.ports import CodeTaken
+from app.table.ports import CodeTaken, Fenced
 from app.table.room import Person, PersonId, Room, Stage
 
 QUIET_DAYS: Final = 30
@@ -61,13 +61,15 @@ class ChatRow(Base):
 
 
 _WRITE: Final = """
-INSERT INTO rooms (id, code, secret, game, listed, stage, match_id, people, room, created)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10)
+INSERT INTO rooms (id, code, secret, game, listed, stage, match_id, people, room, created, epoch)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::jsonb, $10, $11)
 ON CONFLICT (id) DO UPDATE SET
     live = rooms.live OR rooms.code <> excluded.code, code = excluded.code, secret = excluded.secret,
     game = excluded.game, listed = excluded.listed, stage = excluded.stage,
     match_id = excluded.match_id, people = excluded.people, room = excluded.room, updated = now()
+WHERE rooms.epoch = excluded.epoch RETURNING id
 """
+"""The fence stands in the statement itself: under another epoch nothing is written, and no row comes back."""
 
 _RETIRE: Final = f"""
 UPDATE rooms SET live = false
@@ -75,18 +77,20 @@ WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}' AND update
 """  # noqa: S608  two constants of ours
 
 
-async def write_room(connection: Plain, room: Room) -> None:
-    """Writes the room whole, within the caller's transaction. Raises CodeTaken, which spoils the transaction, and OddText."""
+async def write_room(connection: Plain, room: Room, epoch: int) -> None:
+    """Writes the room whole, within the caller's transaction. Raises Fenced and CodeTaken, which spoil the transaction, and OddText."""
     row = (
         room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match, everybody(room),
-        json_text(room, "The room"), room.created,
+        json_text(room, "The room"), room.created, epoch,
     )  # fmt: skip
     try:
-        await connection.execute(_WRITE, *row)
+        written = await connection.fetchval(_WRITE, *row)
     except asyncpg.UniqueViolationError as error:
         if error.constraint_name == "uq_rooms_code_of_live":
             raise CodeTaken(room.code) from None
         raise
+    if written is None:
+        raise Fenced(f"room {room.id} is not ours under epoch {epoch}")
 
 
 async def free_code(connection: Plain, room: Room) -> bool:

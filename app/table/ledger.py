@@ -1,6 +1,6 @@
 """What of a table is durable: the room and its match. Every change is written down before anybody can see it.
 
-Each method that writes raises Fenced when somebody else owns the match, and StoreAway when it is unknown whether the change was
+Each method that writes raises Fenced when somebody else owns the room or the match, and StoreAway when it is unknown whether the change was
 written; then nothing here has changed, and `load` must be called before anything is shown.
 """
 
@@ -40,6 +40,8 @@ class Ledger:
         pace: float,
     ) -> None:
         self.room = room
+        self.epoch = 0
+        """Under which the room is ours; none until it is loaded."""
         self.live: LiveMatch | None = None
         """The match that is shown: running, or over and still on the table."""
         self.questions = Questions(room.clock, pace)
@@ -81,7 +83,7 @@ class Ledger:
             return
         self.intended = room
         try:
-            await self._rooms.save(room)
+            await self._rooms.save(room, self.epoch)
         except CodeTaken:
             await self.save(replace(room, code=self._dealer.code()))
         else:
@@ -117,7 +119,7 @@ class Ledger:
         setup = Setup(len(room.seats), options, ranked)
         places = [Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in sorted(room.seats, key=lambda seat: seat.number)]
         self.intended = room
-        epoch = await self._log.begin(room, game, setup, places)
+        epoch = await self._log.begin(room, game, setup, places, self.epoch)
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places)
         self.questions = Questions(room.clock, self._pace)
         self.questions.follow(self.live.prompts, self.now())
@@ -147,7 +149,7 @@ class Ledger:
         """Breaks the match off; the ranks it had are kept."""
         live = self._match
         self.intended = room = self._gathered(self.room, live.playing)
-        await self._log.stop(live.match, live.epoch, room, reason)
+        await self._log.stop(live.match, live.epoch, room, reason, self.epoch)
         self.live = None
         self._have(room)
 
@@ -184,7 +186,7 @@ class Ledger:
         self._unsure = (step, command)
         line = Line(
             match=live.match, epoch=live.epoch, ply=live.ply, at=self._clock.now(), entry=entry, command=command,
-            standings=step.standings, outcome=step.outcome, places=places, room=room,
+            standings=step.standings, outcome=step.outcome, places=places, room=room, room_epoch=self.epoch,
         )  # fmt: skip
         await self._log.append(line)
         self._unsure = None
@@ -209,10 +211,11 @@ class Ledger:
     # -- from the store
 
     async def load(self, here: Collection[PersonId]) -> None:
-        """The room and its match as they stand in the store, the match claimed. Raises RoomGone besides."""
-        room = await self._rooms.load(self.room.id)
-        if room is None:
+        """The room and its match as they stand in the store, both ours from now on. Raises RoomGone besides."""
+        taken = await self._rooms.take(self.room.id)
+        if taken is None:
             raise RoomGone("There is no such room any more.")
+        room, self.epoch = taken
         unsure, self._unsure = self._unsure, None
         if room.stage is Stage.PLAYING and room.match is not None:
             await self._claim(room, room.match)
@@ -230,7 +233,7 @@ class Ledger:
         game = self._games[room.game]
         record = await self._log.claim(match, game)
         if record.rules_version != game.rules_version:
-            await self._log.stop(match, record.epoch, gathered := seating.resting(room), "rules-changed")
+            await self._log.stop(match, record.epoch, gathered := seating.resting(room), "rules-changed", self.epoch)
             self.said.append("The rules of this game have changed since; the match was broken off. Finished deals count.")
             self.room, self.live = gathered, None
             return

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -11,9 +11,12 @@ from app.rules.replay import Entry, Setup
 from app.table.notices import ChatLine
 from app.table.room import MatchId, PersonId, Room, RoomId
 
+FIRST: Final = 1
+"""The epoch of a room that nobody has opened yet. Who forgets to say under which epoch a room is written is refused."""
+
 
 class Fenced(Exception):
-    """Somebody else owns this match, or it is at another ply: drop the table and load it again."""
+    """Somebody else owns this room or its match, or the match is at another ply: drop the table and load it again."""
 
 
 class StoreAway(Exception):
@@ -51,6 +54,8 @@ class Line(msgspec.Struct, frozen=True):
     """Seats appended by this entry."""
     room: Room | None = None
     """The room as it is from this entry on, where it changed."""
+    room_epoch: int = FIRST
+    """Under which the room is ours."""
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -76,8 +81,8 @@ class Record(msgspec.Struct, frozen=True):
 class MoveLog(Protocol):
     """The append-only record of matches. A method that returns has committed to disk."""
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
-        """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch."""
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
+        """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch. Raises Fenced, StoreAway, CodeTaken."""
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
@@ -90,17 +95,22 @@ class MoveLog(Protocol):
     async def append(self, line: Line) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str) -> None:
-        """Breaks the match off: it has no outcome. Writes the room with it."""
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+        """Breaks the match off: it has no outcome. Writes the room with it. Raises Fenced, StoreAway."""
 
 
 class RoomBook(Protocol):
     """Where rooms are kept."""
 
-    async def save(self, room: Room) -> None:
-        """Writes the room whole. Raises StoreAway, and CodeTaken where its code is new and not free."""
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        """Writes the room whole. Raises Fenced, StoreAway, and CodeTaken where its code is new and not free."""
 
-    async def load(self, room: RoomId) -> Room | None: ...
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        """Becomes the room's owner: the room as it stands, and the new epoch under which alone it can be written from now on; None where
+        there is no such room. Raises StoreAway."""
+
+    async def load(self, room: RoomId) -> Room | None:
+        """Only to look at."""
 
     async def by_secret(self, secret: str) -> RoomId | None: ...
 
@@ -111,7 +121,8 @@ class RoomBook(Protocol):
 
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]: ...
 
-    async def say(self, room: RoomId, line: ChatLine) -> None: ...
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        """Raises Fenced, StoreAway."""
 
 
 class Timer(Protocol):

@@ -72,7 +72,7 @@ class Table:
         self.inbox = Inbox()
         self.crowd = Crowd(patience, now)
         self.ledger = Ledger(room, games, log, rooms, clock, dealer, lambda room: bot_name(room, dealer.between(0.0, 1.0)), pace)
-        self.talk = Talk(room.id, rooms, clock)
+        self.talk = Talk(room.id, rooms, clock, lambda: self.ledger.epoch)
         self.steward = Steward(self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer)
         self.show = Show(self.ledger, self.talk, self.crowd)
         self.handling: Message | None = None

@@ -1,6 +1,7 @@
 """What is said in a room, by people and by the house; stored before it is shown."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from app.table.errors import TooMuch
@@ -21,8 +22,9 @@ HOUSE: Final = "The house"
 class Talk:
     """The last lines of one room."""
 
-    def __init__(self, room: RoomId, rooms: RoomBook, clock: Clock) -> None:
-        self._room, self._rooms, self._clock = room, rooms, clock
+    def __init__(self, room: RoomId, rooms: RoomBook, clock: Clock, epoch: Callable[[], int]) -> None:
+        """`epoch`: under which the room is ours."""
+        self._room, self._rooms, self._clock, self._epoch = room, rooms, clock, epoch
         self._lines: deque[ChatLine] = deque(maxlen=REMEMBERED)
         self._said: dict[PersonId, deque[float]] = {}
         self.count = 0
@@ -48,7 +50,7 @@ class Talk:
         return self.intended in self._lines
 
     async def say(self, person: Person, text: str) -> None:
-        """Raises TooMuch, BadText, StoreAway."""
+        """Raises TooMuch, BadText, Fenced, StoreAway."""
         now = self._clock.monotonic()
         said = self._said.setdefault(person.id, deque())
         while said and said[0] + WITHIN <= now:
@@ -57,7 +59,7 @@ class Talk:
             raise TooMuch("Slow down: the others are still reading.")
         line = ChatLine(person.id, person.name, visible(text), milliseconds(self._clock.now()))
         self.intended = line
-        await self._rooms.say(self._room, line)
+        await self._rooms.say(self._room, line, self._epoch())
         said.append(now)
         self._add(line)
 
@@ -65,7 +67,7 @@ class Talk:
         """A dry line of the house's own. Where the store is away, it is dropped: what it tells is shown anyway."""
         line = ChatLine(None, HOUSE, text, milliseconds(self._clock.now()))
         try:
-            await self._rooms.say(self._room, line)
+            await self._rooms.say(self._room, line, self._epoch())
         except StoreAway:
             return
         self._add(line)

@@ -12,7 +12,7 @@ import msgspec
 from app.rules.game import AnyGame, AnyView
 from app.rules.replay import Played, Setup
 from app.table.notices import ChatLine
-from app.table.ports import CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
+from app.table.ports import FIRST, CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
 from app.table.room import MatchId, PersonId, Room, RoomId, Stage
 
 START = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
@@ -148,6 +148,8 @@ class FakeStore:
     def __init__(self) -> None:
         self.matches: dict[MatchId, StoredMatch] = {}
         self.rooms: dict[RoomId, Room] = {}
+        self.epochs: dict[RoomId, int] = {}
+        """Of rooms that were opened."""
         self.lines: dict[RoomId, list[ChatLine]] = {}
         self.writes = 0
         self.fail_at: int | None = None
@@ -184,11 +186,12 @@ class FakeStore:
 
     # -- MoveLog
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
         assert room.match is not None
         match = room.match
 
         def act() -> None:
+            self._check_epoch(room.id, room_epoch)
             self.matches[match] = StoredMatch(room.id, game.slug, game.rules_version, setup, 1, list(places))
             self._keep(room)
 
@@ -221,6 +224,8 @@ class FakeStore:
             stored = self.matches[line.match]
             if stored.epoch != line.epoch or len(stored.lines) != line.ply or stored.state != "running":
                 raise Fenced
+            if line.room is not None:
+                self._check_epoch(line.room.id, line.room_epoch)
             assert line.command is None or all(old.command != line.command for old in stored.lines), "a command is applied once"
             stored.lines.append(line)
             stored.places.extend(line.places)
@@ -231,11 +236,12 @@ class FakeStore:
 
         await self._write(act)
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str) -> None:
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
         def act() -> None:
             stored = self.matches[match]
             if stored.epoch != epoch or stored.state != "running":
                 raise Fenced
+            self._check_epoch(room.id, room_epoch)
             stored.state = f"stopped: {reason}"
             self._keep(room)
 
@@ -243,13 +249,29 @@ class FakeStore:
 
     # -- RoomBook
 
+    def _check_epoch(self, room: RoomId, epoch: int) -> None:
+        if self.epochs.get(room, FIRST) != epoch:
+            raise Fenced
+
     def _keep(self, room: Room) -> None:
         if any(other.code == room.code and other.id != room.id for other in self.rooms.values()):
             raise CodeTaken
         self.rooms[room.id] = msgspec.json.decode(msgspec.json.encode(room), type=Room)
 
-    async def save(self, room: Room) -> None:
-        await self._write(lambda: self._keep(room))
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        def act() -> None:
+            self._check_epoch(room.id, epoch)
+            self._keep(room)
+
+        await self._write(act)
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        if room not in self.rooms:
+            return None
+        self.epochs[room] = self.epochs.get(room, FIRST) + 1
+        return self.rooms[room], self.epochs[room]
 
     async def load(self, room: RoomId) -> Room | None:
         await asyncio.sleep(0)
@@ -272,8 +294,12 @@ class FakeStore:
         self._check_up()
         return self.lines.get(room, [])[-limit:]
 
-    async def say(self, room: RoomId, line: ChatLine) -> None:
-        await self._write(lambda: self.lines.setdefault(room, []).append(line))
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        def act() -> None:
+            self._check_epoch(room, epoch)
+            self.lines.setdefault(room, []).append(line)
+
+        await self._write(act)
 
 
 def person_id(name: str) -> PersonId:

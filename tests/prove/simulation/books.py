@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from app.rules.game import AnyGame
 from app.rules.replay import Setup
 from app.table.notices import ChatLine
-from app.table.ports import Fenced, Line, Place, Record, StoreAway
+from app.table.ports import FIRST, Fenced, Line, Place, Record, StoreAway
 from app.table.room import MatchId, PersonId, Room, RoomId
 from tests.prove.simulation.shadow import Broken, Shadow
 from tests.table.fakes import FakeStore
@@ -31,17 +31,18 @@ class Books(FakeStore):
     async def _write(self, act: Callable[[], None]) -> None:
         act()
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
         match = room.match
         assert match is not None
         old = self.matches.get(match)
         if old is not None:
             if old.lines or old.state != "running":
                 raise Fenced
+            self._check_epoch(room.id, room_epoch)
             self._keep(room)
             old.epoch += 1
             return old.epoch
-        epoch = await super().begin(room, game, setup, places)
+        epoch = await super().begin(room, game, setup, places, room_epoch)
         self.shadow.begun(match, game, setup, places)
         return epoch
 
@@ -51,6 +52,11 @@ class Books(FakeStore):
         if line.epoch != owner:
             raise Broken("a line was taken from somebody who does not own the match")
         self.shadow.appended(line)
+
+    def _check_epoch(self, room: RoomId, epoch: int) -> None:
+        super()._check_epoch(room, epoch)
+        if self.epochs.get(room, FIRST) != epoch:
+            raise Broken("a room was taken from somebody who does not own it")
 
     def _keep(self, room: Room) -> None:
         super()._keep(room)
@@ -78,16 +84,15 @@ class Way:
     def __init__(self, books: Books, outside: Context, chance: Random, trouble: Trouble, happened: Counter[str]) -> None:
         self._books, self._outside, self._chance, self._trouble, self._happened = books, outside, chance, trouble, happened
         self.superseded = False
-        """Another process has taken the house over. It holds the data folder's lock, so that rooms are its alone; what is fenced by
-        an epoch is still sent, and must be refused."""
+        """Another process has begun beside this one, which knows nothing of it and goes on."""
         self.under_way = 0
 
     async def _call(self, act: Callable[[], Coroutine[Any, Any, T]], fenced: bool = False) -> T:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         chance, trouble = self._chance, self._trouble
-        if trouble.down or (self.superseded and not fenced):
-            self._happened["store down" if trouble.down else "superseded, locked out"] += 1
+        if trouble.down:
+            self._happened["store down"] += 1
             loop.call_later(chance.randrange(10) / 100, self._answer, answer, StoreAway(), context=self._outside)
             return await answer
         dice = chance.random()
@@ -139,8 +144,8 @@ class Way:
 
     # -- MoveLog
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place]) -> int:
-        return await self._call(lambda: self._books.begin(room, game, setup, places))
+    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
+        return await self._call(lambda: self._books.begin(room, game, setup, places, room_epoch), fenced=True)
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         return await self._call(lambda: self._books.claim(match, game))
@@ -151,13 +156,16 @@ class Way:
     async def append(self, line: Line) -> None:
         await self._call(lambda: self._books.append(line), fenced=True)
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str) -> None:
-        await self._call(lambda: self._books.stop(match, epoch, room, reason), fenced=True)
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+        await self._call(lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True)
 
     # -- RoomBook
 
-    async def save(self, room: Room) -> None:
-        await self._call(lambda: self._books.save(room))
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        await self._call(lambda: self._books.save(room, epoch), fenced=True)
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        return await self._call(lambda: self._books.take(room))
 
     async def load(self, room: RoomId) -> Room | None:
         return await self._call(lambda: self._books.load(room))
@@ -174,8 +182,8 @@ class Way:
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
         return await self._call(lambda: self._books.chat(room, limit))
 
-    async def say(self, room: RoomId, line: ChatLine) -> None:
-        await self._call(lambda: self._books.say(room, line))
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        await self._call(lambda: self._books.say(room, line, epoch), fenced=True)
 
 
 def at_once(act: Coroutine[Any, Any, T] | Awaitable[T]) -> T:

@@ -18,7 +18,8 @@ from app.table.live import LiveMatch
 from app.table.notices import AnyNotice, Frame
 from app.table.outbox import Outbox
 from app.table.ports import Line, Place, Record, StoreAway
-from app.table.room import Room
+from app.table.room import Room, RoomId
+from tests.prove.simulation.books import Way
 from tests.table.fakes import FakeStore
 
 
@@ -32,7 +33,9 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
         step = live.step(entry)
         if step.outcome is not None:
             room = self._gathered(room or self.room, live.game.playing(step.state.public))
-        line = Line(live.match, live.epoch, live.ply, self._clock.now(), entry, command, step.standings, step.outcome, places, room)
+        line = Line(
+            live.match, live.epoch, live.ply, self._clock.now(), entry, command, step.standings, step.outcome, places, room, self.epoch
+        )
         self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
         self._took(live, step, command, room, places)
 
@@ -47,6 +50,22 @@ def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
         await fenced(self, replace(line, epoch=self.matches[line.match].epoch))
 
     patch.setattr(FakeStore, "append", append)
+
+
+def room_epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
+    """The store takes a room of whoever had it once."""
+    patch.setattr(FakeStore, "_check_epoch", lambda self, room, epoch: None)
+
+
+def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
+    """What the former owner writes between the look and the claim is not seen."""
+    take = Way.take
+
+    async def late(self: Way, room: RoomId) -> tuple[Room, int] | None:
+        seen, taken = await self.load(room), await take(self, room)
+        return None if seen is None or taken is None else (seen, taken[1])
+
+    patch.setattr(Way, "take", late)
 
 
 def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
@@ -127,6 +146,8 @@ class Fault(msgspec.Struct, frozen=True):
 PLANTED: Final[Mapping[str, Fault]] = {
     "shown-before-stored": Fault("P1", "frames go out before the line is written", shown_before_stored),
     "epoch-not-checked": Fault("P4", "lines of a former owner are taken", epoch_not_checked),
+    "room-epoch-not-checked": Fault("P4", "rooms of a former owner are taken", room_epoch_not_checked),
+    "room-read-before-taken": Fault("P4", "a room is read before it is claimed", room_read_before_taken),
     "command-forgotten": Fault("P2", "a rebuilt table does not know its commands", command_forgotten_after_a_rebuild),
     "timer-outlives-question": Fault("P12", "an answered question still rings", timer_outlives_its_question),
     "frame-dropped": Fault("P5", "a newer frame takes an older one's events with it", queue_drops_a_frame),

@@ -103,10 +103,13 @@ class World:
         return house
 
     def some_house(self, calm: bool) -> House | None:
-        """Where a connection goes: to the newest, seldom to one that should be gone."""
-        if not self.houses or (self.houses[-1].way.superseded):
+        """Where a connection goes: to the newest, often to another that is still there."""
+        if not self.houses:
             return None
-        return self.houses[-1] if calm or self.chance.random() < 0.9 else self.chance.choice(self.houses)
+        if calm or len(self.houses) == 1 or self.chance.random() < 0.7:
+            return self.houses[-1]
+        self.happened["two houses"] += 1
+        return self.chance.choice(self.houses)
 
     def crash(self, house: House) -> None:
         self.note(f"house {house.number} is killed")
@@ -155,7 +158,8 @@ class World:
                     pass
 
     async def _takeover(self) -> None:
-        """The owner stands still, another takes the house over, the old one wakes up and knows nothing of it."""
+        """The owner stands still, another house opens on the same books, the old one wakes up and knows nothing of it: for a while
+        people go to both of them."""
         self.happened["takeover"] += 1
         old = self.houses[-1]
         self.loop.stop_process(old.number)

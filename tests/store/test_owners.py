@@ -1,0 +1,118 @@
+"""Who owns a room: whoever took it last; what a former owner still sends is refused, whatever it is."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from app.rules.game import Seat
+from app.rules.replay import Played, Shuffled
+from app.store.base import new_id
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.store.room_book import PostgresRoomBook
+from app.table.notices import ChatLine
+from app.table.ports import FIRST, Fenced
+from app.table.room import Room, RoomId
+from tests.store.conftest import Guest, Play, Playing, a_room, gathering
+from tests.store.toy import TOY, Show
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_each_owner_of_a_room_has_a_newer_epoch(rooms: PostgresRoomBook, guest: Guest) -> None:
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    assert await rooms.take(room.id) == (room, FIRST + 1)
+    assert await rooms.take(room.id) == (room, FIRST + 2)
+    assert await rooms.take(RoomId(new_id())) is None
+
+
+async def test_a_room_saved_by_a_former_owner_is_refused(rooms: PostgresRoomBook, guest: Guest) -> None:
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    taken = await rooms.take(room.id)
+    assert taken is not None
+    with pytest.raises(Fenced):
+        await rooms.save(msgspec.structs.replace(room, listed=True))
+    assert await rooms.load(room.id) == room
+    await rooms.save(msgspec.structs.replace(room, paused=True), taken[1])
+    with pytest.raises(Fenced):
+        await rooms.save(room, taken[1] + 1)
+
+
+async def test_a_line_of_chat_by_a_former_owner_is_refused(rooms: PostgresRoomBook, guest: Guest) -> None:
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    line = ChatLine(None, "The house", "hello", 0)
+    await rooms.say(room.id, line)
+    taken = await rooms.take(room.id)
+    assert taken is not None
+    with pytest.raises(Fenced):
+        await rooms.say(room.id, line)
+    await rooms.say(room.id, line, taken[1])
+    assert len(await rooms.chat(room.id, 10)) == 2
+
+
+async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
+    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
+    playing = await play(await guest("Ada"), await guest("Bob"))
+    await rooms.take(playing.room.id)
+    with pytest.raises(Fenced):
+        await log.begin(playing.room, TOY, playing.setup, playing.places)
+    with pytest.raises(Fenced):
+        await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
+    assert await rooms.awake() == [playing.room.id], "nothing of it was written"
+
+
+async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all(
+    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
+    """Nor does it sink the lines of other tables that share its commit."""
+    playing, other = await play(await guest("Ada"), await guest("Bob"), of=1), await play(await guest("Cem"), bots=1)
+    await playing.append(Shuffled((1, 0)))
+    await playing.append(Played(Seat(0), "show:1", Show()))
+    await rooms.take(playing.room.id)
+    last = playing.append(Played(Seat(1), "show:1", Show()), room=gathering(playing.room))
+    results = await asyncio.gather(last, other.append(Shuffled((0, 1))), return_exceptions=True)
+    assert [type(result).__name__ for result in results] == ["Fenced", "NoneType"]
+    assert len((await log.claim(playing.match, TOY)).written) == 2
+    assert len((await log.claim(other.match, TOY)).written) == 1
+
+
+async def test_taking_a_room_waits_for_what_is_being_written_to_it(
+    database: Database, log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
+    """The match's last line is on its way when another owner opens the room: it reads the room after that line."""
+    playing = await play(await guest("Ada"), await guest("Bob"), of=1)
+    await playing.append(Shuffled((1, 0)))
+    await playing.append(Played(Seat(0), "show:1", Show()))
+    async with database.plain() as slow:
+        await slow.execute("SELECT FROM rooms WHERE id = $1 FOR SHARE", playing.room.id)
+        last = asyncio.create_task(_end(playing))
+        taking = asyncio.create_task(_wait_then_take(database, rooms, playing))
+        await _waiting(database, 2)
+    await last
+    taken = await taking
+    assert taken is not None
+    assert taken[0] == gathering(playing.room)
+
+
+async def _end(playing: Playing) -> None:
+    await playing.append(Played(Seat(1), "show:1", Show()), room=gathering(playing.room))
+
+
+async def _wait_then_take(database: Database, rooms: PostgresRoomBook, playing: Playing) -> tuple[Room, int] | None:
+    await _waiting(database, 1)
+    return await rooms.take(playing.room.id)
+
+
+async def _waiting(database: Database, many: int) -> None:
+    """Until so many statements wait for a lock."""
+    connection = await database.connect()
+    try:
+        while await connection.fetchval("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") < many:  # noqa: ASYNC110  PostgreSQL tells nobody
+            await asyncio.sleep(0.01)
+    finally:
+        await connection.close()
