@@ -18,6 +18,7 @@ COPY migrations migrations
 COPY templates templates
 COPY static static
 COPY docs docs
+COPY examples examples
 RUN python -m compileall -q app migrations
 USER house
 EXPOSE 8000

@@ -30,6 +30,7 @@ from app.web import (
     admin_people,
     docs,
     errors,
+    fair,
     health,
     history,
     home,
@@ -52,7 +53,7 @@ from app.web.pages import Pages
 from app.web.passwords import Passwords
 from app.web.static import Assets, Static
 
-ROUTERS: Final = (home, invites, tables, accounts, history, matches, people, honour, admin, admin_matches, admin_people, docs, health)
+ROUTERS: Final = (home, invites, tables, accounts, history, matches, people, honour, fair, admin, admin_matches, admin_people, docs, health)
 GOODBYES: Final = 2.0
 """Seconds that the last words to those at the tables may take to leave."""
 TIDY_EVERY: Final = 6 * 3600.0

@@ -3,6 +3,7 @@ import { html } from "../html.js";
 import { Banners } from "./banners.js";
 import { Chat } from "./chat.js";
 import { tell } from "./commands.js";
+import { FairAlarm, FairHeard, FairLine } from "./fairness.js";
 import { game, words } from "./game.js";
 import { Gathering, StartBar } from "./gathering.js";
 import { InviteSheet } from "./invite.js";
@@ -23,8 +24,9 @@ export function App() {
   const drawer = desk.value && prefs.value.drawer && shown !== null;
   return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${shown?.stage ?? "joining"}>
     <${Top} />
-    ${drawer ? html`<aside class="drawer" aria-label="Log and chat"><section class="drawer__log"><h2>Log</h2><${Log} /></section><section class="drawer__chat"><h2>Chat</h2><${Chat} /></section></aside>` : null}
-    <div class="stage"><${Banners} /><${Stage} /></div>
+    ${drawer ? html`<aside class="drawer" aria-label="Log and chat"><section class="drawer__log"><h2>Log</h2><${Log} /><${FairLine} /></section><section class="drawer__chat"><h2>Chat</h2><${Chat} /></section></aside>` : null}
+    <div class="stage"><${FairAlarm} /><${Banners} /><${Stage} /></div>
+    <${FairHeard} />
     <${Sheets} />
   </div>`;
 }
@@ -62,7 +64,7 @@ function Sheets() {
     case "chat":
       return html`<${Sheet} title="Chat" name="chat"><${Chat} /></${Sheet}>`;
     case "log":
-      return html`<${Sheet} title="Log" name="log"><${Log} key=${log.value.length ? "full" : "empty"} /></${Sheet}>`;
+      return html`<${Sheet} title="Log" name="log"><${Log} key=${log.value.length ? "full" : "empty"} /><${FairLine} /></${Sheet}>`;
     case "invite":
       return html`<${InviteSheet} />`;
     case "menu":

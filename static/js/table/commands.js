@@ -6,6 +6,7 @@ import { refusal } from "./store.js";
 export const pending = signal(new Map());
 
 const waiting = new Map();
+const quiet = new Set();
 let socket = null;
 
 export function connectCommands(tableSocket) {
@@ -23,18 +24,38 @@ export function tell(type, fields = {}) {
   const id = newId();
   const command = { type, id, ...fields };
   pending.value = new Map(pending.value).set(id, command);
+  return said(command);
+}
+
+/** The same for what the page says by itself: no button waits for the answer, and a refusal is nobody's mistake. */
+export function tellQuietly(type, fields = {}) {
+  const command = { type, id: newId(), ...fields };
+  quiet.add(command.id);
+  return said(command);
+}
+
+function said(command) {
   return new Promise((resolve) => {
-    waiting.set(id, resolve);
+    waiting.set(command.id, resolve);
     socket.say(command);
   });
 }
 
-/** Takes a Done or a Refused in. */
+/** Takes a Done or a Refused in; whether it is for people to see. */
 export function answered(notice) {
+  if (quiet.delete(notice.id)) {
+    settle(notice);
+    return false;
+  }
   const left = new Map(pending.value);
   left.delete(notice.id);
   pending.value = left;
   refusal.value = notice.type === "refused" ? notice : null;
+  settle(notice);
+  return true;
+}
+
+function settle(notice) {
   waiting.get(notice.id)?.(notice.type === "refused" ? notice : null);
   waiting.delete(notice.id);
 }

@@ -6,6 +6,7 @@ import { restoreChoice } from "../cards/selection.js";
 import { announceEvents, announceTurn, findRegions } from "./announce.js";
 import { App } from "./app.js";
 import { answered, connectCommands } from "./commands.js";
+import { witness } from "./fairness.js";
 import { game, useGame } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { showTurn } from "./notify.js";
@@ -13,7 +14,7 @@ import { page } from "./page.js";
 import { prefs } from "./prefs.js";
 import { TableSocket } from "./socket.js";
 import { play, unlockOnFirstTouch } from "./sound.js";
-import { connected, frame, fresh, link, receive, room } from "./store.js";
+import { acting, connected, frame, fresh, link, receive, room } from "./store.js";
 
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -24,8 +25,11 @@ const socket = new TableSocket({
     switch (notice.type) {
       case "done":
       case "refused":
-        answered(notice);
-        if (notice.type === "refused") play("no");
+        if (answered(notice) && notice.type === "refused") play("no");
+        return;
+      case "shuffle":
+      case "dealt":
+        witness.hear(notice);
         return;
       case "bye":
         return; // the socket acts on it
@@ -34,7 +38,10 @@ const socket = new TableSocket({
     }
   },
   state: (state) => {
-    if (state.phase === "open") connected();
+    if (state.phase === "open") {
+      connected();
+      witness.again();
+    }
     link.value = state;
   },
 });
@@ -60,6 +67,8 @@ effect(() => {
     if (sound) setTimeout(() => play(sound), i * 160);
   });
 });
+
+effect(() => witness.look(frame.value, acting.value, game.value));
 
 let asked = null;
 effect(() => {

@@ -1,0 +1,116 @@
+/** What is held against what: one deal as it is told at the table, and all deals of a match that is over. Pure; each lie is a sentence. */
+import * as fair from "./shuffle.js";
+
+/**
+ * A deal as the house tells it (the notice `dealt`), against what this browser was promised.
+ * `kept`: see memory.js; `seat`: one's own in the match, or null.
+ * Gives {watched, part: "in" | "late" | "none" | "watching", cards: how many own cards lie under the root, lies: [{says, promised, shown}]}.
+ */
+export function checkDealt(told, kept, seat) {
+  const id = `${told.number}.${told.attempt}`;
+  const lies = [];
+  const lie = (says, promised, shown) => lies.push({ says, number: told.number, attempt: told.attempt, promised, shown });
+  const promised = kept.commitments[id];
+  if (told.version !== fair.VERSION) lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
+  if (promised !== undefined && promised !== told.commitment) lie("The house promised one shuffle and used another.", promised, told.commitment);
+  checkParts(told, lie);
+  const part = checkOwnPart(told, kept.parts[id], seat, lie);
+  for (const card of told.cards) checkCard(told, card, lie);
+  return { watched: promised !== undefined, part, cards: told.cards.length, lies };
+}
+
+/** Every part that was opened is the one that was sealed, and who did not open is named. */
+function checkParts(told, lie) {
+  for (const [seat, entropy] of Object.entries(told.openings)) {
+    const sealed = told.seals[seat];
+    const found = attempted(() => fair.seal(told.match, told.number, told.attempt, seat, fair.bytes(entropy, 32)));
+    if (found === null || found !== sealed) lie(`What seat ${Number(seat) + 1} opened is not what it had sealed.`, sealed ?? null, entropy);
+  }
+  for (const [seat, sealed] of Object.entries(told.seals))
+    if (!(seat in told.openings) && !told.refused.includes(Number(seat))) lie(`Seat ${Number(seat) + 1} had a part in the shuffle, and it was left out without a word.`, sealed, null);
+}
+
+function checkOwnPart(told, part, seat, lie) {
+  if (seat === null) return "watching";
+  if (!part || part.seat !== seat) return told.openings[seat] !== undefined ? "in" : "none";
+  const used = told.openings[seat];
+  if (used === part.entropy) return "in";
+  if (used !== undefined) lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);
+  else if (part.opened) lie("Your own part of the shuffle was opened in time, and it was left out.", part.entropy, null);
+  return told.refused.includes(seat) ? "late" : "none";
+}
+
+function checkCard(told, { position, thing, card, salt, path }, lie) {
+  const top = attempted(() => fair.climb(told.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path));
+  if (top !== told.root) lie(`The card ${card} that you were dealt is not the one that was sealed at place ${position + 1}.`, told.root, top);
+  if (told.things.length && told.things[thing] !== card) lie(`The card that was sealed at place ${position + 1} is another than the one you were shown.`, told.things[thing] ?? null, card);
+}
+
+/** Own cards as opened against the hand that the table shows right after the deal. Gives null where they are the same, else the lie. */
+export function checkHand(told, hand) {
+  const [opened, shown] = [told.cards.map(({ card }) => card), [...hand]].map((codes) => codes.toSorted());
+  if (opened.length === shown.length && opened.every((code, i) => code === shown[i])) return null;
+  return { says: "The hand on your screen is not the one that was sealed for you.", number: told.number, attempt: told.attempt, promised: opened, shown };
+}
+
+/**
+ * One shuffle of a match that is over, as /api/matches/…/shuffles tells it, against what this browser keeps (null: nothing).
+ * Gives {number, n, checked: cards held against the promise, watched, sealed: whether the house may keep its secret, lies}.
+ */
+export function checkShuffle(match, told, kept) {
+  const { number, attempt, n } = told;
+  const lies = [];
+  const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
+  const promised = kept?.commitments[`${number}.${attempt}`];
+  const dealt = kept?.deals[number];
+  const part = kept?.parts[`${number}.${attempt}`];
+  if (told.version !== fair.VERSION) lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
+  if (promised !== undefined && promised !== told.commitment) lie("The house promised one shuffle and used another.", promised, told.commitment);
+  if (dealt && (dealt.root !== told.root || dealt.attempt !== attempt)) lie("The deal that was sealed at the table is not the one in the record.", dealt.root, told.root);
+  checkParts({ ...told, match }, lie);
+  if (part) checkOwnPart(told, part, part.seat, lie);
+  if (told.secret === null) return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
+  const secret = attempted(() => fair.bytes(told.secret, 32));
+  if (secret === null || fair.commitment(match, number, attempt, secret) !== told.commitment) lie("The secret that the house opened is not the one it had promised.", told.commitment, told.secret);
+  const found = secret === null ? null : attempted(() => fair.shuffled(match, number, attempt, secret, told.openings, n));
+  if (found !== null) {
+    const place = found.order.findIndex((thing, position) => thing !== told.order[position]);
+    if (place !== -1 || told.order.length !== n) lie(`The order of the cards does not follow from the opened parts: place ${place + 1} differs.`, found.order, told.order);
+    if (found.root !== told.root) lie("The cards that were sealed are not the ones of this shuffle.", found.root, told.root);
+    for (const [position, card] of dealt?.cards ?? [])
+      if (told.things.length && told.things[found.order[position]] !== card) lie(`You were dealt ${card}, and another card lay at place ${position + 1}.`, card, told.things[found.order[position]] ?? null);
+  }
+  const watched = promised !== undefined;
+  return { number, n, checked: lies.length ? 0 : n, watched, sealed: false, lies };
+}
+
+/** Every shuffle of a match, one result after the other, and at last the ones that this browser saw and the record does not have. */
+export function* checkMatch(match, shuffles, kept) {
+  for (const told of shuffles) yield checkShuffle(match, told, kept);
+  const recorded = new Set(shuffles.map(({ number }) => number));
+  for (const [number, deal] of Object.entries(kept?.deals ?? {}))
+    if (!recorded.has(Number(number)))
+      yield { number: Number(number), n: 0, checked: 0, watched: true, sealed: false, lies: [{ says: "A deal that was made at the table is missing from the record.", number: Number(number), attempt: deal.attempt, promised: deal.root, shown: null }] };
+}
+
+/** What came of all of them: {cards, checked, unwatched: shuffles, sealed: shuffles, shuffles, lies}. */
+export function summed(results) {
+  const sum = { cards: 0, checked: 0, unwatched: 0, sealed: 0, shuffles: 0, lies: [] };
+  for (const { n, checked, watched, sealed, lies } of results) {
+    sum.shuffles += 1;
+    sum.cards += n;
+    sum.checked += watched ? checked : 0;
+    sum.unwatched += watched ? 0 : 1;
+    sum.sealed += sealed ? 1 : 0;
+    sum.lies.push(...lies);
+  }
+  return sum;
+}
+
+function attempted(act) {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}

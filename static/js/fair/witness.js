@@ -1,0 +1,154 @@
+/** Watches the shuffles of one table for the person before this screen: seals, opens, checks each deal at once and all of them at the end. */
+import { checkDealt, checkHand, checkMatch, summed } from "./checks.js";
+import { keep, recallMatch } from "./memory.js";
+import { bytes, hex, seal } from "./shuffle.js";
+
+const TRIES = 4;
+const WAIT = 1500;
+
+export class Witness {
+  #tell;
+  #shuffles;
+  #changed;
+  #around = { frame: null, acting: false, handOf: null };
+  #announced = null; // the newest notice about the shuffle to come
+  #dealt = null; // the newest deal, and what came of it
+  #asked = new Set(); // commands on their way, by what they are about
+  #reviewed = null; // the match whose end was looked at
+  #lies = new Map();
+
+  /**
+   * `tell(type, fields)` says a command, and resolves to null or the refusal; `shuffles(match)` fetches what the house opens at the end;
+   * `changed({match, deal, end, lies})` hears whatever is found, each time it changes.
+   */
+  constructor({ tell, shuffles, changed }) {
+    this.#tell = tell;
+    this.#shuffles = shuffles;
+    this.#changed = changed;
+  }
+
+  /** What is on the screen: the newest frame, whether this window plays, and how the game reads a hand: {handOf(own), freshDeal(frame)}. */
+  look(frame, acting, reading) {
+    this.#around = { frame, acting, reading };
+    this.#takePart();
+    this.#compareHand();
+    if (frame?.outcome) this.#review(frame.match);
+  }
+
+  /** Takes a notice `shuffle` or `dealt` in. */
+  hear(notice) {
+    switch (notice.type) {
+      case "shuffle":
+        this.#promise(notice);
+        this.#announced = notice;
+        this.#takePart();
+        return;
+      case "dealt":
+        this.#check(notice);
+        return;
+      default:
+        throw new Error(`not about a shuffle: ${notice.type}`);
+    }
+  }
+
+  /** A new connection: whatever was not answered may never have arrived. */
+  again() {
+    this.#asked.clear();
+  }
+
+  #promise({ match, number, attempt, commitment }) {
+    const id = `${number}.${attempt}`;
+    const known = recallMatch(match).commitments[id];
+    if (known === undefined) keep(match, (kept) => (kept.commitments[id] ??= commitment));
+    else if (known !== commitment)
+      this.#lie(match, { says: "The house changed its promise before the deal.", number, attempt, promised: known, shown: commitment });
+  }
+
+  /** The own seat in that match, or null while it is not known. */
+  #seat(match) {
+    return this.#around.frame?.match === match ? this.#around.frame.seat : null;
+  }
+
+  #takePart() {
+    const notice = this.#announced;
+    const seat = notice && this.#seat(notice.match);
+    if (!notice || seat === null || !this.#around.acting || this.#around.frame.outcome || notice.refused.includes(seat)) return;
+    const id = `${notice.number}.${notice.attempt}`;
+    const part = recallMatch(notice.match).parts[id];
+    if (notice.sealed.includes(seat)) {
+      if (notice.opening && part?.seat === seat && !part.opened) this.#open(notice, id, part);
+    } else if (!notice.opening) this.#seal(notice, id, seat, part?.seat === seat ? part : null);
+  }
+
+  async #seal({ match, number, attempt }, id, seat, known) {
+    if (this.#asked.has(`seal ${match} ${id}`)) return;
+    this.#asked.add(`seal ${match} ${id}`);
+    const part = known ?? { seat, entropy: hex(crypto.getRandomValues(new Uint8Array(32))), opened: false };
+    keep(match, (kept) => (kept.parts[id] = part));
+    await this.#tell("seal", { match, number, attempt, seal: seal(match, number, attempt, seat, bytes(part.entropy)) });
+  }
+
+  async #open({ match, number, attempt }, id, part) {
+    if (this.#asked.has(`open ${match} ${id}`)) return;
+    this.#asked.add(`open ${match} ${id}`);
+    const refusal = await this.#tell("open", { match, number, attempt, entropy: part.entropy });
+    if (refusal === null) keep(match, (kept) => (kept.parts[id] = { ...part, opened: true }));
+  }
+
+  #check(told) {
+    const { match, number, attempt } = told;
+    if (this.#dealt?.told.match === match && this.#dealt.told.number === number && this.#dealt.told.root === told.root) return;
+    const before = recallMatch(match).deals[number];
+    const found = checkDealt(told, recallMatch(match), this.#seat(match));
+    if (before && (before.root !== told.root || before.attempt !== attempt))
+      found.lies.push({ says: "The house showed one sealed deal, and then another in its place.", number, attempt, promised: before.root, shown: told.root });
+    if (!before)
+      keep(match, (kept) => (kept.deals[number] = { attempt, root: told.root, commitment: told.commitment, cards: told.cards.map(({ position, card }) => [position, card]) }));
+    this.#dealt = { told, found, hand: told.cards.length ? "waiting" : "none" };
+    for (const lie of found.lies) this.#lie(match, lie);
+    this.#compareHand();
+    this.#say(match);
+  }
+
+  /** The hand on the screen is compared while nothing can have changed it; a page that came too late cannot tell. */
+  #compareHand() {
+    const { frame, reading } = this.#around;
+    if (this.#dealt?.hand !== "waiting" || !reading || frame?.match !== this.#dealt.told.match || !frame.view.private) return;
+    const lie = checkHand(this.#dealt.told, reading.handOf(frame.view.private).map(String));
+    if (lie !== null && !reading.freshDeal?.(frame)) return;
+    this.#dealt.hand = lie === null ? "same" : "other";
+    if (lie !== null) this.#lie(frame.match, lie);
+    this.#say(frame.match);
+  }
+
+  async #review(match) {
+    if (this.#reviewed === match) return;
+    this.#reviewed = match;
+    const told = await this.#fetched(match);
+    if (this.#reviewed !== match) return;
+    const end = told === null ? null : summed(checkMatch(match, told.shuffles, recallMatch(match)));
+    for (const lie of end?.lies ?? []) this.#lie(match, lie);
+    this.#say(match, end ?? { unreachable: true });
+  }
+
+  async #fetched(match) {
+    for (let i = 0; i < TRIES; i += 1) {
+      if (i) await new Promise((resolve) => setTimeout(resolve, WAIT * i));
+      const told = await this.#shuffles(match).catch(() => null);
+      if (told !== null) return told;
+    }
+    return null;
+  }
+
+  #lie(match, lie) {
+    const lies = this.#lies.get(match) ?? [];
+    this.#lies.set(match, lies);
+    if (lies.some((known) => known.says === lie.says && known.number === lie.number)) return;
+    lies.push(lie);
+    this.#say(match);
+  }
+
+  #say(match, end = null) {
+    this.#changed({ match, deal: this.#dealt?.told.match === match ? { ...this.#dealt.found, hand: this.#dealt.hand, number: this.#dealt.told.number } : null, end, lies: [...(this.#lies.get(match) ?? [])] });
+  }
+}

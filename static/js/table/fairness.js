@@ -1,0 +1,75 @@
+/** What the table shows of fair shuffles: a calm line where all is well, a loud one with the evidence where it is not. */
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { dealWords, endWords } from "../fair/words.js";
+import { Witness } from "../fair/witness.js";
+import { tellQuietly } from "./commands.js";
+import { page } from "./page.js";
+import { room } from "./store.js";
+
+/** {match, deal, end, lies}: see witness.js; null before the first deal. */
+const seen = signal(null);
+
+export const witness = new Witness({
+  tell: tellQuietly,
+  shuffles,
+  changed: (found) => {
+    const before = seen.peek();
+    const end = found.end ?? (before?.match === found.match ? before.end : null);
+    seen.value = { ...found, end };
+  },
+});
+
+/** What the house opens of a match that is over, or null where it does not (yet). */
+async function shuffles(match) {
+  const answer = await fetch(`/api/matches/${match}/shuffles`);
+  return answer.ok ? answer.json() : null;
+}
+
+const words = () => (seen.value ? (endWords(seen.value.end) ?? dealWords(seen.value.deal)) : null);
+
+/** Under the log. */
+export function FairLine() {
+  const said = words();
+  return said ? html`<p class="fair-line" data-lies=${seen.value.lies.length ? "" : null}>${said} <${How} /></p>` : null;
+}
+
+/** What a screen reader hears of it; there from the beginning, so that it is heard. */
+export function FairHeard() {
+  return html`<p class="unseen" role="status">${words() ?? ""}</p>`;
+}
+
+/** With the result of a match. */
+export function FairEnd({ match }) {
+  if (seen.value?.match !== match) return null;
+  const said = endWords(seen.value.end);
+  return html`<p class="fair-end">${said ?? "The shuffles are being checked."} <${How} /></p>`;
+}
+
+/** Over everything: what does not fit. */
+export function FairAlarm() {
+  const lies = seen.value?.lies ?? [];
+  const [copied, setCopied] = useState(null);
+  if (!lies.length) return null;
+  const evidence = JSON.stringify({ match: seen.value.match, room: room.value?.id ?? page.room, lies }, null, 1);
+  const copy = async () => setCopied((await copyText(evidence)) ? "Copied." : "Select it below and copy it with your keys.");
+  return html`<section class="notice bad fair-alarm" role="alert">
+    <b>The shuffle does not check out</b>
+    <ul>${lies.map((lie) => html`<li key=${lie.says}>${lie.says}</li>`)}</ul>
+    <p>Either the house is not honest, or something is broken. Keep the evidence before you go on. <${How} /></p>
+    <p class="row"><button type="button" class="button quiet" onClick=${copy}>Copy the evidence</button><span role="status">${copied ?? ""}</span></p>
+    <details class="more"><summary>What was promised, what was shown</summary><pre tabindex="0" role="region" aria-label="The evidence">${evidence}</pre></details>
+  </section>`;
+}
+
+const How = () => html`<a href="/fair" target="_blank">How that works</a>`;
+
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // no clipboard on a plain http address
+  }
+}
