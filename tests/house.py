@@ -32,6 +32,11 @@ class House:
         assert self._process is not None, "not started"
         return self._process.pid
 
+    @property
+    def alive(self) -> bool:
+        """Whether its process runs."""
+        return self._process is not None and self._process.poll() is None
+
     def start(self) -> None:
         """Return when the house answers. Raises AssertionError with what it logged if it does not open."""
         command = [sys.executable, "-P", "-m", self._module, "serve", "--port", str(self.port)]

@@ -5,12 +5,14 @@ import os
 import signal
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import asyncpg
 
 from app.ops.postgres import Postgres, socket_url
 from app.settings import plain_database_url
 from tests.house import House
+from tests.prove.crash_points import signal_of
 
 ENVIRONMENT = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "20"}
 """Nobody comes too often, and nobody counts as gone while the house is down."""
@@ -44,6 +46,16 @@ class Machine:
         with suppress(AssertionError):  # it did not open, and should not
             await starting
         self.house.kill()
+
+    async def kill_at(self, point: str, limit: float) -> bool:
+        """The house ends itself at this point of crash_points. False: nobody came by in so many seconds, and it was killed where it was."""
+        os.kill(self.house.pid, signal_of(point))
+        end = monotonic() + limit
+        while self.house.alive and monotonic() < end:  # noqa: ASYNC110  a process that ends tells nobody
+            await asyncio.sleep(0.002)
+        itself = not self.house.alive
+        self.house.kill()
+        return itself
 
     def kill_house(self) -> None:
         self.house.kill()

@@ -6,23 +6,29 @@ PLANTED names the fault. Nothing of this is known to the house itself.
 import asyncio
 import os
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
 from msgspec.structs import replace
 
 from app import cli
+from app.rules.errors import RuleError
 from app.rules.game import Seat
 from app.store.move_log import PostgresMoveLog
 from app.table import commands
+from app.table.errors import TableError
 from app.table.ledger import Ledger
 from app.table.notices import Done
 from app.table.ports import Line, Record
 from app.table.room import PersonId
 from app.table.steward import Steward
 from app.table.table import Table
+from tests.prove import crash_points
 
 WHILE: Final = 0.2
 """Seconds that a fault leaves open between a promise and its keeping."""
+LONG: Final = 60.0
 
 
 def shown_before_written() -> None:
@@ -31,7 +37,7 @@ def shown_before_written() -> None:
     append = PostgresMoveLog.append
 
     async def later(self: PostgresMoveLog, line: Line) -> None:
-        await asyncio.sleep(WHILE)
+        await asyncio.sleep(LONG)
         await append(self, line)
 
     async def at_once(self: PostgresMoveLog, line: Line) -> None:
@@ -47,10 +53,14 @@ def done_before_written() -> None:
     said = Table._said
 
     async def eager(self: Table, chair: Any, command: Any) -> None:
-        if isinstance(command, commands.Play):
-            chair.outbox.put(Done(command.id))
-            await asyncio.sleep(WHILE)
-        await said(self, chair, command)
+        if not isinstance(command, commands.Play):
+            await said(self, chair, command)
+            return
+        chair.outbox.put(Done(command.id))
+        await asyncio.sleep(WHILE)
+        self.ledger.intended = None
+        with suppress(RuleError, TableError):
+            await self.steward.obey(chair, command)
 
     Table._said = eager  # type: ignore[method-assign]
 
@@ -97,14 +107,33 @@ def stays_dead() -> None:
     Table._adrift = for_ever  # type: ignore[method-assign]
 
 
-PLANTED: Final[dict[str, Callable[[], None]]] = {
-    "shown-before-written": shown_before_written,
-    "done-before-written": done_before_written,
-    "applied-twice": applied_twice,
-    "last-entry-dropped": last_entry_dropped,
-    "stays-dead": stays_dead,
+class Fault(msgspec.Struct, frozen=True):
+    """Something that is broken on purpose, and how the campaign comes upon it."""
+
+    promise: str
+    plant: Callable[[], None]
+    says: str
+    kinds: frozenset[str]
+    """What it may be found as."""
+    victims: tuple[str, ...]
+    """Where the house is killed: after the promise and before its keeping."""
+
+
+PLANTED: Final[dict[str, Fault]] = {
+    "shown-before-written": Fault("P1", shown_before_written, "frames go out before the line is written", frozenset({"lost"}), ("shown",)),
+    "done-before-written": Fault(
+        "P1", done_before_written, "a move is called done before it is written", frozenset({"lost", "false refusal"}), ("acknowledged",)
+    ),
+    "applied-twice": Fault(
+        "P2", applied_twice, "a command that is said again is a new one", frozenset({"doubled", "false refusal"}), ("committed",)
+    ),
+    "last-entry-dropped": Fault(
+        "P1", last_entry_dropped, "the next owner drops the last entry", frozenset({"changed", "lost"}), ("committed",)
+    ),
+    "stays-dead": Fault("P9", stays_dead, "a table never asks again for a store that was away", frozenset({"dead"}), ("store",)),
 }
 
 if __name__ == "__main__":
-    PLANTED[os.environ["PLANTED"]]()
+    PLANTED[os.environ["PLANTED"]].plant()
+    crash_points.install()
     cli.main()

@@ -1,8 +1,8 @@
 """The promise that what was seen is saved: a real house under play, killed again and again, and what its players remember.
 
-The house alone is killed, PostgreSQL alone, or both, at random moments, also while they start. After each kill the log is compared
-with all that people were shown and told before; after each return every table must go on. How often the kernel was told to write
-through to the disk is not proved here: a kill cannot tell.
+The house alone is killed, PostgreSQL alone, or both, at random moments, also while they start; and the house kills itself at named
+points of the write path (crash_points). After each kill the log is compared with all that people were shown and told before; after
+each return every table must go on. How often the kernel was told to write through to the disk is not proved here: a kill cannot tell.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import random
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -20,15 +21,24 @@ import msgspec
 from app.games import GAMES
 from tests.prove.crash_checks import Checker
 from tests.prove.crash_machine import Machine
+from tests.prove.crash_planted import PLANTED
 from tests.prove.crash_players import Player, Table, furnish
+from tests.prove.crash_points import POINTS
 from tests.prove.crash_record import Fault, Memory
-from tests.prove.proof import EVERY, Ask, Found, Proof, say
+from tests.prove.proof import EVERY, Ask, Found, Planted, Proof, say
 
+LONG: Final = 2.0
+"""Minutes from which on a campaign is a long one."""
 TABLES: Final = 50
-"""At play at once in a campaign."""
+"""At play at once in a long campaign …"""
+FEW: Final = 12
+"""… and in a short one, which should come to some kills too."""
 DEAD = 30.0
 """Seconds after which a table at which nothing new was shown counts as dead."""
-VICTIMS = ("house", "store", "both")
+VICTIMS = ("house", "store", "both", *POINTS)
+"""Who is killed; or the point at which the house kills itself."""
+COMES_BY = 5.0
+"""Seconds within which somebody should come by a point."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -41,7 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
     """It ends after so many, or after so many seconds."""
     victims: tuple[str, ...] = VICTIMS
     fsync: bool = True
-    module: str = "app"
+    module: str = "tests.prove.crash_points"
     environment: dict[str, str] = {}
     dead: float = DEAD
 
@@ -108,7 +118,12 @@ class Campaign:
             self._tell()
 
     async def _kill(self, victim: str) -> None:
-        self.kills[victim] += 1
+        if victim in POINTS:
+            reached = await self._machine.kill_at(victim, COMES_BY)
+            self.kills[f"at {victim}" if reached else "house"] += 1
+            victim = "house"
+        else:
+            self.kills[victim] += 1
         if victim != "store":
             self._machine.kill_house()
         if victim != "house":
@@ -194,7 +209,7 @@ class Campaign:
 def prove(ask: Ask) -> Found:
     """Whether everything held; if not, what the house and its store left behind is kept."""
     folder = open_folder()
-    campaign = Campaign(Plan(ask.seed, TABLES, seconds=ask.minutes * 60), folder, loud=ask.loud)
+    campaign = Campaign(Plan(ask.seed, TABLES if ask.minutes >= LONG else FEW, seconds=ask.minutes * 60), folder, loud=ask.loud)
     with suppress(KeyboardInterrupt):
         asyncio.run(campaign.run())
     if ask.loud:
@@ -220,4 +235,30 @@ def open_folder() -> Path:
     return folder
 
 
-PROOF: Final = Proof("crashes", ("P1", "P2", "P9"), "a house at play is killed again and again", prove, quick=0.5)
+def broken_by(name: str) -> Callable[[Ask], Found]:
+    """The campaign on a house with that fault, killed where the fault must show."""
+    fault = PLANTED[name]
+
+    def look(ask: Ask) -> Found:
+        folder = open_folder()
+        module, environment = "tests.prove.crash_planted", {"PLANTED": name}
+        dead = DEAD if "dead" not in fault.kinds else 2.0
+        plan = Plan(ask.seed, 3, kills=10, victims=fault.victims, fsync=False, module=module, environment=environment, dead=dead)
+        campaign = Campaign(plan, folder)
+        try:
+            asyncio.run(campaign.run())
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        return Found({}, tuple(str(found) for found in campaign.faults if found.kind in fault.kinds))
+
+    return look
+
+
+PROOF: Final = Proof(
+    "crashes",
+    ("P1", "P2", "P9"),
+    "a house at play is killed again and again, at random and at named points",
+    prove,
+    quick=0.5,
+    planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
+)

@@ -1,0 +1,90 @@
+"""`python -m tests.prove.crash_points serve`: the house, which kills itself at a named point of the write path once it is told to.
+
+A signal arms a point, see `signal_of`; the next that comes by it ends the process as SIGKILL does. Unarmed, this is the house as it is.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from types import FrameType
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from app import cli
+from app.store import writer
+from app.store.append import Prepared, append_all, is_bare
+from app.store.engine import Plain
+from app.store.move_log import PostgresMoveLog
+from app.store.writer import Writer
+from app.table.chair import Chair
+from app.table.notices import AnyNotice, Done, Frame
+from app.table.ports import Line
+
+POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
+"""In the order of a move: judged and not yet on its way; on its way to PostgreSQL; in an open transaction; committed and nobody told;
+shown to the first of all who watch; called done."""
+
+_armed: set[str] = set()
+
+
+def signal_of(point: str) -> int:
+    """The signal that arms this point."""
+    return int(signal.SIGRTMIN) + 1 + POINTS.index(point)
+
+
+def passing(point: str) -> None:
+    """We are there."""
+    if point in _armed:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def install() -> None:
+    """Puts the points into the house."""
+    for point in POINTS:
+        signal.signal(signal_of(point), _arm)
+    append, written, following = PostgresMoveLog.append, Writer._write, Chair.next
+
+    async def judged(self: PostgresMoveLog, line: Line) -> None:
+        passing("judged")
+        await append(self, line)
+
+    async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+        if "sent" in _armed:
+            asyncio.get_running_loop().call_soon(passing, "sent")  # once the statement has left
+        result = await append_all(connection, lines)
+        if not all(is_bare(prepared.line) for prepared in lines):
+            passing("inserted")
+        return result
+
+    async def committed(self: Writer, connection: Plain, batch: list[writer.Waiting]) -> set[str]:
+        result = await written(self, connection, batch)
+        passing("committed")
+        return result
+
+    former: WeakKeyDictionary[Chair, type[AnyNotice]] = WeakKeyDictionary()
+
+    async def shown(self: Chair) -> AnyNotice:
+        """Who asks for the next notice has sent the one before."""
+        last = former.pop(self, None)
+        if last is Frame:
+            passing("shown")
+        elif last is Done:
+            passing("acknowledged")
+        notice = await following(self)
+        former[self] = type(notice)
+        return notice
+
+    PostgresMoveLog.append = judged  # type: ignore[method-assign]
+    writer.append_all = sent  # type: ignore[attr-defined]
+    Writer._write = committed  # type: ignore[method-assign]
+    Chair.next = shown  # type: ignore[method-assign]
+
+
+def _arm(number: int, frame: FrameType | None) -> None:
+    _armed.add(POINTS[number - int(signal.SIGRTMIN) - 1])
+
+
+if __name__ == "__main__":
+    install()
+    cli.main()
