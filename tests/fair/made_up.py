@@ -1,0 +1,83 @@
+"""A match as an honest house would tell it to one browser, made up from words, for those who check checkers."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from app.fair import VERSION, shuffle
+from app.fair.tree import Tree
+
+CARDS = tuple(f"{rank}{suit}" for suit in "SHDC" for rank in "23456789TJQKA")
+"""What is shuffled, by index."""
+
+
+def made_up(what: str) -> bytes:
+    return sha256(f"made up: {what}".encode()).digest()
+
+
+class Deal:
+    """One shuffle of a made-up match: `number` of it, by the seats `parts`; seat 0 holds every third card."""
+
+    def __init__(self, match: str, number: int, parts: Sequence[int] = (0, 2), attempt: int = 0, n: int = 52) -> None:
+        self.match, self.number, self.attempt, self.n = match, number, attempt, n
+        self.secret = shuffle.secret_of(made_up(match), match, number, attempt)
+        self.entropies = {seat: made_up(f"{match} {number} {attempt} {seat}") for seat in parts}
+        self.commitment = shuffle.commitment(match, number, attempt, self.secret)
+        self.order = shuffle.order(shuffle.seed(match, number, attempt, self.secret, self.entropies), n)
+        self.tree = Tree(self.secret, self.order)
+
+    @property
+    def _told(self) -> dict[str, Any]:
+        seals = {str(seat): shuffle.seal(self.match, self.number, self.attempt, seat, one) for seat, one in self.entropies.items()}
+        return {
+            "number": self.number,
+            "attempt": self.attempt,
+            "version": VERSION,
+            "n": self.n,
+            "commitment": self.commitment,
+            "seals": seals,
+            "openings": {str(seat): one.hex() for seat, one in self.entropies.items()},
+            "refused": [],
+            "root": self.tree.root,
+            "things": list(CARDS[: self.n]),
+        }
+
+    def dealt(self) -> dict[str, Any]:
+        """The notice `dealt` to seat 0."""
+        cards = [
+            {
+                "position": at,
+                "thing": self.order[at],
+                "card": CARDS[self.order[at]],
+                "salt": self.tree.salt(at),
+                "path": list(self.tree.path(at)),
+            }
+            for at in range(0, self.n, 3)
+        ]
+        return {"type": "dealt", "match": self.match, **self._told, "cards": cards}
+
+    def opened(self) -> dict[str, Any]:
+        """What /api/matches/…/shuffles tells of it."""
+        return {**self._told, "secret": self.secret.hex(), "order": list(self.order)}
+
+    def part(self, seat: int = 0) -> dict[str, Any]:
+        """What the browser of a seat keeps of its own part."""
+        return {"seat": seat, "entropy": self.entropies[seat].hex(), "opened": True}
+
+
+def kept(deals: Sequence[Deal]) -> Mapping[str, Any]:
+    """What the browser of seat 0 remembers of these deals, see static/js/fair/memory.js."""
+    at = {f"{deal.number}.{deal.attempt}": deal for deal in deals}
+    return {
+        "commitments": {key: deal.commitment for key, deal in at.items()},
+        "parts": {key: deal.part() for key, deal in at.items() if 0 in deal.entropies},
+        "deals": {
+            str(deal.number): {
+                "attempt": deal.attempt,
+                "root": deal.tree.root,
+                "commitment": deal.commitment,
+                "cards": [[card["position"], card["card"]] for card in deal.dealt()["cards"]],
+            }
+            for deal in deals
+        },
+    }
