@@ -120,8 +120,10 @@ class Server(uvicorn.Server):
         os._exit(1)
 
     def abort_all(self) -> None:
+        from app.web.gate import reset
+
         for connection in list(self.server_state.connections):
-            connection.transport.abort()
+            reset(connection.transport)
 
 
 def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:

@@ -5,7 +5,10 @@ A cut is an abort: a close would wait for a reader who does not read.
 """
 
 import asyncio
+import socket
+import struct
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -35,6 +38,15 @@ class Timer:
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
+
+
+def reset(transport: asyncio.Transport) -> None:
+    """Ends a connection at once, and tells the other side so: without SO_LINGER the kernel would go on offering what was not read."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None:
+        with suppress(OSError):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
 
 
 class Pages(HttpToolsProtocol):
@@ -74,7 +86,7 @@ class Pages(HttpToolsProtocol):
         if not self._cut:
             self._cut = True
             self.keeper.cuts[reason] += 1
-        self.transport.abort()
+        reset(self.transport)
 
     # -- what comes
 
@@ -146,7 +158,7 @@ class Tables(WebSocketsSansIOProtocol):
         if not self._cut:
             self._cut = True
             self.keeper.cuts[reason] += 1
-        self.transport.abort()
+        reset(self.transport)
 
     # -- what comes
 

@@ -16,11 +16,13 @@ from typing import Final
 from tests.prove import crashes, games
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.simulation import proof as simulation
+from tests.prove.wire import attacked
 
 PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
     simulation.PROOF,
     crashes.PROOF,
+    attacked.PROOF,
 )
 
 TRIES: Final = 0.5

@@ -1,0 +1,256 @@
+"""P6, nobody else's problem: attackers in one process, honest people in another, the house in a third; who is cut, what it costs whom."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from statistics import quantiles
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Final
+
+import httpx2
+import msgspec
+
+from app.settings import ROOT
+from app.web.doors import EACH
+from app.web.limits import RATES
+from tests.house import House
+from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.wire import stage
+from tests.prove.wire.attackers import KINDS, LOOPING, Assault, Result
+from tests.prove.wire.honest import Seen
+from tests.prove.wire.stage import Place
+
+TABLES: Final = 6
+EACH_KIND: Final = 8
+LONGEST: Final = 25.0
+"""Seconds: what the longest of the house's bounds (20 s for a body) leaves an attacker, and some for a busy machine."""
+SLACK: Final = 20.0
+"""Seconds that a busy machine may add before an attacker counts as uncut or a command as unanswered."""
+MEMORY: Final = 64 * 1024 * 1024
+"""Bytes by which the house may grow under all attackers together."""
+HURRY: Final = 0.2
+"""By this the house's own times are shortened in the quick share, where there is no time to wait for them."""
+ENVIRONMENT: Final = {"PECKING_ORDER_PATIENCE": "20", "PECKING_ORDER_LOG_LEVEL": "warning"}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One assault."""
+
+    calm: float
+    """Seconds of honest play before, and after."""
+    seconds: float
+    """Seconds of attack."""
+    limit: float
+    """Seconds within which each attacker must be cut, and each honest command answered."""
+    hurry: float = 1.0
+    kinds: tuple[str, ...] = tuple(KINDS)
+    each: int = EACH_KIND
+    planted: str = ""
+    tables: int = TABLES
+
+
+class Delays(msgspec.Struct, frozen=True):
+    """Seconds that honest people waited for answers."""
+
+    count: int
+    median: float
+    p99: float
+    longest: float
+
+    def __str__(self) -> str:
+        return f"p50 {self.median * 1000:.1f}, p99 {self.p99 * 1000:.1f}, longest {self.longest * 1000:.0f} ms of {self.count:,}"
+
+
+class Report(msgspec.Struct):
+    """What one assault showed."""
+
+    results: dict[str, Result]
+    calm: Delays
+    attacked: Delays
+    grown: int
+    """Bytes, at the worst moment."""
+    kept: int
+    """Bytes, after everybody had gone."""
+    reasons: dict[str, float]
+    """What the house says it cut, and why."""
+    moves: int
+    faults: list[str]
+
+
+def delays(seen: Seen, start: float, end: float) -> Delays:
+    taken = sorted(seconds for asked, seconds in seen.answers if start <= asked < end)
+    if len(taken) < 2:
+        return Delays(len(taken), 0, 0, 0)
+    return Delays(len(taken), taken[len(taken) // 2], quantiles(taken, n=100, method="inclusive")[98], taken[-1])
+
+
+def judged(plan: Plan, seconds: float, results: Mapping[str, Result], seen: Seen, grown: int) -> Iterator[str]:
+    """What did not hold. No figure in milliseconds is judged here: they depend on the machine."""
+    for kind, result in results.items():
+        if result.uncut:
+            yield f"{result.uncut} attackers of kind {kind} were not cut within {plan.limit:.0f} s"
+        if kind not in LOOPING and not result.cuts and not result.uncut:
+            yield f"no attacker of kind {kind} ever came in"
+    most = EACH + RATES["socket"].burst + seconds / RATES["socket"].seconds + 1
+    for kind in ("comes-and-goes",):
+        if kind in results and results[kind].served > most:
+            yield f"{results[kind].served} connections of one address were served in {seconds:.0f} s, at most {most:.0f} should be"
+    slow = [delay for _, delay in seen.answers if delay > plan.limit]
+    if slow or seen.unanswered:
+        yield f"{len(slow) + len(seen.unanswered)} honest commands had no answer within {plan.limit:.0f} s"
+    if seen.lost:
+        yield f"{len(seen.lost)} honest connections were lost: {seen.lost[0]}"
+    if not seen.answers:
+        yield "no honest command was answered at all"
+    if grown > MEMORY:
+        yield f"the house grew by {grown / 1e6:.0f} MB, at most {MEMORY / 1e6:.0f} are allowed"
+
+
+@contextmanager
+def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[bytes]"]:
+    process = _started("tests.prove.wire.honest", msgspec.json.encode(places), str(patience))
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def _started(module: str, line: bytes, *arguments: str) -> "subprocess.Popen[bytes]":
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-m", module, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=_path()
+    )
+    assert process.stdin is not None
+    process.stdin.write(line + b"\n")
+    process.stdin.flush()
+    return process
+
+
+def _path() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+class Scales:
+    """The most that a process held, looked at twenty times a second."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid, self._over = pid, Event()
+        self.most = stage.memory(pid)
+        self._thread = Thread(target=self._weigh, daemon=True)
+        self._thread.start()
+
+    def _weigh(self) -> None:
+        while not self._over.wait(0.05):
+            self.most = max(self.most, stage.memory(self._pid))
+
+    def stop(self) -> int:
+        self._over.set()
+        self._thread.join()
+        return self.most
+
+
+def assault(plan: Plan, progress: Progress) -> Report:
+    """The whole evening. Raises AssertionError where the house does not even open."""
+    with stage.house("tests.prove.wire.broken_house", HURRY=str(plan.hurry), PLANTED=plan.planted, **ENVIRONMENT) as house:
+        tables = [stage.table(house.base_url, number) for number in range(plan.tables)]
+        with honest([place for places in tables for place in places], plan.limit) as players:
+            sleep(2.0)  # the processes import, the matches begin
+            before, base = monotonic(), stage.memory(house.pid)
+            sleep(plan.calm)
+            scales, began = Scales(house.pid), monotonic()
+            path = f"/ws/table/{tables[0][0].room}"
+            attackers = _started(
+                "tests.prove.wire.attackers",
+                msgspec.json.encode(Assault(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)),
+            )
+            while attackers.poll() is None:
+                progress.tell(f"{stage.memory(house.pid) / 1e6:.0f} MB in the house")
+                sleep(0.1)
+            ended = monotonic()
+            printed, _ = attackers.communicate()
+            grown = scales.stop() - base
+            sleep(min(plan.calm, 3.0))
+            kept = stage.memory(house.pid) - base
+            reasons = cuts(house)
+            seen = msgspec.json.decode(players.communicate()[0], type=Seen)
+        results = msgspec.json.decode(printed, type=dict[str, Result])
+        calm, attacked = delays(seen, before, began), delays(seen, began, ended)
+        faults = list(judged(plan, ended - began, results, seen, grown))
+        if "Traceback" in house.logged.read_text(errors="replace"):
+            faults.append(f"the house has logged an error: {house.logged.read_text(errors='replace')[-2000:]}")
+    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, faults)
+
+
+def cuts(house: House) -> dict[str, float]:
+    """By reason, as the house counts them."""
+    text = httpx2.get(f"{house.base_url}/metrics").text
+    lines = [line for line in text.splitlines() if line.startswith("pecking_order_cuts_total{")]
+    return {line.split('"')[1]: float(line.rpartition(" ")[2]) for line in lines}
+
+
+def prove(ask: Ask) -> Found:
+    seconds = ask.minutes * 60
+    quick = seconds < 60
+    plan = Plan(
+        calm=3.0 if quick else max(10.0, seconds / 4),
+        seconds=max(3.0, seconds - 20) if quick else max(30.0, seconds / 2),
+        limit=LONGEST + SLACK,
+        hurry=HURRY if quick else 1.0,
+    )
+    report = assault(plan, Progress(ask))
+    if ask.loud:
+        for line in told(report):
+            say(line)
+    everybody = sum(len(result.cuts) for result in report.results.values())
+    uncut = sum(result.uncut for result in report.results.values())
+    figure = (
+        f"{uncut} not cut of {everybody + uncut:,} attackers ({len(plan.kinds)} kinds, {plan.each} of each at once); "
+        f"honest answers {report.calm} in peace, {report.attacked} under attack; "
+        f"the house grew by {report.grown / 1e6:.1f} MB, kept {report.kept / 1e6:.1f} MB"
+    )
+    return Found({"P6": figure}, tuple(report.faults))
+
+
+def told(report: Report) -> Iterator[str]:
+    for kind, result in report.results.items():
+        taken = sorted(result.cuts)
+        when = f"cut after {taken[len(taken) // 2]:.1f} s, at most {taken[-1]:.1f} s" if taken else ""
+        yield f"{kind:16} {len(taken):6} cut  {result.uncut:3} not  {result.served:6} served  {result.refused:6} refused  {when}"
+    yield "the house's own count: " + ", ".join(f"{count:.0f} {reason}" for reason, count in sorted(report.reasons.items()))
+    yield f"honest people made {report.moves:,} moves"
+
+
+def planted(name: str, *kinds: str, limit: float = 6.0) -> "Planted":
+    """That fault, with just the attackers who meet it: cut after 2 s at most by the hurried house as it should be."""
+
+    def run(ask: Ask) -> Found:
+        plan = Plan(calm=0.0, seconds=0.5, limit=limit, hurry=0.1, kinds=kinds, each=3, planted=name, tables=1)
+        return Found({}, tuple(assault(plan, Progress(ask)).faults))
+
+    return Planted("P6", SAYS[name], run)
+
+
+SAYS: Final = {
+    "no-gate": "uvicorn as it comes",
+    "frames-uncounted": "as many frames as one likes",
+    "closed-for-ever": "who does not read is closed, and the close waits",
+    "waits-in-the-actor": "a table waits until everybody has taken what it sends",
+}
+
+PROOF: Final = Proof(
+    "attackers",
+    ("P6",),
+    "sixteen kinds of attackers beside honest people",
+    prove,
+    quick=0.5,
+    planted={
+        "no-gate": planted("no-gate", "silent", "pings"),
+        "frames-uncounted": planted("frames-uncounted", "pings-and-reads"),
+        "closed-for-ever": planted("closed-for-ever", "never-reads"),
+        "waits-in-the-actor": planted("waits-in-the-actor", "never-reads"),
+    },
+)
