@@ -42,8 +42,8 @@ function checkOwnPart(told, part, seat, lie) {
 
 function checkCard(told, { position, thing, card, salt, path }, lie) {
   const top = attempted(() => fair.climb(told.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path));
-  if (top !== told.root) lie(`The card ${card} that you were dealt is not the one that was sealed at place ${position + 1}.`, told.root, top);
-  if (told.things.length && told.things[thing] !== card) lie(`The card that was sealed at place ${position + 1} is another than the one you were shown.`, told.things[thing] ?? null, card);
+  if (top !== told.root) lie("A card that you were dealt is not the one that was sealed for you.", { root: told.root }, { position, thing, card, root: top });
+  if (told.things.length && told.things[thing] !== card) lie("A card that was sealed for you is another than the one you were shown.", { position, card: told.things[thing] ?? null }, { position, card });
 }
 
 /** Own cards as opened against the hand that the table shows right after the deal. Gives null where they are the same, else the lie. */
@@ -78,7 +78,7 @@ export function checkShuffle(match, told, kept) {
     if (place !== -1 || told.order.length !== n) lie(`The order of the cards does not follow from the opened parts: place ${place + 1} differs.`, found.order, told.order);
     if (found.root !== told.root) lie("The cards that were sealed are not the ones of this shuffle.", found.root, told.root);
     for (const [position, card] of dealt?.cards ?? [])
-      if (told.things.length && told.things[found.order[position]] !== card) lie(`You were dealt ${card}, and another card lay at place ${position + 1}.`, card, told.things[found.order[position]] ?? null);
+      if (told.things.length && told.things[found.order[position]] !== card) lie("A card that you were dealt is not the one that lay there.", { position, card: told.things[found.order[position]] ?? null }, { position, card });
   }
   const watched = promised !== undefined;
   return { number, n, checked: lies.length ? 0 : n, watched, sealed: false, lies };

@@ -143,7 +143,7 @@ export class Witness {
   #lie(match, lie) {
     const lies = this.#lies.get(match) ?? [];
     this.#lies.set(match, lies);
-    if (lies.some((known) => known.says === lie.says && known.number === lie.number)) return;
+    if (lies.some((known) => JSON.stringify(known) === JSON.stringify(lie))) return;
     lies.push(lie);
     this.#say(match);
   }

@@ -3,7 +3,7 @@ import { html } from "../html.js";
 import { Banners } from "./banners.js";
 import { Chat } from "./chat.js";
 import { tell } from "./commands.js";
-import { FairAlarm, FairHeard, FairLine } from "./fairness.js";
+import { EvidenceSheet, FairAlarm, FairHeard, FairLine } from "./fairness.js";
 import { game, words } from "./game.js";
 import { Gathering, StartBar } from "./gathering.js";
 import { InviteSheet } from "./invite.js";
@@ -73,6 +73,8 @@ function Sheets() {
       return html`<${SettingsSheet} />`;
     case "keys":
       return html`<${KeysSheet} />`;
+    case "evidence":
+      return html`<${EvidenceSheet} />`;
     case "ladder":
       return html`<${Sheet} title=${words.value.standing} name="ladder">${frame.value && game.value ? html`<${Ladder} rows=${game.value.standing(frame.value)} table=${{ frame: frame.value, room: room.value }} />` : html`<p>Nobody stands above anybody yet.</p>`}</${Sheet}>`;
     default:

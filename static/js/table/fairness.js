@@ -6,6 +6,7 @@ import { dealWords, endWords } from "../fair/words.js";
 import { Witness } from "../fair/witness.js";
 import { tellQuietly } from "./commands.js";
 import { page } from "./page.js";
+import { openSheet, Sheet } from "./sheets.js";
 import { room } from "./store.js";
 
 /** {match, deal, end, lies}: see witness.js; null before the first deal. */
@@ -27,7 +28,11 @@ async function shuffles(match) {
   return answer.ok ? answer.json() : null;
 }
 
-const words = () => (seen.value ? (endWords(seen.value.end) ?? dealWords(seen.value.deal)) : null);
+function words() {
+  if (seen.value === null) return null;
+  if (seen.value.lies.length) return "The shuffle does not check out.";
+  return endWords(seen.value.end) ?? dealWords(seen.value.deal);
+}
 
 /** Under the log. */
 export function FairLine() {
@@ -50,17 +55,33 @@ export function FairEnd({ match }) {
 /** Over everything: what does not fit. */
 export function FairAlarm() {
   const lies = seen.value?.lies ?? [];
-  const [copied, setCopied] = useState(null);
   if (!lies.length) return null;
-  const evidence = JSON.stringify({ match: seen.value.match, room: room.value?.id ?? page.room, lies }, null, 1);
-  const copy = async () => setCopied((await copyText(evidence)) ? "Copied." : "Select it below and copy it with your keys.");
+  const kinds = kindsOf(lies);
   return html`<section class="notice bad fair-alarm" role="alert">
-    <b>The shuffle does not check out</b>
-    <ul>${lies.map((lie) => html`<li key=${lie.says}>${lie.says}</li>`)}</ul>
-    <p>Either the house is not honest, or something is broken. Keep the evidence before you go on. <${How} /></p>
-    <p class="row"><button type="button" class="button quiet" onClick=${copy}>Copy the evidence</button><span role="status">${copied ?? ""}</span></p>
-    <details class="more"><summary>What was promised, what was shown</summary><pre tabindex="0" role="region" aria-label="The evidence">${evidence}</pre></details>
+    <div><b>The shuffle does not check out.</b> ${kinds[0].says} ${kinds.length > 1 ? `And ${kinds.length - 1} more.` : ""}</div>
+    <button type="button" class="button quiet" onClick=${() => openSheet("evidence")}>Show the evidence</button>
   </section>`;
+}
+
+/** All that does not fit, in a sheet, to be copied. */
+export function EvidenceSheet() {
+  const lies = seen.value?.lies ?? [];
+  const evidence = JSON.stringify({ match: seen.value?.match, room: room.value?.id ?? page.room, lies }, null, 1);
+  const [copied, setCopied] = useState("");
+  const copy = async () => setCopied((await copyText(evidence)) ? "Copied." : "Select it below and copy it with your keys.");
+  return html`<${Sheet} title="The shuffle does not check out" name="evidence"><div class="stack">
+    <ul class="fair-lies">${kindsOf(lies).map(({ says, times }) => html`<li key=${says}>${says}${times > 1 ? ` ${times} times.` : ""}</li>`)}</ul>
+    <p>Either the house is not honest, or something is broken. Keep the evidence before you go on, and ask whoever runs the house. <${How} /></p>
+    <p class="row"><button type="button" class="button" onClick=${copy}>Copy the evidence</button><span role="status">${copied}</span></p>
+    <details class="more"><summary>What was promised, what was shown</summary><pre class="fair-evidence" tabindex="0" role="region" aria-label="The evidence">${evidence}</pre></details>
+  </div></${Sheet}>`;
+}
+
+/** The sentences, each once, with how often it is true. */
+function kindsOf(lies) {
+  const times = new Map();
+  for (const { says } of lies) times.set(says, (times.get(says) ?? 0) + 1);
+  return [...times].map(([says, count]) => ({ says, times: count }));
 }
 
 const How = () => html`<a href="/fair" target="_blank">How that works</a>`;
