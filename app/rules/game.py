@@ -153,6 +153,8 @@ class Game(ABC, Generic[P, Q, H, M]):
     """How many real choices a search looks ahead before it asks for the `promise` of a deal, where the game gives one."""
     rules_version: ClassVar[int] = 1
     """Grows when stored matches would replay differently."""
+    open_after: ClassVar[bool] = True
+    """Whether everybody may know every card once the match is over; then the house opens the secrets of its shuffles."""
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
     """The union of the game's move records, tagged by `type`; what msgspec reads a move as."""
@@ -175,6 +177,15 @@ class Game(ABC, Generic[P, Q, H, M]):
     @abstractmethod
     def shuffled(self, state: State[P, Q, H], order: Sequence[int]) -> State[P, Q, H]:
         """The state after chance gave `order`, a permutation of range(awaits_shuffle(state))."""
+
+    def things(self, public: P) -> tuple[str, ...]:
+        """What awaits the order, by index: a card's code. Judged just before a shuffle; by default they have no names."""
+        return ()
+
+    def dealt(self, view: View[P, Q]) -> tuple[int, ...]:
+        """Which positions of the order were dealt to this view's own hand; judged right after a shuffle, none for a spectator. What lies
+        there is opened to that seat, and to nobody else while the match goes on. By default nothing is."""
+        return ()
 
     @abstractmethod
     def prompt(self, view: View[P, Q]) -> Prompt | None:

@@ -17,10 +17,28 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
     """One of the game's own move records."""
 
 
+class Proof(msgspec.Struct, frozen=True):
+    """What an order follows from, beside the house's secret; see docs/fair-shuffle.md. Seats are written as text, bytes hexadecimal."""
+
+    version: int
+    number: int
+    """Of the shuffle in its match, 0-based."""
+    attempt: int
+    """0-based; one more for each time that somebody did not open."""
+    seals: dict[str, str]
+    """What seats promised before anything was opened."""
+    openings: dict[str, str]
+    """What they had promised: their part of the seed."""
+    refused: tuple[Seat, ...]
+    """Who did not open in time in an attempt before, and was left out."""
+
+
 class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
     """Chance gave an order; replays need no generator."""
 
     order: tuple[int, ...]
+    proof: Proof | None = None
+    """None: from before shuffles could be checked."""
 
 
 class Expired(msgspec.Struct, frozen=True, tag_field="type", tag="expired"):

@@ -20,6 +20,8 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
     leaks.silent_skip: ("lockstep", "hindsight", "twin-tables"),
     leaks.early_closed_window: ("lockstep", "hindsight", "twin-tables"),
     leaks.unsorted_hands: ("order-of-dealing",),
+    leaks.card_of_another_opened: ("openings",),
+    leaks.nothing_but_the_first_opened: ("openings",),
     faults.forgetful_resample: ("worlds",),
     faults.ignorant_resample: ("hindsight",),
     faults.prejudiced_resample: ("every-place",),

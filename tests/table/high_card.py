@@ -103,6 +103,16 @@ class HighCard(Game[Public, Private, None, Move]):
             private[seat] = Private(tuple(sorted(order[3 * index : 3 * index + 3])))
         return State(public, tuple(private), None, (Dealt(public.deal),))
 
+    def things(self, public: Public) -> tuple[str, ...]:
+        return tuple(map(str, range(3 * len(public.ranks)))) if public.phase == "deal" else ()
+
+    def dealt(self, view: View[Public, Private]) -> tuple[int, ...]:
+        ranks = view.public.ranks
+        if view.seat not in ranks or view.public.phase != "choose":
+            return ()
+        first = 3 * ranks.index(view.seat)
+        return tuple(range(first, first + 3))
+
     def prompt(self, view: View[Public, Private]) -> Prompt | None:
         public, private = view.public, view.private
         if private is None or view.seat not in public.ranks or public.phase == "over":

@@ -65,6 +65,12 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         drawn = tuple(seat for (seat,) in groups)
         return after(state, RanksSet(drawn), ranks=drawn, phase=Phase.DEAL, deal=1)
 
+    def things(self, public: Tableau) -> tuple[str, ...]:
+        return tuple(public.deck)
+
+    def dealt(self, view: ScumView) -> tuple[int, ...]:
+        return dealing.dealt_to(view.public, view.seat)
+
     def prompt(self, view: ScumView) -> Prompt | None:
         public, seat = view.public, view.seat
         if seat is None or seat not in self.awaited(public):

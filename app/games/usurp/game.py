@@ -49,6 +49,12 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         state = replace(state, events=())
         return hands.draw_dealer(state, order) if state.public.phase is Phase.LOT else hands.deal(state, order)
 
+    def things(self, public: Tableau) -> tuple[str, ...]:
+        return tuple(PACK) if public.phase is Phase.DEAL else ()
+
+    def dealt(self, view: UsurpView) -> tuple[int, ...]:
+        return hands.dealt_to(view.public, view.seat)
+
     def prompt(self, view: UsurpView) -> Prompt | None:
         public, seat = view.public, view.seat
         if seat is None:

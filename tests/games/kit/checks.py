@@ -12,6 +12,7 @@ from tests.games.kit.frames import frames
 from tests.games.kit.hindsight import hindsight
 from tests.games.kit.lockstep import lockstep
 from tests.games.kit.matches import ends, time_alone_ends
+from tests.games.kit.openings import openings
 from tests.games.kit.refusals import refusals
 from tests.games.kit.tally import Tally
 from tests.games.kit.twin_tables import twin_tables
@@ -35,6 +36,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "refusals": Check(refusals, 80, 30),
     "worlds": Check(every_card_in_every_world, 120, 16),
     "order-of-dealing": Check(order_of_dealing, 40, 12),
+    "openings": Check(openings, 40, 8),
     "lockstep": Check(lockstep, 160, 14),
     "hindsight": Check(hindsight, 160, 30),
     "endings": Check(endings, 240, 10),

@@ -143,3 +143,35 @@ def unsorted_hands(adapter: Adapter) -> Planted:
         return {"shuffled": shuffled}
 
     return Planted(adapter, methods)
+
+
+def card_of_another_opened(adapter: Adapter) -> Planted:
+    """Of a shuffle each seat is opened one card that was dealt to somebody else."""
+
+    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+        def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
+            own = clean.dealt(seen)
+            others = (clean.dealt(replace(seen, seat=seat)) for seat in map(Seat, range(20)) if seat != seen.seat)
+            taken = next((positions[0] for positions in others if positions), None) if own else None
+            if taken is None:
+                return own
+            planted.acted += 1
+            return (*own, taken)
+
+        return {"dealt": dealt}
+
+    return Planted(adapter, methods)
+
+
+def nothing_but_the_first_opened(adapter: Adapter) -> Planted:
+    """A hand is opened in part, and the rest could be anything."""
+
+    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+        def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
+            own = clean.dealt(seen)
+            planted.acted += len(own) > 1
+            return own[:1]
+
+        return {"dealt": dealt}
+
+    return Planted(adapter, methods)

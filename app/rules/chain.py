@@ -1,0 +1,68 @@
+"""The record of a match as a chain of hashes: each entry's link covers the one before, so the last one stands for the whole match.
+
+Only what a replay needs is covered, and nothing that is anybody's own: no names, no accounts, no commands. So a record still verifies
+after somebody in it was forgotten. docs/protocol.md, "Receipts", says it for other programs.
+"""
+
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+NAME: Final = "pecking-order/chain/1"
+"""What is hashed first, so that no hash of ours can be taken for another."""
+
+
+class Unlinked(Exception):
+    """A record that is not what was written: at `ply` the chain does not go on."""
+
+    def __init__(self, match: str, ply: int) -> None:
+        super().__init__(f"match {match}: entry {ply} is not what its hash says")
+        self.match, self.ply = match, ply
+
+
+class Link(msgspec.Struct, frozen=True):
+    """An entry as it stands in the store."""
+
+    ply: int
+    at: int
+    """Whole milliseconds since 1970, rounded down."""
+    entry: Any
+    """As JSON, exactly as stored."""
+    hash: bytes | None
+    """None: written before there was a chain."""
+
+
+def canonical(value: Any) -> bytes:
+    """JSON in its one form: keys sorted, no spaces, UTF-8 without escapes that need not be."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def head(match: str, game: str, rules_version: int, setup: Mapping[str, Any]) -> bytes:
+    """What the first entry's link covers; `setup` is `{seats, options, ranked}` as JSON. 32 bytes."""
+    return sha256(canonical([NAME, match, game, rules_version, setup])).digest()
+
+
+def link(previous: bytes, match: str, ply: int, at: int, entry: Any) -> bytes:
+    """The hash of one entry after `previous`. `at` as in Link, `entry` as JSON. 32 bytes."""
+    return sha256(canonical([previous.hex(), match, ply, at, entry])).digest()
+
+
+def verified(first: bytes, match: str, links: Iterable[Link]) -> bytes:
+    """The last hash of a whole record that begins with `first`. Raises Unlinked at the first entry that does not fit.
+
+    An entry without a hash is taken as it is, but only before the first one that has one."""
+    last, chained = first, False
+    for ply, one in enumerate(links):
+        last = link(last, match, ply, one.at, one.entry)
+        if one.ply != ply or (chained if one.hash is None else one.hash != last):
+            raise Unlinked(match, ply)
+        chained = one.hash is not None
+    return last
+
+
+def receipt(last: bytes) -> str:
+    """A hash as people read and compare it: hexadecimal, in groups of four."""
+    text = last.hex()
+    return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
