@@ -25,6 +25,9 @@ SESSION: Final = {
 }
 """What every connection asks for, whatever the server's own defaults are."""
 
+TABLES_SESSION: Final = {**SESSION, "idle_in_transaction_session_timeout": "4s"}
+"""What tables ask for: a house that stands still in a transaction must not keep its rooms from the next one for long."""
+
 ANSWER_LIMIT = 8.0
 """Seconds after which a silent server counts as away; longer than statement_timeout, so that it may speak first."""
 
@@ -107,6 +110,17 @@ class Database:
             async with pool.acquire(timeout=5) as connection, connection.transaction():
                 yield connection
 
+    @asynccontextmanager
+    async def single(self) -> AsyncIterator["asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"]:
+        """A plain connection for one statement that is committed by itself: no house that stands still keeps a lock by it.
+
+        Raises StoreAway; whether the statement took effect is then unknown.
+        """
+        async with answering():
+            pool = await self._opened_pool()
+            async with pool.acquire(timeout=5) as connection:
+                yield connection
+
     async def safety(self) -> Safety:
         """Reads the settings back. Raises StoreAway."""
         names = ("server_version", "fsync", "full_page_writes", "synchronous_commit")
@@ -132,4 +146,4 @@ class Database:
             return self._pool
 
     def _plain_options(self) -> dict[str, Any]:
-        return {"server_settings": SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT}
+        return {"server_settings": TABLES_SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT}

@@ -28,10 +28,10 @@ class PostgresRoomBook:
     async def save(self, room: Room, epoch: int = FIRST) -> None:
         """Raises Fenced, CodeTaken, and OddText where a text in the room cannot be written."""
         try:
-            async with self._database.plain() as connection:
+            async with self._database.single() as connection:
                 await write_room(connection, room, epoch)
         except CodeTaken:
-            async with self._database.plain() as connection:
+            async with self._database.single() as connection:
                 if not await free_code(connection, room):
                     raise
                 await write_room(connection, room, epoch)
@@ -40,14 +40,14 @@ class PostgresRoomBook:
         """Waits for whatever is being written to the room; nothing that was sent before arrives after it."""
         if not is_id(room):
             return None
-        async with self._database.plain() as connection:
+        async with self._database.single() as connection:
             row = await connection.fetchrow("UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING room, epoch", room)
         return None if row is None else (read_room(row["room"]), row["epoch"])
 
     async def load(self, room: RoomId) -> Room | None:
         if not is_id(room):
             return None
-        async with self._database.plain() as connection:
+        async with self._database.single() as connection:
             value = await connection.fetchval("SELECT room FROM rooms WHERE id = $1", room)
         return None if value is None else read_room(value)
 
@@ -59,7 +59,7 @@ class PostgresRoomBook:
 
     async def awake(self) -> list[RoomId]:
         """Rooms with a match that goes on, newest first."""
-        async with self._database.plain() as connection:
+        async with self._database.single() as connection:
             rows = await connection.fetch(
                 "SELECT rooms.id FROM rooms JOIN matches ON matches.id = rooms.match_id"
                 " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id"
@@ -70,7 +70,7 @@ class PostgresRoomBook:
         """The last `limit` lines, oldest first."""
         if not is_id(room):
             return []
-        async with self._database.plain() as connection:
+        async with self._database.single() as connection:
             rows = await connection.fetch(
                 "SELECT person, name, text, at FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2", room, limit
             )
@@ -83,7 +83,7 @@ class PostgresRoomBook:
         """Raises Fenced, OddText for control characters."""
         at = _EPOCH + timedelta(milliseconds=line.at)
         words = (plain(line.name, "The name"), plain(line.text, "The text"))
-        async with self._database.plain() as connection:
+        async with self._database.single() as connection:
             number = await connection.fetchval(_SAY, room, line.person, *words, at, epoch)
         if number is None:
             raise Fenced(f"room {room} is not ours under epoch {epoch}")
@@ -91,7 +91,7 @@ class PostgresRoomBook:
     async def _find(self, query: str, value: str) -> RoomId | None:
         if not is_id(value):
             return None
-        async with self._database.plain() as connection:
+        async with self._database.single() as connection:
             found: str | None = await connection.fetchval(query, value)
         return None if found is None else RoomId(found)
 

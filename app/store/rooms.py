@@ -78,7 +78,7 @@ WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}' AND update
 
 
 async def write_room(connection: Plain, room: Room, epoch: int) -> None:
-    """Writes the room whole, within the caller's transaction. Raises Fenced and CodeTaken, which spoil the transaction, and OddText."""
+    """Writes the room whole, in one statement. Raises Fenced and CodeTaken, which spoil a transaction around it, and OddText."""
     row = (
         room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match, everybody(room),
         json_text(room, "The room"), room.created, epoch,

@@ -7,6 +7,7 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Played, Shuffled
+from app.store import engine
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
@@ -81,8 +82,16 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
     assert len((await log.claim(other.match, TOY)).written) == 1
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that wait for a lock however slow the machine is. Ask for it before anything that connects."""
+    for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+        monkeypatch.setitem(engine.TABLES_SESSION, name, "60s")
+    monkeypatch.setattr(engine, "ANSWER_LIMIT", 60.0)
+
+
 async def test_taking_a_room_waits_for_what_is_being_written_to_it(
-    database: Database, log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    patient: None, database: Database, log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
 ) -> None:
     """The match's last line is on its way when another owner opens the room: it reads the room after that line."""
     playing = await play(await guest("Ada"), await guest("Bob"), of=1)

@@ -1,0 +1,252 @@
+"""The promise that a table has one owner: two processes write to the same tables, whoever writes is frozen, the other takes over, and
+the frozen one wakes up and goes on as if nothing had happened.
+
+PostgreSQL itself keeps the record: triggers compare the epoch of whoever writes a line, a room or a word with that of the owner at that
+moment. So a stale write is seen even if the owner writes over it at once.
+"""
+
+import asyncio
+import json
+import os
+import random
+import shutil
+import signal
+import sys
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import asyncpg
+
+from app.ops.migrations import migrate
+from app.ops.postgres import Postgres
+from app.rules.game import Seat
+from app.rules.replay import Setup
+from app.settings import ROOT, plain_database_url
+from app.store.base import new_id
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.table.ports import Place
+from tests.prove.crashes import open_folder
+from tests.prove.owner_writer import PLANTED, POINTS
+from tests.prove.proof import Ask, Found, Planted, Progress, Proof
+from tests.store.conftest import a_room
+from tests.store.toy import TOY
+
+TABLES: Final = 16
+ROUNDS: Final = 30
+"""Takeovers of each set of tables."""
+FIRST_WORDS: Final = 30.0
+"""Seconds within which a process must have answered: the machine may be busy."""
+
+_WATCH: Final = """
+CREATE TABLE stale (what text, id text, epoch int, owner int);
+CREATE FUNCTION watch_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO stale SELECT 'entry', id, NEW.epoch, epoch FROM matches WHERE id = NEW.match_id AND epoch <> NEW.epoch;
+    RETURN NEW;
+END $$;
+CREATE FUNCTION watch_room() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO stale SELECT 'room', NEW.id, (NEW.room->'options'->>'by')::int, NEW.epoch
+    WHERE (NEW.room->'options'->>'by')::int <> NEW.epoch;
+    RETURN NEW;
+END $$;
+CREATE FUNCTION watch_word() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO stale SELECT 'word', id, NEW.text::int, epoch FROM rooms WHERE id = NEW.room_id AND epoch <> NEW.text::int;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER watch AFTER INSERT ON entries FOR EACH ROW EXECUTE FUNCTION watch_entry();
+CREATE TRIGGER watch AFTER UPDATE ON rooms FOR EACH ROW WHEN (OLD.room IS DISTINCT FROM NEW.room) EXECUTE FUNCTION watch_room();
+CREATE TRIGGER watch AFTER INSERT ON chat_lines FOR EACH ROW EXECUTE FUNCTION watch_word();
+"""
+"""Whoever writes under another epoch than the owner's is put down."""
+
+_OLD_LINES: Final = "SELECT count(*) FROM entries WHERE match_id = $1 AND epoch < $2 AND ply >= $3"
+_LINE: Final = "SELECT count(*) FROM entries WHERE match_id = $1 AND epoch = $2 AND ply = $3"
+
+
+class Worker:
+    """One writing process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.writing = False
+
+    @classmethod
+    async def start(cls, url: str, fault: str | None) -> "Worker":
+        command = [sys.executable, "-P", "-m", "tests.prove.owner_writer", url, *([fault] if fault else [])]
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        )
+        one = cls(process)
+        await one.hear("ready")
+        return one
+
+    def tell(self, **what: Any) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{json.dumps(what)}\n".encode())
+
+    async def hear(self, word: str) -> Any:
+        assert self.process.stdout is not None
+        async with asyncio.timeout(FIRST_WORDS):
+            line = await self.process.stdout.readline()
+        assert line, "a writer ended by itself"
+        return json.loads(line)[word]
+
+    def freeze(self) -> None:
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    @property
+    def frozen(self) -> bool:
+        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+    async def end(self) -> None:
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+class Struggle:
+    """Two writers and what came of them."""
+
+    def __init__(self, url: str, seed: int, fault: str | None) -> None:
+        self.url, self.fault = url, fault
+        self.faults: list[str] = []
+        self.frozen: Counter[str] = Counter()
+        self.takeovers = self.acknowledged = 0
+        self._chance = random.Random(seed)
+        self._workers: list[Worker] = []
+
+    async def run(self, progress: Progress) -> None:
+        database = Database(self.url)
+        log = PostgresMoveLog(database)
+        connection = await asyncpg.connect(plain_database_url(self.url))
+        try:
+            await connection.execute(_WATCH)
+            self._workers = [await Worker.start(self.url, self.fault) for _ in range(2)]
+            while not progress.over and not self.faults:
+                await self._set(connection, await self._furnish(log), progress)
+        except (TimeoutError, AssertionError) as error:
+            self.faults.append(f"owners: {type(error).__name__}: {error}")
+        finally:
+            for worker in self._workers:
+                await worker.end()
+            await connection.close()
+            await log.close()
+            await database.close()
+
+    async def _furnish(self, log: PostgresMoveLog) -> list[tuple[str, str]]:
+        rooms = [a_room(bots=2, match=new_id()) for _ in range(TABLES)]
+        for room in rooms:
+            places = [Place(Seat(seat.number), None, seat.bot, seat.name) for seat in room.seats]
+            await log.begin(room, TOY, Setup(2, TOY.options()), places)
+        return [(room.id, str(room.match)) for room in rooms]
+
+    async def _set(self, connection: "asyncpg.Connection[asyncpg.Record]", tables: list[tuple[str, str]], progress: Progress) -> None:
+        """The same tables go to and fro."""
+        owner, other = self._workers
+        owner.tell(own=tables)
+        epochs = await owner.hear("owned")
+        owner.tell(write=True)
+        for _ in range(ROUNDS):
+            if progress.over or self.faults:
+                break
+            epochs = await self._takeover(connection, owner, other, tables, epochs)
+            owner, other = other, owner
+            progress.tell(f"{self.takeovers} takeovers  {len(self.faults)} faults")
+        other.tell(own=tables)
+        await other.hear("owned")
+        await owner.hear("idle")
+
+    async def _takeover(
+        self, connection: "asyncpg.Connection[asyncpg.Record]", old: Worker, new: Worker, tables: list[tuple[str, str]], epochs: Any
+    ) -> Any:
+        await asyncio.sleep(self._chance.uniform(0, 0.03))
+        await self._freeze(old)
+        new.tell(own=tables)
+        owned = await new.hear("owned")
+        early = self._chance.random() < 0.5
+        if not early:
+            new.tell(write=True)
+            await asyncio.sleep(self._chance.uniform(0, 0.03))
+        old.thaw()
+        idle = await old.hear("idle")
+        if early:  # the old one woke up before the new one had written anything: only the epoch tells them apart
+            new.tell(write=True)
+        self.takeovers += len(tables)
+        self.faults += [
+            f"owners: {row['what']} {row['id']} was written under epoch {row['epoch']} when it was owned under {row['owner']}"
+            for row in await connection.fetch("DELETE FROM stale RETURNING *")
+        ]
+        for match, (epoch, ply) in owned.items():
+            if epoch <= epochs[match][0]:
+                self.faults.append(f"owners: match {match} has two owners under epoch {epoch}")
+            if await connection.fetchval(_OLD_LINES, match, epoch, ply):
+                self.faults.append(f"owners: match {match} took a line of a former owner after ply {ply}")
+        for match, (epoch, ply) in idle.items():
+            self.acknowledged += ply >= 0
+            if ply >= 0 and not await connection.fetchval(_LINE, match, epoch, ply):
+                self.faults.append(f"owners: match {match} lost line {ply} of epoch {epoch}, which was acknowledged")
+        return owned
+
+    async def _freeze(self, old: Worker) -> None:
+        point = self._chance.choice(("any", *POINTS))
+        self.frozen[point] += 1
+        if point == "any":
+            old.freeze()
+        else:
+            old.tell(freeze=point)
+        end = monotonic() + 1.0
+        while not old.frozen:
+            if monotonic() > end:
+                old.freeze()
+            await asyncio.sleep(0.001)
+
+
+def struggle(ask: Ask, fault: str | None = None) -> Struggle:
+    """Two writers on a PostgreSQL of their own for so long; without fsync, which has nothing to do with it."""
+    folder = open_folder()
+    try:
+        with Postgres(folder / "data", fsync=False) as postgres:
+            asyncio.run(migrate(postgres.url))
+            one = Struggle(postgres.url, ask.seed, fault)
+            asyncio.run(one.run(Progress(ask)))
+            return one
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def prove(ask: Ask) -> Found:
+    one = struggle(ask)
+    where = ", ".join(f"{count} {point}" for point, count in sorted(one.frozen.items()))
+    figure = f"{len(one.faults)} stale writes or lost lines in {one.takeovers:,} takeovers (frozen: {where})"
+    return Found({"P4": figure}, tuple(one.faults[:20]))
+
+
+def broken_by(fault: str) -> Callable[[Ask], Found]:
+    return lambda ask: Found({}, tuple(struggle(ask, fault).faults))
+
+
+SAYS: Final = {
+    "epoch-not-in-append": "a line is fenced by its ply alone",
+    "epoch-not-in-room": "rooms and words are taken from whoever had the room once",
+    "lease-checked-first": "a lease is looked at, and then a room is written",
+    "one-epoch-for-all": "a claim does not raise the epoch",
+}
+
+PROOF: Final = Proof(
+    "owners",
+    ("P4",),
+    "two processes write to the same tables, and are frozen while they do",
+    prove,
+    quick=0.2,
+    planted={name: Planted("P4", SAYS[name], broken_by(name)) for name in PLANTED},
+)
