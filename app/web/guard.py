@@ -77,13 +77,10 @@ class Guard:
         state = scope.setdefault("state", {})
         state["request_id"] = request_id
         with structlog.contextvars.bound_contextvars(request=request_id):
-            if scope["type"] != "http":
-                await self.inner(scope, receive, send)
-                return
             state["csp_nonce"] = nonce = secrets.token_urlsafe(16)
 
             async def send_with_headers(message: Message) -> None:
-                if message["type"] == "http.response.start":
+                if message["type"] in ("http.response.start", "websocket.http.response.start"):
                     headers = MutableHeaders(scope=message)
                     headers.update(self.fixed)
                     headers["Content-Security-Policy"] = POLICY.format(nonce=nonce)
@@ -91,6 +88,9 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
                 await send(message)
 
+            if scope["type"] != "http":
+                await self.inner(scope, receive, send_with_headers)
+                return
             refusal = self.refusal(scope)
             if scope["method"] == "HEAD":
                 scope = {**scope, "method": "GET"}  # the server leaves the body out

@@ -1,7 +1,6 @@
 """A table's connection: text in, commands to the chair; the chair's notices out. One reader, one writer, and neither waits for ever."""
 
 import asyncio
-from time import monotonic
 from typing import Final
 
 import structlog
@@ -52,11 +51,10 @@ class Connection:
         self._malformed = 0
         generosity = house.limits.generosity
         self._bucket = Bucket(BURST * generosity, PER_SECOND * generosity)
-        self._checked = monotonic()
 
     async def serve(self, chair: Chair) -> None:
         """Until either side is done. The chair is closed by the caller."""
-        sides = {asyncio.ensure_future(self._write(chair)), asyncio.ensure_future(self._read(chair))}
+        sides = {asyncio.ensure_future(side(chair)) for side in (self._write, self._read, self._watch_login)}
         try:
             ended, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -105,7 +103,6 @@ class Connection:
                 raise WebSocketDisconnect(message.get("code", 1006))
             if not self._bucket.take():
                 raise Closed(Bye("too-much", f"More than {PER_SECOND} messages a second: come back when you have calmed down.", 5000))
-            await self._check_login(chair)
             try:
                 await self._take(chair, message.get("text"))
             except wire.Malformed as error:
@@ -131,18 +128,19 @@ class Connection:
             raise Closed(Bye("malformed", f"{MOST_MALFORMED} messages that could not be read: this program does not know our language."))
         await self._send(error.refusal)
 
-    async def _check_login(self, chair: Chair) -> None:
-        """Another process may have ended the login, or suspended the account."""
-        if chair.session is None or monotonic() - self._checked < CHECK_SECONDS:
-            return
-        self._checked = monotonic()
-        try:
-            async with self.house.db.sessions.begin() as db:
-                lives = await sessions.lives(db, chair.session)
-        except AWAY:  # the database is away; the table says so where it matters
-            return
-        if not lives:
-            raise Closed(Bye("signed-out", "You are logged out."))
+    async def _watch_login(self, chair: Chair) -> None:
+        """Another process may have ended the login, or suspended the account; those who only listen are asked too."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            if chair.session is None:
+                continue
+            try:
+                async with self.house.db.sessions.begin() as db:
+                    lives = await sessions.lives(db, chair.session)
+            except AWAY:  # the database is away; the table says so where it matters
+                continue
+            if not lives:
+                raise Closed(Bye("signed-out", "You are logged out."))
 
     async def _send(self, notice: AnyNotice) -> None:
         if isinstance(notice, Refused):

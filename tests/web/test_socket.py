@@ -127,8 +127,7 @@ async def test_a_login_that_ended_elsewhere_ends_its_connections(monkeypatch: py
     assert '"pong"' in network.sent[1]["text"]
     async with database.sessions.begin() as db:
         await sessions.close_all(db, account.id)
-    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):  # though nothing more is said
         await serving
     assert network.sent[-1]["code"] == 4401
     await database.close()
