@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
-from tests.prove import crashes, games, owners
+from tests.prove import crashes, fair_pages, games, owners
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.simulation import proof as simulation
 from tests.prove.wire import attacked
@@ -24,6 +24,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     crashes.PROOF,
     owners.PROOF,
     attacked.PROOF,
+    fair_pages.PROOF,
 )
 
 TRIES: Final = 0.5
