@@ -26,6 +26,9 @@ const SORTS = ["rank", "sets", "own"];
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
 
+/** Whether the own hand is still as it was dealt. */
+export const freshDeal = (frame) => frame.view.public.phase === "takeover";
+
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;

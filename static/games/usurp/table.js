@@ -32,9 +32,17 @@ export const keys = [
 
 const SORTS = ["suits", "rank", "own"];
 const LINGER = 1500;
+const DEALT = 13;
 
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
+
+/** Whether the own hand is still as it was dealt. */
+export function freshDeal(frame) {
+  const { phase, discard } = frame.view.public;
+  const { cards, rising } = frame.view.private;
+  return phase === "leading" || (phase === "play" && discard.length <= 1 && cards.length === DEALT && !rising);
+}
 
 /** What it has laid face down. */
 export const besidesOf = (own) => [
