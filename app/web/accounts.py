@@ -40,12 +40,16 @@ async def login(here: Here, name: Text = "", password: Text = "", target: NextFi
     """Opens a session; the cookie is a new one each time. A wrong name and a wrong password read and last the same."""
     here.limit("login")
     here.limit("login-name", accounts.skeleton(name[:100]))
+    trying = f"{accounts.skeleton(name[:100])} from {here.address}"  # a stranger's guesses lock nobody out at home
+    here.house.limits.may_try(trying)
     async with here.house.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None
     right = await here.house.passwords.matches(stored, password)
     if account is None or stored is None or not right:
+        here.house.limits.missed(trying)
         return login_page(here, target, 422, name, {"form": WRONG})
+    here.house.limits.hit(trying)
     if account.suspended(here.house.clock.now()):
         return login_page(here, target, 403, name, {"form": suspension(account)})
     fresh = await here.house.passwords.hash(password, "") if here.house.passwords.outdated(stored) else None
@@ -223,10 +227,14 @@ async def delete(here: Here, confirm: Text = "") -> Response:
 
 
 async def knows_password(here: Visit, account: Account, password: str) -> bool:
+    limits = here.house.limits
     here.limit("password", account.id)
+    limits.may_try(account.id)
     async with here.house.db.sessions.begin() as db:
         stored = await accounts.password_hash_of(db, account.id)
-    return await here.house.passwords.matches(stored, password)
+    right = await here.house.passwords.matches(stored, password)
+    (limits.hit if right else limits.missed)(account.id)
+    return right
 
 
 async def close_all(here: Visit, account: Account) -> None:

@@ -30,6 +30,12 @@ RATES: Final[dict[str, Rate]] = {
 }
 """By what is done. Generous enough for a family or a class behind one address, far too slow for guessing."""
 FORGET_ABOVE: Final = 10_000
+FREE_MISSES: Final = 8
+"""Wrong passwords in a row before a wait begins …"""
+FIRST_WAIT: Final = 30.0
+"""… of so many seconds, twice as long after each further one …"""
+LONGEST_WAIT: Final = 3600.0
+"""… and never longer than that."""
 
 
 class TooOften(Exception):
@@ -48,6 +54,8 @@ class Limits:
         self.generosity = generosity
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._misses: dict[str, tuple[int, float]] = {}
+        """Wrong passwords in a row, and when the next may be tried."""
 
     def take(self, what: str, who: str) -> None:
         """Counts one `what` by `who`. Raises TooOften, and then counts nothing."""
@@ -61,6 +69,27 @@ class Limits:
         if len(self._buckets) >= FORGET_ABOVE:
             self._forget(now)
         self._buckets[what, who] = (level - 1, now)
+
+    # -- wrong passwords
+
+    def may_try(self, who: str) -> None:
+        """Raises TooOften while `who` has to wait after wrong passwords."""
+        _, until = self._misses.get(who, (0, 0.0))
+        if until > self._now():
+            raise TooOften(until - self._now())
+
+    def missed(self, who: str) -> None:
+        """Counts a wrong password."""
+        now = self._now()
+        count = self._misses.pop(who, (0, 0.0))[0] + 1
+        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - FREE_MISSES, 20)) / self.generosity if count >= FREE_MISSES else 0.0
+        if len(self._misses) >= FORGET_ABOVE:
+            del self._misses[next(iter(self._misses))]
+        self._misses[who] = (count, now + wait)
+
+    def hit(self, who: str) -> None:
+        """The right password forgives all wrong ones."""
+        self._misses.pop(who, None)
 
     def _forget(self, now: float) -> None:
         """Drops buckets that would be full by now; if that is not enough (an attack from many addresses), the oldest half."""

@@ -25,6 +25,33 @@ _COMMON = (
     "whatever starwars pokemon1 master123 admin123 administrator changeme changeme1 secret123 hallo123 schalke04 peckingorder "
 )
 COMMON: Final = frozenset(_COMMON.split())
+_STEMS = (
+    "password passwort passwd pass admin administrator root user guest test login welcome willkommen letmein changeme secret geheim "
+    "qwerty qwertz azerty asdf yxcv zxcv dragon monkey master shadow sunshine princess football baseball soccer hockey superman batman "
+    "pokemon starwars iloveyou love hello hallo summer winter spring autumn sommer herbst freedom whatever computer internet google "
+    "michael jennifer jordan charlie thomas daniel ashley bailey trustno michelle jessica pepper ginger killer hunter ranger "
+    "peckingorder cards cardgame poker january february march april june july august september october november december"
+)
+STEMS: Final = frozenset(_STEMS.split())
+"""Words that most guessed passwords are made of: with digits around them, or with digits for letters, they are no better."""
+_ROWS = ("abcdefghijklmnopqrstuvwxyz", "01234567890123456789", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop")
+_AS_LETTERS = str.maketrans("013457$@!", "oieastsai")
+
+
+AROUND: Final = "0123456789!?.,-_#*+$@&% "
+"""What people put around a word to make it a password."""
+
+
+def is_common(plain: str) -> bool:
+    """Whether a password, in lower case, is among the first that a program would try.
+
+    >>> [is_common(word) for word in ("p4ssw0rd!2024", "abcdefgh", "summersummer1", "correct horse battery")]
+    [True, True, True, False]
+    """
+    bare = {plain.strip(AROUND), plain.strip(AROUND).translate(_AS_LETTERS), plain.translate(_AS_LETTERS).strip(AROUND)}
+    halves = {word[: len(word) // 2] for word in bare if word[: len(word) // 2] * 2 == word}
+    walk = any(plain in row or plain[::-1] in row for row in _ROWS)
+    return plain in COMMON or len(set(plain)) < 3 or walk or bool((bare | halves) & (COMMON | STEMS))
 
 
 class WeakPassword(Exception):
@@ -51,7 +78,7 @@ class Passwords:
         if len(password) > LONGEST:
             raise WeakPassword(f"At most {LONGEST} characters, please.")
         plain = password.casefold()
-        if plain in COMMON or len(set(plain)) < 3 or plain.strip("0123456789!") == name.casefold().strip("0123456789!"):
+        if is_common(plain) or plain.strip(AROUND) == name.casefold().strip(AROUND):
             raise WeakPassword("That password is among the first that anybody would try. Take another.")
         return await self._beside(self._hash, password)
 

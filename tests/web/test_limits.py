@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.limits import FORGET_ABOVE, RATES, Bucket, Limits, TooOften, address
+from app.web.limits import FIRST_WAIT, FORGET_ABOVE, FREE_MISSES, LONGEST_WAIT, RATES, Bucket, Limits, TooOften, address
 
 
 class Watch:
@@ -55,3 +55,32 @@ def test_a_household_is_an_address_or_half_of_a_long_one() -> None:
     assert address(("203.0.113.7", 1)) == address(("203.0.113.7", 2)) == "203.0.113.7"
     assert address(("2001:db8:1:2:3::4", 1)) == address(("2001:db8:1:2:ffff::", 1)) != address(("2001:db8:1:3::", 1))
     assert address(None) == "unknown"
+
+
+def test_after_some_wrong_passwords_each_further_one_doubles_the_wait() -> None:
+    watch = Watch()
+    limits = Limits(now=watch)
+    waits = []
+    for _ in range(FREE_MISSES + 12):
+        limits.may_try("a")
+        limits.missed("a")
+        try:
+            limits.may_try("a")
+            waits.append(0.0)
+        except TooOften as often:
+            waits.append(often.seconds)
+            watch.time += often.seconds
+    assert waits[: FREE_MISSES - 1] == [0.0] * (FREE_MISSES - 1)
+    assert waits[FREE_MISSES - 1 : FREE_MISSES + 2] == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
+    assert waits[-1] == LONGEST_WAIT
+    limits.may_try("b")
+    limits.hit("a")
+    limits.missed("a")
+    limits.may_try("a")
+
+
+def test_wrong_passwords_from_everywhere_do_not_fill_the_memory() -> None:
+    limits = Limits(now=Watch())
+    for number in range(FORGET_ABOVE + 500):
+        limits.missed(str(number))
+    assert len(limits._misses) <= FORGET_ABOVE

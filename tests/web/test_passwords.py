@@ -1,9 +1,12 @@
 """How passwords are kept: as strong as promised, and no cheaper to guess for names that do not exist."""
 
+import asyncio
+import threading
+
 import pytest
 from argon2 import PasswordHasher, Type, extract_parameters
 
-from app.web.passwords import Passwords
+from app.web.passwords import AT_ONCE, WAITING, Passwords, TooBusy, WeakPassword, is_common
 
 pytestmark = pytest.mark.anyio
 
@@ -13,6 +16,42 @@ PASSWORD = "a long enough secret"
 async def test_hashes_are_argon2id_with_nineteen_mebibytes() -> None:
     kept = extract_parameters(await Passwords().hash(PASSWORD, "Wilma"))
     assert (kept.type, kept.memory_cost, kept.time_cost, kept.parallelism) == (Type.ID, 19456, 2, 1)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "password", "Passw0rd!", "P4$$w0rd2024",
+        "!!!letmein!!!", "qwertzuiop", "poiuytrewq", "abcdefgh", "12345678", "98765432", "aaaaaaaa",
+        "abababab", "summer2025", "summersummer", "dr4g0n99", "peckingorder1", "hallo1234", "Wilma12345", "wilma!!!", "19191919",
+    ],
+)  # fmt: skip
+async def test_what_a_program_would_try_first_is_refused(password: str) -> None:
+    with pytest.raises(WeakPassword):
+        await Passwords().hash(password, "Wilma")
+
+
+@pytest.mark.parametrize(
+    "password", ["correct horse battery", "zxvq-8812-mu", "ÄÖÜßéàèñ", "a long enough secret", "73920184", "geheim und gut"]
+)
+async def test_no_rule_says_which_characters_a_password_must_have(password: str) -> None:
+    assert not is_common(password.casefold())
+    assert await Passwords().hash(password, "Wilma")
+
+
+async def test_hashing_keeps_off_the_loop_and_out_of_each_others_way() -> None:
+    """Two threads of its own, so thirty logins hold up nobody's cards; whoever would be too many in the queue is told so."""
+    passwords, threads = Passwords(), set()
+
+    def work() -> None:
+        threads.add(threading.current_thread().name)
+
+    answers = await asyncio.gather(*(passwords._beside(work) for _ in range(WAITING + 10)), return_exceptions=True)
+    assert sum(isinstance(answer, TooBusy) for answer in answers) == 10
+    assert threads
+    assert all(name.startswith("argon2") for name in threads)
+    assert len(threads) <= AT_ONCE
+    passwords.close()
 
 
 async def test_an_unknown_name_costs_as_much_work_as_a_wrong_password(monkeypatch: pytest.MonkeyPatch) -> None:
