@@ -68,9 +68,12 @@ class Settings(BaseSettings):
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses or networks of proxies whose X-Forwarded-* headers count, with commas between; `*` trusts all."""
 
+    security_contact: str | None = Field(None, pattern=r"^(mailto:[^\s@<>]+@[^\s@<>]+|https://[^\s<>]+)$")
+    """Where holes are to be reported, `mailto:…` or `https://…`, for /.well-known/security.txt; None: there is no such page."""
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
-    @field_validator("database_url", "public_url", mode="before")
+    @field_validator("database_url", "public_url", "security_contact", mode="before")
     @classmethod
     def _empty_is_unset(cls, value: object) -> object:
         return value or None

@@ -91,6 +91,11 @@ async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) 
     return row is not None and row.kind != "gone" and not account_of(row).suspended(now)
 
 
+async def opened(db: AsyncSession, session_id: str) -> datetime | None:
+    """When somebody last gave a password, or took a name, for this login; None for no login."""
+    return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
+
+
 async def suspension(db: AsyncSession, token: str, now: datetime | None = None) -> Suspension | None:
     """Why `who` says None although the token is good."""
     now = now or datetime.now(UTC)

@@ -1,7 +1,8 @@
-"""For those who watch over the house: whether it lives, whether it can take visitors, and its numbers."""
+"""For those who watch over the house: whether it lives, whether it can take visitors, its numbers, and whom to tell of a hole."""
 
+from datetime import timedelta
 from ipaddress import ip_address
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Header
 from starlette.exceptions import HTTPException
@@ -12,6 +13,8 @@ from app.web.answers import json
 from app.web.house import house_of
 
 router = APIRouter(tags=["operations"])
+STAYS_TRUE: Final = timedelta(days=180)
+"""How long a copy of security.txt may be believed."""
 
 
 @router.get("/healthz", summary="The process lives")
@@ -32,6 +35,17 @@ async def metrics(request: Request, x_forwarded_for: Annotated[str | None, Heade
     if x_forwarded_for is not None or not is_loopback(request.client.host if request.client else ""):
         raise HTTPException(404)
     return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@router.get("/.well-known/security.txt", include_in_schema=False)
+async def security_txt(request: Request) -> Response:
+    """RFC 9116. Raises HTTPException 404 where nobody has said whom to write to."""
+    contact = request.app.state.settings.security_contact
+    if contact is None:
+        raise HTTPException(404)
+    ends = house_of(request).clock.now() + STAYS_TRUE
+    text = f"Contact: {contact}\nExpires: {ends:%Y-%m-%dT%H:%M:%SZ}\nPreferred-Languages: en\n"
+    return Response(text, media_type="text/plain; charset=utf-8")
 
 
 def is_loopback(host: str) -> bool:

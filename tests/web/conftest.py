@@ -34,7 +34,7 @@ def web_house(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> It
 @pytest.fixture(scope="session")
 def strict_house(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house with the limits of a real one."""
-    yield from opened(new_database(), tmp_path_factory)
+    yield from opened(new_database(), tmp_path_factory, PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example")
 
 
 def opened(url: str, folders: pytest.TempPathFactory, **environment: str) -> Iterator[House]:

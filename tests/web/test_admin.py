@@ -6,9 +6,12 @@ from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import update
 
 from app.games import GAMES
 from app.store import accounts
+from app.store.sessions import SessionRow
+from app.web.admin import FRESH
 from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.matches import finished, halted
@@ -41,6 +44,23 @@ def test_somebody_who_was_an_administrator_is_nobody_at_once(visitor: NewVisitor
 
     in_database(demote)
     assert admin.get("/admin/matches").status_code == 404
+
+
+@pytest.mark.parametrize(("method", "path"), ADMIN)
+def test_an_old_login_is_not_enough_for_an_administrator(admin: Visitor, in_database: Any, method: str, path: str) -> None:
+    """A browser left open somewhere: the password again, and nothing is done before."""
+
+    async def grow_old(db: Any) -> None:
+        await db.execute(update(SessionRow).values(created=SessionRow.created - FRESH))
+
+    assert admin.get("/admin/people").status_code == 200
+    in_database(grow_old)
+    answer = admin.http.request(method, path, data={"reason": "because"} if method == "POST" else None)
+    if method == "GET":
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/login?next={path}")
+    else:
+        assert answer.status_code == 403
+        assert "log in again" in answer.text
 
 
 @pytest.mark.parametrize(("method", "path"), [(method, path) for method, path in ADMIN if method == "GET"])

@@ -1,6 +1,7 @@
 """Headers on every answer, refusal of whatever comes from elsewhere, and nothing that breaks the house."""
 
 import re
+from datetime import UTC, datetime
 
 import httpx2
 import pytest
@@ -203,3 +204,13 @@ def test_errors_are_pages_for_people_and_json_for_programs(visitor: NewVisitor) 
 def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
     answer = visitor().http.head("/")
     assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_there_is_nobody_to_write_to_unless_somebody_says_so(visitor: NewVisitor, web_house: House, strict_house: House) -> None:
+    assert visitor().get("/.well-known/security.txt").status_code == 404
+    answer = httpx2.get(f"{strict_house.base_url}/.well-known/security.txt")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain")
+    fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
+    assert fields["Contact"] == "mailto:security@cards.example"
+    assert datetime.fromisoformat(fields["Expires"]) > datetime.now(UTC)
