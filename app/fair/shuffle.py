@@ -3,10 +3,13 @@
 import hmac
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from typing import TypeVar
 
 from app.fair import NAME, SECRET
 
 _WORD = 1 << 64
+
+S = TypeVar("S", bound=int)
 
 
 def secret_of(match_secret: bytes, match: str, number: int, attempt: int) -> bytes:
@@ -25,7 +28,7 @@ def seal(match: str, number: int, attempt: int, seat: int, entropy: bytes) -> st
     return _digest(f"{NAME}|seal|{match}|{number}|{attempt}|{seat}|{entropy.hex()}")
 
 
-def seed(match: str, number: int, attempt: int, secret: bytes, openings: Mapping[int, bytes]) -> bytes:
+def seed(match: str, number: int, attempt: int, secret: bytes, openings: Mapping[S, bytes]) -> bytes:
     """What the order is drawn from: the house's secret and every part that was opened, by seat."""
     opened = ",".join(f"{seat}:{openings[seat].hex()}" for seat in sorted(openings))
     return _mac(secret, f"{NAME}|seed|{match}|{number}|{attempt}|{opened}")

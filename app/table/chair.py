@@ -4,7 +4,7 @@ from typing import Final
 
 from app.table.commands import AnyCommand
 from app.table.inbox import Inbox, Left, Said, Tick
-from app.table.notices import AnyNotice, Bye, Frame, Refused, RoomShown
+from app.table.notices import AnyNotice, Bye, DealtShown, Frame, Refused, RoomShown, ShuffleShown
 from app.table.outbox import Outbox
 from app.table.ports import Clock
 from app.table.room import MatchId, PersonId
@@ -33,6 +33,10 @@ class Chair:
         self.match: MatchId | None = None
         self.told = 0
         """How many events of that match this chair has been told."""
+        self.partakes = False
+        """Said that it seals every shuffle."""
+        self.shuffle_shown: ShuffleShown | None = None
+        self.dealt_shown: DealtShown | None = None
         self.lines = 0
         """How many of the room's chat lines this chair has been given."""
         self._inbox = inbox

@@ -12,6 +12,9 @@ from app.rules.game import Seat
 from app.table.room import ClockLevel, PersonId
 
 CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Hex: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes."""
+Small: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key: TypeAlias = Annotated[str, Meta(max_length=80)]
 
 
@@ -37,6 +40,28 @@ class Queue(Command, frozen=True, tag="queue"):
 
 class Unqueue(Command, frozen=True, tag="unqueue"):
     pass
+
+
+class Partake(Command, frozen=True, tag="partake"):
+    """This connection seals every shuffle as soon as it is announced: the table waits for that, 3 s at most."""
+
+
+class Seal(Command, frozen=True, tag="seal"):
+    """My promise of a part in the shuffle to come; see docs/fair-shuffle.md."""
+
+    match: CommandId
+    number: Small
+    attempt: Small
+    seal: Hex
+
+
+class Open(Command, frozen=True, tag="open"):
+    """The part that I have sealed."""
+
+    match: CommandId
+    number: Small
+    attempt: Small
+    entropy: Hex
 
 
 class Pause(Command, frozen=True, tag="pause"):
@@ -162,7 +187,7 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 AnyCommand: TypeAlias = (
-    Play | Queue | Unqueue | Pause | Resume | StandIn | CallLastDeal | StopMatch | Sit | Stand | Ready | Start
+    Play | Queue | Unqueue | Partake | Seal | Open | Pause | Resume | StandIn | CallLastDeal | StopMatch | Sit | Stand | Ready | Start
     | SetOptions | SetGame | SetRoom | AddBot | RemoveBot | Kick | Ban | Unban | MakeHost | Admit | RenewInvite
     | Say | PlayHere
 )  # fmt: skip

@@ -13,6 +13,7 @@ TableError         code
 ├ TooMuch          too-much          chat or commands beyond the limits
 ├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
 ├ Busy             busy              the table's inbox is full; say it again
+├ BadPart          bad-part          a part of a shuffle that is not what its seat has sealed, or was not sealed
 ├ BadText          bad-text          nothing is left of a chat line once what cannot be shown is taken out
 ├ CannotSave       cannot-save       the store is away: nothing is taken until it is back
 └ RoomGone         room-gone         no such room
@@ -78,6 +79,10 @@ class Elsewhere(TableError):
 
 class Busy(TableError):
     code = "busy"
+
+
+class BadPart(TableError):
+    code = "bad-part"
 
 
 class BadText(TableError):

@@ -132,6 +132,60 @@ class Frame(Notice, frozen=True, tag="frame"):
     """Null while the match goes on; then {ranking, points, reason}."""
 
 
+class ShuffleShown(Notice, frozen=True, tag="shuffle"):
+    """The shuffle to come: what the house has promised for it, and who takes part; sent whenever that changes."""
+
+    match: MatchId
+    number: int
+    """Of the shuffle in its match, 0-based."""
+    attempt: int
+    version: int
+    """Of the algorithm, see docs/fair-shuffle.md."""
+    seat: Seat | None
+    """Yours."""
+    commitment: str
+    sealed: tuple[Seat, ...]
+    """Who has sealed so far."""
+    opening: bool
+    """Those are asked to open now."""
+    due: int | None
+    """Until when somebody is waited for; None: nobody is."""
+    refused: tuple[Seat, ...]
+    """Who did not open in an attempt before."""
+
+
+class CardOpened(msgspec.Struct, frozen=True):
+    """One position of a shuffle: what lies there, and the way from its leaf to the root."""
+
+    position: int
+    thing: int
+    """The index in `things`."""
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+class DealtShown(Notice, frozen=True, tag="dealt"):
+    """The latest shuffle, as far as you may check it now."""
+
+    match: MatchId
+    number: int
+    attempt: int
+    version: int
+    seat: Seat | None
+    """Yours."""
+    n: int
+    commitment: str
+    seals: dict[str, str]
+    openings: dict[str, str]
+    refused: tuple[Seat, ...]
+    root: str
+    things: tuple[str, ...]
+    """What was shuffled, by index: a card's code; empty where things have no names."""
+    cards: tuple[CardOpened, ...]
+    """What was dealt to you."""
+
+
 class Done(Notice, frozen=True, tag="done"):
     id: str
 
@@ -175,4 +229,4 @@ class Bye(Notice, frozen=True, tag="bye"):
     """Milliseconds after which to come back; None: do not."""
 
 
-AnyNotice: TypeAlias = RoomShown | Frame | Done | Refused | Chat | Pong | Bye
+AnyNotice: TypeAlias = RoomShown | Frame | ShuffleShown | DealtShown | Done | Refused | Chat | Pong | Bye

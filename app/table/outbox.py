@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.table.notices import AnyNotice, Bye, Chat, Frame, RoomShown
+from app.table.notices import AnyNotice, Bye, Chat, Frame, RoomShown, ShuffleShown
 
 MOST_OTHERS: Final = 64
 MOST_EVENTS: Final = 100
@@ -49,12 +49,20 @@ class Outbox:
                 if isinstance(older, Chat):
                     notice = Chat((*older.lines, *notice.lines)[-MOST_LINES:])
             case _:
+                if isinstance(notice, ShuffleShown):
+                    self._forget(notice)
                 others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
                 if others >= MOST_OTHERS:
                     self._bye = notice = Bye("too-slow", "This connection does not keep up; it starts again.", retry_in=1000)
                     self._waiting.clear()
         self._waiting.append(notice)
         self._some.set()
+
+    def _forget(self, newer: ShuffleShown) -> None:
+        """Of one attempt at a shuffle the newest is enough; what was promised for another one is kept."""
+        for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
+            if (older.match, older.commitment) == (newer.match, newer.commitment):
+                self._waiting.remove(older)
 
     def _replaced(self, kind: type[AnyNotice]) -> AnyNotice | None:
         older = next((one for one in self._waiting if isinstance(one, kind)), None)

@@ -89,6 +89,12 @@ class Crowd:
     def knows(self, person: PersonId) -> bool:
         return any(chair.person == person for chair in self._chairs)
 
+    def able(self, now: float, willing: bool = False) -> Iterator[PersonId]:
+        """Whoever is simply here and has a connection that acts; `willing`: one that seals every shuffle."""
+        for person, chair in self._acting.items():
+            if (chair.partakes or not willing) and self.presence(person, now) == "here":
+                yield person
+
     # -- silence
 
     def heard(self, person: PersonId, now: float) -> None:
