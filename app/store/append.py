@@ -16,15 +16,17 @@ from app.table.ports import Line, Place
 
 _APPEND: Final = """
 WITH line AS (
-    SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[])
-    AS line (match_id, epoch, ply, at, kind, seat, key, body, command)
+    SELECT * FROM unnest(
+        $1::text[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::bytea[]
+    )
+    AS line (match_id, epoch, ply, at, kind, seat, key, body, command, hash)
 ), moved AS (
     UPDATE matches SET ply = matches.ply + 1 FROM line
     WHERE matches.id = line.match_id AND matches.epoch = line.epoch AND matches.ply = line.ply AND matches.state = 'running'
     RETURNING line.*
 )
-INSERT INTO entries (match_id, epoch, ply, at, kind, seat, key, body, command)
-SELECT match_id, epoch, ply, at, kind, seat, key, body::jsonb, command FROM moved
+INSERT INTO entries (match_id, epoch, ply, at, kind, seat, key, body, command, hash)
+SELECT match_id, epoch, ply, at, kind, seat, key, body::jsonb, command, hash FROM moved
 RETURNING match_id
 """
 """Lines of different matches. Answers with the matches that moved; those missing are fenced off."""
@@ -78,6 +80,7 @@ async def append_all(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
         [getattr(entry, "key", None) for entry in entries],
         [prepared.body for prepared in lines],
         [prepared.line.command for prepared in lines],
+        [prepared.line.hash for prepared in lines],
     )
     written = {row["match_id"] for row in moved}
     for prepared in lines:

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+import structlog
 
 from app.rules import codec
+from app.rules.chain import Unlinked
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store.append import add_places
 from app.store.engine import Database
+from app.store.receipts import Logged, links_of, setup_of
 from app.store.rooms import write_room
 from app.store.text import json_text, plain
 from app.store.writer import Tally, Writer
@@ -34,6 +37,8 @@ WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_i
 _STOP: Final = """
 UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
+
+log = structlog.get_logger(__name__)
 
 
 class PostgresMoveLog:
@@ -71,22 +76,31 @@ class PostgresMoveLog:
         return epoch
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
-        """Raises LookupError where there is no such match, StoreAway."""
+        """Raises LookupError where there is no such match, Unlinked where it is not what was written, StoreAway."""
         async with self._database.plain() as connection:
             row = await connection.fetchrow(_CLAIM, match)
             if row is None:
                 raise LookupError(f"there is no match {match!r}")
             assert row["game"] == game.slug, f"match {match} is of {row['game']}"
             # The claim waited for whatever line was being committed, so this later statement sees it.
-            entries = await connection.fetch("SELECT body, at, command FROM entries WHERE match_id = $1 ORDER BY ply", match)
+            entries = await connection.fetch("SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match)
             places = await connection.fetch("SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match)
         assert len(entries) == row["ply"], "an entry is missing"
+        bodies = [msgspec.json.decode(entry["body"]) for entry in entries]
+        options = msgspec.json.decode(row["options"])
+        links = links_of((entry["ply"], entry["at"], body, entry["hash"]) for entry, body in zip(entries, bodies, strict=True))
+        record = Logged(match, row["game"], row["rules_version"], setup_of(row["seats"], options, row["ranked"]), links)
+        try:
+            last_hash = record.last_hash()
+        except Unlinked as error:
+            log.error("log does not verify", match=match, ply=error.ply)
+            raise
         return Record(
             match=match,
             epoch=row["epoch"],
             game=row["game"],
             rules_version=row["rules_version"],
-            setup=Setup(row["seats"], codec.read_options(game, msgspec.json.decode(row["options"])), row["ranked"]),
+            setup=Setup(row["seats"], codec.read_options(game, options), row["ranked"]),
             places=tuple(
                 Place(
                     Seat(place["seat"]), None if place["account_id"] is None else PersonId(place["account_id"]), place["bot"], place["name"]
@@ -94,8 +108,9 @@ class PostgresMoveLog:
                 for place in places
             ),
             written=tuple(
-                Written(codec.read_entry(game, msgspec.json.decode(entry["body"])), entry["at"], entry["command"]) for entry in entries
+                Written(codec.read_entry(game, body), entry["at"], entry["command"]) for entry, body in zip(entries, bodies, strict=True)
             ),
+            last_hash=last_hash,
         )
 
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:

@@ -51,7 +51,7 @@ class Ledger:
         """Moves of a match that was over before this table was opened: by whom, and by which command of theirs."""
         self.said: list[str] = []
         """What the house has to say about what happened."""
-        self._unsure: tuple[Step, str | None] | None = None
+        self._unsure: tuple[Step, bytes, str | None] | None = None
         self._games, self._log, self._rooms = games, log, rooms
         self._clock, self._dealer, self._bot_name, self._pace = clock, dealer, bot_name, pace
 
@@ -183,20 +183,22 @@ class Ledger:
         step = live.step(entry)
         if step.outcome is not None:
             room = self._gathered(room or self.room, live.game.playing(step.state.public))
-        self._unsure = (step, command)
+        now = self._clock.now()
+        link = live.link(entry, now)
+        self._unsure = (step, link, command)
         line = Line(
-            match=live.match, epoch=live.epoch, ply=live.ply, at=self._clock.now(), entry=entry, command=command,
-            standings=step.standings, outcome=step.outcome, places=places, room=room, room_epoch=self.epoch,
+            match=live.match, epoch=live.epoch, ply=live.ply, at=now, entry=entry, command=command,
+            standings=step.standings, outcome=step.outcome, places=places, room=room, room_epoch=self.epoch, hash=link,
         )  # fmt: skip
         await self._log.append(line)
         self._unsure = None
-        self._took(live, step, command, room, places)
+        self._took(live, step, link, command, room, places)
 
-    def _took(self, live: LiveMatch, step: Step, command: str | None, room: Room | None, places: tuple[Place, ...]) -> None:
+    def _took(self, live: LiveMatch, step: Step, link: bytes, command: str | None, room: Room | None, places: tuple[Place, ...]) -> None:
         """The step stands in the log."""
         if step.outcome is not None:
             live.viewers = {seat.person: Seat(seat.number) for seat in self.room.seats if seat.person is not None}
-        public_changed = live.take(step, places, command)
+        public_changed = live.take(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.questions.refill()
         self.questions.follow(live.prompts, self.now())
@@ -222,7 +224,7 @@ class Ledger:
             await self.settle(here)
             return
         if self.running is not None and unsure is not None and room.match == self.running.match and unsure[0].outcome is not None:
-            self._took(self.running, unsure[0], unsure[1], None, ())
+            self._took(self.running, *unsure, None, ())
         elif self.running is not None:
             self.live = None
         if self.live is None and room.match is not None:

@@ -2,10 +2,12 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 
+from app.rules import chain
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
@@ -16,6 +18,12 @@ from app.table.room import MatchId, PersonId
 REMEMBERED: Final = 100
 """Events that a newcomer is told."""
 _LOOK_BACK: Final = 64
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def whole_milliseconds(at: datetime) -> int:
+    """Since 1970, rounded down: the form in which the chain knows a moment."""
+    return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
 class Queued(msgspec.Struct, frozen=True):
@@ -46,6 +54,8 @@ class LiveMatch:
         self.epoch = epoch
         self.ply = 0
         """Number of the next entry."""
+        self.last_hash = chain.head(match, game.slug, game.rules_version, plain(setup))
+        """Of the chain of entries: the match's receipt, once it is over."""
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
         self.names = [place.name for place in self.places]
@@ -76,9 +86,14 @@ class LiveMatch:
             outcome=self.game.outcome(state.public),
         )
 
-    def take(self, step: Step, places: Sequence[Place] = (), command: str | None = None) -> bool:
-        """The step is in the log. Returns whether the public part has changed."""
+    def link(self, entry: Entry, at: datetime) -> bytes:
+        """The hash of one more entry. Nothing has happened yet."""
+        return chain.link(self.last_hash, self.match, self.ply, whole_milliseconds(at), plain(entry))
+
+    def take(self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None) -> bool:
+        """The step is in the log, with this hash. Returns whether the public part has changed."""
         public = self.state.public
+        self.last_hash = last_hash
         self.state = step.state
         self.ply += 1
         self.places.extend(places)
@@ -148,9 +163,11 @@ def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, Sequence[Glimpse]
     for written in record.written:
         joined = written.entry.joined if isinstance(written.entry, Reseated) else 0
         places, coming = coming[:joined], coming[joined:]
-        changed = live.take(live.step(written.entry), places, written.command)
+        changed = live.take(live.step(written.entry), live.link(written.entry, written.at), places, written.command)
         dealt = isinstance(written.entry, Shuffled)
         recent.append(Glimpse(written.at.timestamp(), dealt, live.prompts, live.awaited, changed))
+    if record.last_hash is not None:
+        live.last_hash = record.last_hash
     return live, recent
 
 

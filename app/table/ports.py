@@ -56,6 +56,8 @@ class Line(msgspec.Struct, frozen=True):
     """The room as it is from this entry on, where it changed."""
     room_epoch: int = FIRST
     """Under which the room is ours."""
+    hash: bytes | None = None
+    """Its link in the match's chain; see app/rules/chain.py."""
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -76,6 +78,8 @@ class Record(msgspec.Struct, frozen=True):
     setup: Setup
     places: tuple[Place, ...]
     written: tuple[Written, ...]
+    last_hash: bytes | None = None
+    """Of the match's chain, as the log's own text gives it; None: to be worked out from `written`."""
 
 
 class MoveLog(Protocol):
@@ -86,7 +90,7 @@ class MoveLog(Protocol):
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
-        appended. Raises StoreAway, and LookupError where there is no such match."""
+        appended. Raises StoreAway, chain.Unlinked where the log is not what was written, and LookupError where there is no such match."""
 
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         """Which commands, as `Line.command` names them, stand in the log as moves of which people; none where there is no such match.

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.rules import chain, codec
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
 from app.store import accounts
@@ -15,6 +16,7 @@ from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_book import PostgresRoomBook
+from app.table.live import whole_milliseconds
 from app.table.ports import Line, MoveLog, Place
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, RoomSeat, Stage
 from tests.store.toy import TOY, Options, Show
@@ -86,6 +88,13 @@ def a_room(*people: Account, code: str = "", bots: int = 0, match: str | None = 
     )
 
 
+def linked(line: Line, previous: bytes | None) -> Line:
+    """The line with its hash, after an entry with that one."""
+    assert previous is not None
+    link = chain.link(previous, line.match, line.ply, whole_milliseconds(line.at), codec.plain(line.entry))
+    return msgspec.structs.replace(line, hash=link)
+
+
 class Playing:
     """One match of the toy game as its table sees it: knows the state, the epoch and the next ply."""
 
@@ -96,6 +105,7 @@ class Playing:
         self.setup = setup
         self.epoch = self.ply = 0
         self.start = start
+        self.last_hash = chain.head(self.match, game.slug, game.rules_version, codec.plain(setup))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -110,11 +120,14 @@ class Playing:
         earned = self.game.standings(after.public)
         new = earned if earned != self.game.standings(before.public) else ()
         at = self.start + timedelta(seconds=self.ply)
-        return Line(self.match, self.epoch, self.ply, at, entry, command, new, self.game.outcome(after.public), room=room)
+        line = Line(self.match, self.epoch, self.ply, at, entry, command, new, self.game.outcome(after.public), room=room)
+        return linked(line, self.last_hash)
 
     async def append(self, entry: Entry, command: str | None = None, room: Room | None = None) -> None:
-        await self.log.append(self.line(entry, command, room))
-        self.state, self.ply = step(self.game, self.state, entry), self.ply + 1
+        line = self.line(entry, command, room)
+        await self.log.append(line)
+        assert line.hash is not None
+        self.state, self.ply, self.last_hash = step(self.game, self.state, entry), self.ply + 1, line.hash
 
     async def deal(self, cards: Sequence[int]) -> None:
         """One whole deal in which seats show these cards: the seat with the highest is first."""

@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres, socket_url
+from app.rules.chain import Unlinked
 from app.rules.game import Seat
 from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
 from app.store.base import new_id
@@ -24,7 +25,7 @@ from app.store.text import OddText
 from app.table.ports import Fenced, Place, StoreAway
 from app.table.room import MatchId, PersonId, Stage
 from tests.conftest import run
-from tests.store.conftest import Guest, Play, Playing, a_room, gathering
+from tests.store.conftest import Guest, Play, Playing, a_room, gathering, linked
 from tests.store.toy import TOY, Options, Show
 
 pytestmark = pytest.mark.anyio
@@ -234,7 +235,7 @@ async def test_a_line_that_the_database_refuses_fails_alone(log: PostgresMoveLog
 async def test_two_lines_of_one_match_never_share_a_commit(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
     playing = await play(await guest("Ada"), bots=1)
     first = playing.line(Shuffled((1, 0)))
-    second = msgspec.structs.replace(first, ply=1, entry=SHOW)
+    second = linked(msgspec.structs.replace(first, ply=1, entry=SHOW), first.hash)
     await asyncio.gather(log.append(first), log.append(second))
     assert [written.entry for written in (await log.claim(playing.match, TOY)).written] == [Shuffled((1, 0)), SHOW]
 
@@ -376,7 +377,8 @@ async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tel
             await playing.append(SHOW, "lost")
         record = await log.claim(playing.match, TOY)
         assert ("lost" in [line.command for line in record.written]) is written
-        playing.epoch, playing.ply = record.epoch, len(record.written)
+        assert record.last_hash is not None
+        playing.epoch, playing.ply, playing.last_hash = record.epoch, len(record.written), record.last_hash
         if not written:
             await playing.append(SHOW, "lost")
         await playing.log.append(playing.line(Played(Seat(1), "show:1", Show()), "next"))
@@ -429,3 +431,18 @@ async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is
         assert state == playing.state
     await log.close()
     await database.close()
+
+
+async def test_a_log_that_is_not_what_was_written_is_not_played_on(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
+    playing = await play(await guest("Ada"), bots=1, deals=[(0, 1)], of=2)
+    async with database.plain() as connection:
+        await connection.execute("ALTER TABLE entries DISABLE TRIGGER only_added_to")
+        await connection.execute(
+            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0", playing.match
+        )
+        await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")
+    with pytest.raises(Unlinked) as found:
+        await log.claim(playing.match, TOY)
+    assert found.value.ply == 0

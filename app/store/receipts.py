@@ -1,0 +1,91 @@
+"""A match's chain of hashes as its rows hold it: checked when a match is claimed, shown once it is over, looked over by operators."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rules import chain
+from app.store.match_rows import EntryRow, MatchRow
+from app.store.text import is_id
+from app.table.live import whole_milliseconds
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """A match's record as text: what the chain covers, nothing read into it."""
+
+    match: str
+    game: str
+    rules_version: int
+    setup: dict[str, Any]
+    """`{seats, options, ranked}`."""
+    links: tuple[chain.Link, ...]
+
+    @property
+    def unchained(self) -> bool:
+        """Whether it has entries that nothing vouches for: from before there was a chain."""
+        return bool(self.links) and self.links[0].hash is None
+
+    def last_hash(self) -> bytes:
+        """Of the whole record. Raises Unlinked."""
+        return chain.verified(chain.head(self.match, self.game, self.rules_version, self.setup), self.match, self.links)
+
+
+def setup_of(seats: int, options: Any, ranked: bool) -> dict[str, Any]:
+    return {"seats": seats, "options": options, "ranked": ranked}
+
+
+def links_of(rows: Iterable[tuple[int, datetime, Any, bytes | None]]) -> tuple[chain.Link, ...]:
+    """From (ply, at, body as JSON, hash)."""
+    return tuple(chain.Link(ply, whole_milliseconds(at), body, digest) for ply, at, body, digest in rows)
+
+
+async def logged(db: AsyncSession, match_id: str) -> Logged | None:
+    row = await db.get(MatchRow, match_id) if is_id(match_id) else None
+    if row is None:
+        return None
+    columns = select(EntryRow.ply, EntryRow.at, EntryRow.body, EntryRow.hash)
+    entries = await db.execute(columns.where(EntryRow.match_id == match_id).order_by(EntryRow.ply))
+    links = links_of((ply, at, body, digest) for ply, at, body, digest in entries)
+    return Logged(row.id, row.game, row.rules_version, setup_of(row.seats, row.options, row.ranked), links)
+
+
+async def receipt(db: AsyncSession, match_id: str) -> str | None:
+    """The last entry's hash as people read it; None where there is none. Nothing is checked here."""
+    if not is_id(match_id):
+        return None
+    last = select(EntryRow.hash).where(EntryRow.match_id == match_id).order_by(EntryRow.ply.desc()).limit(1)
+    found = await db.scalar(last)
+    return None if found is None else chain.receipt(found)
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What a look over the matches of a house found."""
+
+    matches: int
+    entries: int
+    unchained: int
+    """Matches with entries from before there was a chain."""
+    faults: tuple[str, ...]
+    """Each a sentence with the match and the first entry that does not fit."""
+
+
+async def look_over(db: AsyncSession, most: int | None = None) -> Looked:
+    """Recomputes the chains of all matches, or of the newest `most`."""
+    matches = entries = unchained = 0
+    faults: list[str] = []
+    newest = select(MatchRow.id).order_by(MatchRow.started.desc(), MatchRow.id).limit(most)
+    for match_id in (await db.scalars(newest)).all():
+        record = await logged(db, match_id)
+        db.expunge_all()
+        if record is None:
+            continue
+        matches, entries, unchained = matches + 1, entries + len(record.links), unchained + record.unchained
+        try:
+            record.last_hash()
+        except chain.Unlinked as error:
+            faults.append(str(error))
+    return Looked(matches, entries, unchained, tuple(faults))
