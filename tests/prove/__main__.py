@@ -16,7 +16,7 @@ from typing import Final
 from tests.prove import crashes, fair_pages, games, owners
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.simulation import proof as simulation
-from tests.prove.wire import attacked
+from tests.prove.wire import attacked, cuts
 
 PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
@@ -24,6 +24,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     crashes.PROOF,
     owners.PROOF,
     attacked.PROOF,
+    cuts.PROOF,
     fair_pages.PROOF,
 )
 

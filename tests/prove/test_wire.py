@@ -1,8 +1,14 @@
 """The machinery of the wire's proofs: what they send is what they mean, and what they count as a fault is one."""
 
-from tests.prove.wire import attacked
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from tests.prove.wire import attacked, cuts
 from tests.prove.wire.attackers import KINDS, LOOPING, Result, frame
 from tests.prove.wire.honest import Seen
+from tests.prove.wire.proxy import Plan, Proxy, Way
 
 PLAN = attacked.Plan(calm=1, seconds=1, limit=10)
 
@@ -57,3 +63,83 @@ def test_delays_are_those_of_the_time_in_question() -> None:
     found = attacked.delays(seen, 1.0, 2.0)
     assert (found.count, found.longest) == (100, 0.099)
     assert 0.09 < found.p99 < found.longest
+
+
+# -- cuts
+
+
+def window(events: int, question: str = "q1") -> cuts.Window:
+    one = cuts.Window()
+    one.hear({"type": "room", "stage": "playing", "match": "m", "acting": True})
+    told = [{"event": number, "text": str(number)} for number in range(events)]
+    one.hear({"type": "frame", "match": "m", "n": 1, "events": told, "prompt": {"key": question}, "outcome": None, "now": 1})
+    return one
+
+
+def test_two_windows_that_show_the_same_do_not_differ() -> None:
+    assert cuts.differences(window(5), window(5)) is None
+    back = window(150)
+    back.events = back.events[-100:]
+    assert cuts.differences(back, window(150)) is None, "a newcomer is told the last hundred"
+
+
+def test_every_difference_between_two_windows_is_seen() -> None:
+    assert cuts.differences(window(5, "q2"), window(5, "q1"))
+    assert cuts.differences(window(4), window(5)), "an event is missing"
+    doubled = window(5)
+    doubled.events.append(doubled.events[-1])
+    assert cuts.differences(doubled, window(5)), "an event is told twice"
+    shifted = window(6)
+    shifted.events = shifted.events[1:]
+    assert cuts.differences(shifted, window(5)), "other events"
+    assert cuts.differences(cuts.Window(), window(5)), "nothing is shown yet"
+
+
+async def through(plan: Plan, data: bytes) -> tuple[bytes, bytes]:
+    """What arrives of `data` at an echoing server behind a proxy, and what comes back of it."""
+    arrived = bytearray()
+
+    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while piece := await reader.read(1000):
+                arrived.extend(piece)
+                writer.write(piece)
+        writer.close()
+
+    server = await asyncio.start_server(echo, "127.0.0.1", 0)
+    proxy = Proxy(server.sockets[0].getsockname()[1])
+    await proxy.open()
+    proxy.next(plan)
+    back = bytearray()
+    async with asyncio.timeout(30):
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+        writer.write(data)
+        with suppress(OSError):
+            while len(back) < len(data) and (piece := await reader.read(1000)):
+                back.extend(piece)
+        writer.close()
+        await proxy.close()
+        server.close()
+    return bytes(arrived), bytes(back)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("way", [Way.RESET, Way.CLOSE])
+@pytest.mark.parametrize("byte", [0, 1, 7, 99])
+async def test_a_connection_is_cut_after_that_very_byte(byte: int, way: Way) -> None:
+    _, back = await through(Plan(way, down=byte), bytes(range(100)))
+    assert len(back) <= byte, "a reset may swallow what was on its way, and nothing more arrives"
+    if way is Way.CLOSE:
+        assert back == bytes(range(byte))
+
+
+@pytest.mark.anyio
+async def test_a_half_closed_connection_still_brings_what_the_house_says() -> None:
+    arrived, back = await through(Plan(Way.HALF, up=60), bytes(range(100)))
+    assert arrived == back == bytes(range(60))
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("plan", [Plan(), Plan(crumbs=True), Plan(delay=0.001), Plan(rate=1e6)])
+async def test_a_connection_that_is_not_cut_loses_nothing(plan: Plan) -> None:
+    assert await through(plan, bytes(range(100))) == (bytes(range(100)), bytes(range(100)))

@@ -180,8 +180,7 @@ def assault(plan: Plan, progress: Progress) -> Report:
         results = msgspec.json.decode(printed, type=dict[str, Result])
         calm, attacked = delays(seen, before, began), delays(seen, began, ended)
         faults = list(judged(plan, ended - began, results, seen, grown))
-        if "Traceback" in house.logged.read_text(errors="replace"):
-            faults.append(f"the house has logged an error: {house.logged.read_text(errors='replace')[-2000:]}")
+        faults += stage.trouble(house)
     return Report(results, calm, attacked, grown, kept, reasons, seen.moves, faults)
 
 

@@ -9,10 +9,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+import msgspec
 import uvicorn
 
 from app import cli
 from app.ops import serve
+from app.table.chair import Chair
+from app.table.live import LiveMatch
+from app.table.notices import Frame
+from app.table.show import Show
+from app.table.steward import Steward
 from app.table.table import Table
 from app.web import gate, socket
 from app.web.bounds import BOUNDS, Gatekeeper
@@ -78,11 +84,73 @@ def waits_in_the_actor() -> None:
     Table._bring_up_to_date = waiting  # type: ignore[method-assign]
 
 
+def nothing_of_before() -> None:
+    """A newcomer is told only what happens from now on."""
+    frame = Show._frame
+
+    def forgetful(self: Show, chair: Chair) -> None:
+        live = self._ledger.live
+        if live is not None and chair.match != live.match:
+            frame_before = chair.match
+            frame(self, chair)
+            if frame_before is None and chair.outbox._waiting and isinstance(chair.outbox._waiting[-1], Frame):
+                chair.outbox._waiting[-1] = msgspec.structs.replace(chair.outbox._waiting[-1], events=())
+            return
+        frame(self, chair)
+
+    Show._frame = forgetful  # type: ignore[method-assign]
+
+
+def yesterdays_frame() -> None:
+    """A newcomer's first frame is the one before the present one, and the present one counts as shown."""
+    former: dict[object, tuple[Frame, Frame | None]] = {}
+    frame_of = Show._frame_of
+    frame = Show._frame
+
+    def remembering(self: Show, seat: Any) -> Frame:
+        now = frame_of(self, seat)
+        known = former.get((id(self), seat))
+        if known is None or known[0] is not now:
+            former[id(self), seat] = (now, None if known is None else known[0])
+        return now
+
+    def late(self: Show, chair: Chair) -> None:
+        newcomer = chair.shown is None
+        frame(self, chair)
+        before = former.get((id(self), self._ledger.seat_of(chair.person)), (None, None))[1]
+        waiting = chair.outbox._waiting
+        if newcomer and before is not None and waiting and isinstance(waiting[-1], Frame) and before.match == waiting[-1].match:
+            waiting[-1] = msgspec.structs.replace(before, events=waiting[-1].events)
+
+    Show._frame_of = remembering  # type: ignore[method-assign]
+    Show._frame = late  # type: ignore[method-assign]
+
+
+def told_twice() -> None:
+    """A newcomer hears the last event once more with its next frame."""
+    news = LiveMatch.news
+
+    def again(self: LiveMatch, since: int) -> Any:
+        told = news(self, since)
+        return (*told, told[-1]) if since == 0 and told else told
+
+    LiveMatch.news = again  # type: ignore[method-assign]
+
+
+def repeat_unknown() -> None:
+    """Nobody remembers what was said before."""
+    Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]
+
+
 PLANTED: Final[dict[str, Callable[[], None]]] = {
     "no-gate": no_gate,
     "frames-uncounted": frames_uncounted,
     "closed-for-ever": closed_for_ever,
     "waits-in-the-actor": waits_in_the_actor,
+    "nothing-of-before": nothing_of_before,
+    "yesterdays-frame": yesterdays_frame,
+    "told-twice": told_twice,
+    "repeat-unknown": repeat_unknown,
 }
 
 if __name__ == "__main__":

@@ -71,3 +71,11 @@ def processor(pid: int) -> float:
     """Seconds that a process has worked."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def trouble(house: House) -> list[str]:
+    """What the house has logged that it never should."""
+    lines = house.logged.read_text(errors="replace").splitlines()
+    return [
+        f"the house has logged: {line[:500]}" for line in lines if any(word in line for word in ("Traceback", "table broke", "set aside"))
+    ][:3]
