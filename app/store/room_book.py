@@ -44,6 +44,11 @@ class PostgresRoomBook:
             row = await connection.fetchrow("UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING room, epoch", room)
         return None if row is None else (read_room(row["room"]), row["epoch"])
 
+    async def epoch(self, room: RoomId) -> int | None:
+        async with self._database.single() as connection:
+            found: int | None = await connection.fetchval("SELECT epoch FROM rooms WHERE id = $1", room)
+        return found
+
     async def load(self, room: RoomId) -> Room | None:
         if not is_id(room):
             return None

@@ -17,7 +17,7 @@ from app.table import seating, terms
 from app.table.clocks import Moment, Questions
 from app.table.errors import NotNow, RoomGone
 from app.table.live import Glimpse, LiveMatch, Step, rebuilt
-from app.table.ports import Clock, CodeTaken, Dealer, Line, MoveLog, Place, RoomBook
+from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomBook
 from app.table.room import MatchId, PersonId, Room, Stage
 
 
@@ -211,6 +211,11 @@ class Ledger:
         return seating.gathered(room, tuple(order), terms.most_seats(self.game), self._bot_name)
 
     # -- from the store
+
+    async def check_owner(self) -> None:
+        """Before a new window is shown what this table remembers: another house may be further on. Raises Fenced, StoreAway."""
+        if await self._rooms.epoch(self.room.id) != self.epoch:
+            raise Fenced(f"room {self.room.id} is not ours under epoch {self.epoch}")
 
     async def load(self, here: Collection[PersonId]) -> None:
         """The room and its match as they stand in the store, both ours from now on. Raises RoomGone besides."""

@@ -182,7 +182,13 @@ class Lobby:
         `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
         table, request = await self._table(room), Attach(person, session)
         try:
-            return await table.ask(request)
+            try:
+                return await table.ask(request)
+            except Busy:
+                if self._tables.get(room) is table:
+                    raise
+            request = Attach(person, session)  # another house had it: it is opened again here, where people come to it
+            return await (await self._table(room)).ask(request)
         except asyncio.CancelledError:
             if request.answer.done() and not request.answer.cancelled() and request.answer.exception() is None:
                 request.answer.result().close()  # it came too late for whoever asked

@@ -113,6 +113,9 @@ class RoomBook(Protocol):
         """Becomes the room's owner: the room as it stands, and the new epoch under which alone it can be written from now on; None where
         there is no such room. Raises StoreAway."""
 
+    async def epoch(self, room: RoomId) -> int | None:
+        """Under which the room is owned now. Raises StoreAway."""
+
     async def load(self, room: RoomId) -> Room | None:
         """Only to look at."""
 

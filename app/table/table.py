@@ -143,9 +143,9 @@ class Table:
             case Said(chair, command):
                 await self._said(chair, command)
             case Attach():
-                self._attach(message)
+                there = await self._let_in(message)
                 person = message.person
-                if person is not None and seating.member(self.room, person.id) not in (None, person):
+                if there and person is not None and seating.member(self.room, person.id) not in (None, person):
                     await self.steward.rename(person)
             case Enter(person=person, sit=sit):
                 await self._request(message, partial(self.steward.enter, person, sit))
@@ -192,6 +192,17 @@ class Table:
             request.give(await act())
         except TableError as error:
             request.fail(error)
+
+    async def _let_in(self, request: Attach) -> bool:
+        """A new window must not show an older moment than the last one did, at another house perhaps. Returns whether the store is
+        there. Raises Fenced."""
+        try:
+            await self.ledger.check_owner()
+        except StoreAway:
+            self.handling = None
+            self._adrift()
+        self._attach(request)
+        return self._retry is None
 
     def _attach(self, request: Attach) -> None:
         person = request.person

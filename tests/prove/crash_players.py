@@ -26,8 +26,10 @@ LAST_DEAL = 0.002
 class Table:
     """A room of the campaign, as its players found it."""
 
-    def __init__(self, room: str, game: str) -> None:
+    def __init__(self, room: str, game: str, base_url: str) -> None:
         self.room, self.game = room, game
+        self.base_url = base_url
+        """Of the house that its people go to."""
         self.steps = 0
         """How often something new was shown there."""
         self.since = 0
@@ -51,8 +53,8 @@ class Player:
     def __init__(self, memory: Memory, chance: Random, table: Table, visitor: Visitor, host: bool) -> None:
         self.connected = False
         self._memory, self._chance, self._table, self._host = memory, chance, table, host
-        self._url = f"ws{visitor.base_url[4:]}/ws/table/{table.room}"
-        self._origin, self._cookie = visitor.base_url, visitor.cookie
+        self._cookie = visitor.cookie
+        self._socket: ClientConnection | None = None
         self._room: dict[str, Any] | None = None
         self._frame: dict[str, Any] | None = None
         self._pending: Pending | None = None
@@ -64,18 +66,24 @@ class Player:
 
     async def run(self) -> None:
         while True:
+            base_url, cookie = self._table.base_url, {"Cookie": self._cookie}
             try:
                 async with connect(
-                    self._url, origin=Origin(self._origin), additional_headers={"Cookie": self._cookie}, compression=None,
+                    f"ws{base_url[4:]}/ws/table/{self._table.room}", origin=Origin(base_url), additional_headers=cookie, compression=None,
                     open_timeout=5, close_timeout=0.2, ping_interval=None,
                 ) as socket:  # fmt: skip
-                    self.connected = True
+                    self.connected, self._socket = True, socket
                     await self._stay(socket)
             except (OSError, WebSocketException, TimeoutError):
                 pass
             finally:
                 self.connected = False
             await asyncio.sleep(self._chance.uniform(0.05, 0.3))
+
+    def leave(self) -> None:
+        """Cuts the connection, without a word to whoever is at its other end."""
+        if self._socket is not None:
+            self._socket.transport.abort()
 
     async def _stay(self, socket: ClientConnection) -> None:
         self._room = self._frame = None
@@ -185,7 +193,7 @@ def furnish(base_url: str, memory: Memory, chance: Random, games: list[tuple[str
         visitor = Visitor(base_url, slug)
         assert visitor.join(secret, f"Guest {number} {guest}").status_code == 303
         visitors.append(visitor)
-    table = Table(room, slug)
+    table = Table(room, slug, base_url)
     players = [Player(memory, chance, table, visitor, visitor is host) for visitor in visitors]
     for visitor in visitors:
         visitor.http.close()

@@ -70,6 +70,7 @@ class Campaign:
         self._loud = loud
         self._chance = random.Random(plan.seed)
         self._machine = Machine(folder, plan.fsync, plan.module, plan.environment)
+        self._houses = [self._machine.house]
         self._tables: list[Table] = []
         self._players: list[Player] = []
         self._began = self._told = self._returned = monotonic()
@@ -79,6 +80,7 @@ class Campaign:
         try:
             await self._machine.start_store()
             await self._machine.start_house()
+            await self._opened()
             games = [(game.slug, game.seats) for game in GAMES]
             for number in range(self.plan.tables):
                 table, players = furnish(self._machine.house.base_url, self.memory, self._chance, games, number)
@@ -98,7 +100,14 @@ class Campaign:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self._closing()
             self._machine.stop()
+
+    async def _opened(self) -> None:
+        """The house is open, and nobody has come yet."""
+
+    async def _closing(self) -> None:
+        """All is over, and everything still stands."""
 
     def _enough(self) -> bool:
         if self.plan.kills is not None:
@@ -155,10 +164,11 @@ class Campaign:
             self.faults += await self.checker.look(connection)
         finally:
             await connection.close()
-        log = self._machine.house.logged.read_text(errors="replace")
-        for words in ("table broke", "table set aside", "Traceback"):
-            if words in log and not self.faults:
-                self.faults.append(Fault("broken", f"the house has logged {words!r}"))
+        for house in self._houses:
+            log = house.logged.read_text(errors="replace")
+            for words in ("table broke", "table set aside", "Traceback"):
+                if words in log and not self.faults:
+                    self.faults.append(Fault("broken", f"the house has logged {words!r}"))
 
     def _back(self) -> None:
         """The house and its store are there: from now on every table has to go on."""

@@ -20,6 +20,7 @@ from time import monotonic
 from typing import Any, Final
 
 import asyncpg
+from msgspec.structs import replace
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
@@ -30,7 +31,8 @@ from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.ports import Place
-from tests.prove.crashes import open_folder
+from tests.prove.crashes import Plan, open_folder
+from tests.prove.owner_houses import Handovers
 from tests.prove.owner_writer import PLANTED, POINTS
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 from tests.store.conftest import a_room
@@ -225,10 +227,26 @@ def struggle(ask: Ask, fault: str | None = None) -> Struggle:
 
 
 def prove(ask: Ask) -> Found:
-    one = struggle(ask)
+    """Half of the time two writers, half of it two houses with people in them."""
+    half = replace(ask, minutes=ask.minutes / 2)
+    one, houses = struggle(half), handovers(half)
     where = ", ".join(f"{count} {point}" for point, count in sorted(one.frozen.items()))
-    figure = f"{len(one.faults)} stale writes or lost lines in {one.takeovers:,} takeovers (frozen: {where})"
-    return Found({"P4": figure}, tuple(one.faults[:20]))
+    figure = (
+        f"{len(one.faults)} stale writes or lost lines in {one.takeovers:,} takeovers (frozen: {where}); "
+        f"{len(houses.faults)} faults in {houses.takeovers:,} takeovers between two houses, {houses.checker.seen:,} moves seen, "
+        f"the slowest table went on after {houses.slowest:.1f} s"
+    )
+    return Found({"P4": figure}, (*one.faults[:20], *map(str, houses.faults[:20])))
+
+
+def handovers(ask: Ask) -> Handovers:
+    folder = open_folder()
+    try:
+        one = Handovers(Plan(ask.seed, tables=6, seconds=ask.minutes * 60, fsync=False), folder, loud=ask.loud)
+        asyncio.run(one.run())
+        return one
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def broken_by(fault: str) -> Callable[[Ask], Found]:

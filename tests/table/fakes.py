@@ -273,6 +273,11 @@ class FakeStore:
         self.epochs[room] = self.epochs.get(room, FIRST) + 1
         return self.rooms[room], self.epochs[room]
 
+    async def epoch(self, room: RoomId) -> int | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        return self.epochs.get(room, FIRST) if room in self.rooms else None
+
     async def load(self, room: RoomId) -> Room | None:
         await asyncio.sleep(0)
         self._check_up()

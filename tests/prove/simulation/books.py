@@ -167,6 +167,9 @@ class Way:
     async def take(self, room: RoomId) -> tuple[Room, int] | None:
         return await self._call(lambda: self._books.take(room))
 
+    async def epoch(self, room: RoomId) -> int | None:
+        return await self._call(lambda: self._books.epoch(room))
+
     async def load(self, room: RoomId) -> Room | None:
         return await self._call(lambda: self._books.load(room))
 
