@@ -176,11 +176,15 @@ class Questions:
             self.thaw(now)
 
     def grace(self, now: Moment) -> None:
-        """After a restart nobody has less than GRACE, and reserves are full."""
+        """After a restart every question has its whole time again, and GRACE at least; reserves are full.
+
+        How long the house was away is not known, so this is the least that charges nobody for it."""
         self.changes += 1
         self._spent.clear()
-        least = now.later(GRACE * self.pace)
+        level = LEVELS[self.level]
         for question in self._known():
+            whole = question.window if question.window is not None else level.seconds if level is not None else 0
+            least = now.later(max(GRACE, whole) * self.pace)
             if question.ends is not None and question.ends.mono < least.mono:
                 question.ends = least
             if question.payer is not None and question.window is None:

@@ -244,7 +244,8 @@ async def test_after_a_restart_nobody_has_less_than_twenty_seconds() -> None:
         assert house.entries == ["shuffled", "expired"]
 
 
-async def test_after_a_restart_a_deadline_that_was_further_off_stays_where_it_was() -> None:
+async def test_after_a_restart_a_question_has_its_whole_time_again() -> None:
+    """How long the house was away is nobody's time, and nobody knows how long that was."""
     async with evening() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         await house.pass_by(10, ann, bob)
@@ -252,7 +253,7 @@ async def test_after_a_restart_a_deadline_that_was_further_off_stays_where_it_wa
         await house.pass_by(5, ann, bob)
         await house.restart()
         bob = await house.connect("Bob")
-        assert left(bob, 1, house) == 45
+        assert left(bob, 1, house) == 60
 
 
 async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
@@ -264,7 +265,7 @@ async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
         await house.restart()
         bob = await house.connect("Bob")
         assert [(clock.seat, clock.due) for clock in bob.frame.clocks] == [(0, clock_of(bob, 1).due), (1, clock_of(bob, 1).due)]
-        assert left(bob, 0, house) == 20
+        assert left(bob, 0, house) == 60
 
 
 async def test_the_grace_after_a_restart_is_in_the_tables_own_pace() -> None:
@@ -273,7 +274,7 @@ async def test_the_grace_after_a_restart_is_in_the_tables_own_pace() -> None:
         await house.pass_by(5, ann, bob)
         await house.restart()
         ann = await house.connect("Ann")
-        assert left(ann, 0, house) == 2
+        assert left(ann, 0, house) == 6
 
 
 async def test_another_level_in_mid_match_begins_every_question_anew() -> None:
