@@ -130,6 +130,8 @@ class Frame(Notice, frozen=True, tag="frame"):
     paused: bool
     outcome: Any
     """Null while the match goes on; then {ranking, points, reason}."""
+    receipt: str | None = None
+    """The last hash of the match's record, hexadecimal, once it is over."""
 
 
 class ShuffleShown(Notice, frozen=True, tag="shuffle"):

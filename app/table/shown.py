@@ -114,4 +114,5 @@ def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat 
         now=0,
         paused=paused,
         outcome=None if live.outcome is None else plain(live.outcome),
+        receipt=None if live.outcome is None else live.last_hash.hex(),
     )

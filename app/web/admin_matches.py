@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.rules.codec import plain
 from app.rules.game import view
-from app.store import audit, matches
+from app.store import audit, matches, receipts
 from app.store.matches import MatchState
 from app.table.room import MatchId
 from app.web.admin import Admin
@@ -85,12 +85,13 @@ async def match_log(here: Admin, match: str, page: int = 1) -> Response:
 async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None) -> Response:
     """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over (bool), errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
-    replay (dict for the island, see the match page; None while it runs), entries (Page of AuditEntry about this match).
+    receipt and replay (see the match page; None while it runs), entries (Page of AuditEntry about this match).
     Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down."""
     seen = await seen_by(here, match)
     running = None if seen.over else await here.house.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
     total = 0
+    receipt = None
     if seen.over:
         fold = await fold_of(here, seen)
         total = len(fold.states)
@@ -100,8 +101,11 @@ async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, 
         if seen.over and status == 200:
             await audit.note_look(db, here.member_or_guest.id, match)
         entries = await audit.entries(db, audit.match_subject(match))
+        if seen.over:
+            receipt = await receipts.receipt(db, match)
     return here.page(
         "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, errors=errors or {}, running=running, steps=shown,
+        receipt=receipt,
         page=page, last=pages_of(total), total=total, replay=replay_of(seen) if seen.over else None, entries=entries,
     )  # fmt: skip
 

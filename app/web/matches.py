@@ -10,9 +10,9 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.codec import plain
+from app.rules.chain import Link
 from app.rules.game import AnyGame, Seat
-from app.store import audit, matches
+from app.store import audit, matches, receipts
 from app.store.matches import MatchState, MatchSummary
 from app.table.ports import Record
 from app.table.room import RoomId
@@ -79,12 +79,16 @@ async def write_down_look(here: Visit, seen: Seen, reason: str = "") -> None:
 async def match_page(here: Here, match: str) -> Response:
     """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), own (my seats),
     looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
+    receipt (the last hash of its record, in groups; None while it runs, and for matches from before there was one),
     replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all once
     it is over, else mine), steps (address)). One moment: /match/…#step=12."""
     seen = await seen_by(here, match)
     async with here.house.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, match))
-    return here.page("match.html", match=seen.summary, game=seen.game, over=seen.over, own=seen.own, looks=looks, replay=replay_of(seen))
+        receipt = await receipts.receipt(db, match) if seen.over else None
+    return here.page(
+        "match.html", match=seen.summary, game=seen.game, over=seen.over, own=seen.own, looks=looks, replay=replay_of(seen), receipt=receipt
+    )
 
 
 def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]:
@@ -148,17 +152,28 @@ def seats_asked(seen: Seen, seat: str) -> tuple[Seat, ...]:
 
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")
 async def export(here: Here, match: str) -> Response:
-    """JSON lines: first the match (`{match, game, rules_version, setup, places}`), then each entry (`{ply, at, entry}`).
-    Folding the entries over the setup with the game's rules gives every state."""
+    """JSON lines: first the match (`{match, game, rules_version, setup, places, receipt}`), then each entry (`{ply, at, entry, hash}`).
+    Folding the entries over the setup with the game's rules gives every state; docs/protocol.md says what each hash is made of."""
     here.limit("api")
     seen = await seen_by(here, match)
     if not seen.over:
         raise HTTPException(403, "The record is given out once the match is over.")
     await write_down_look(here, seen)
-    record = await record_of(here, seen)
-    places = [{"seat": place.seat, "name": place.name, "bot": place.bot} for place in record.places]
-    head = {"match": match, "game": record.game, "rules_version": record.rules_version, "setup": plain(record.setup), "places": places}
-    lines = [head, *({"ply": ply, "at": line.at, "entry": plain(line.entry)} for ply, line in enumerate(record.written))]
+    async with here.house.db.sessions.begin() as db:
+        record = await receipts.logged(db, match)
+    assert record is not None, "a match with a summary has a record"
+    places = [{"seat": place.seat, "name": place.name, "bot": place.bot} for place in seen.summary.places]
+    last = record.links[-1].hash if record.links else None
+    head = {
+        "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup, "places": places,
+        "receipt": None if last is None else last.hex(),
+    }  # fmt: skip
+    lines = [head, *(exported(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     named = f'attachment; filename="{seen.game.slug}-{seen.summary.id}.jsonl"'
     return Response(body, media_type="application/jsonl", headers={"Content-Disposition": named})
+
+
+def exported(link: Link) -> dict[str, Any]:
+    """An entry as a line of the export, exactly as it is stored."""
+    return {"ply": link.ply, "at": link.at, "entry": link.entry, "hash": None if link.hash is None else link.hash.hex()}

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.games import BY_SLUG, GAMES
+from app.rules import chain
 from app.rules.codec import plain
 from app.rules.replay import replay
 from app.store import matches
@@ -127,6 +128,13 @@ def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: A
     lines = [json.loads(line) for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()]
     assert lines[0]["match"] == scene.match
     assert [line["ply"] for line in lines[1:]] == list(range(answer["total"]))
+    last = chain.head(scene.match, lines[0]["game"], lines[0]["rules_version"], lines[0]["setup"])
+    links = [chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"])) for line in lines[1:]]
+    assert chain.verified(last, scene.match, links).hex() == lines[0]["receipt"]
+    frames = [notice for notice in scene.line.seen if notice["type"] == "frame"]
+    assert {frame["receipt"] for frame in frames if frame["outcome"] is None} == {None}
+    assert frames[-1]["receipt"] == lines[0]["receipt"]
+    assert chain.receipt(bytes.fromhex(lines[0]["receipt"])) in scene.host.get(f"/match/{scene.match}").text
 
 
 def test_steps_come_in_parts(visitor: NewVisitor) -> None:
