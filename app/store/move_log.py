@@ -20,14 +20,17 @@ from app.table.ports import FIRST, Fenced, Line, Place, Record, Written
 from app.table.room import MatchId, PersonId, Room
 
 _BEGIN: Final = """
-INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)
-ON CONFLICT (id) DO UPDATE SET epoch = matches.epoch + 1
+INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, secret)
+VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
+ON CONFLICT (id) DO UPDATE SET epoch = matches.epoch + 1, secret = excluded.secret
 WHERE matches.room_id = excluded.room_id AND matches.ply = 0 AND matches.state = 'running'
 RETURNING epoch
 """
 """A begin whose answer was lost may be said again."""
 
-_CLAIM: Final = "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked"
+_CLAIM: Final = (
+    "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret"
+)
 
 _MOVERS: Final = """
 SELECT places.account_id, entries.command FROM entries JOIN places USING (match_id, seat)
@@ -57,7 +60,9 @@ class PostgresMoveLog:
         """Writes what has been accepted and refuses the rest. The Database stays open."""
         await self._writer.close()
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
         """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
         repeated after StoreAway."""
         assert room.match is not None, "the room names its match"
@@ -67,7 +72,7 @@ class PostgresMoveLog:
         async with self._database.plain() as connection:
             await write_room(connection, room, room_epoch)
             epoch: int | None = await connection.fetchval(
-                _BEGIN, room.match, room.id, room.code, game.slug, game.rules_version, options, setup.seats, setup.ranked
+                _BEGIN, room.match, room.id, room.code, game.slug, game.rules_version, options, setup.seats, setup.ranked, secret
             )
             if epoch is None:
                 raise Fenced(f"match {room.match} has begun already")
@@ -111,6 +116,7 @@ class PostgresMoveLog:
                 Written(codec.read_entry(game, body), entry["at"], entry["command"]) for entry, body in zip(entries, bodies, strict=True)
             ),
             last_hash=last_hash,
+            secret=row["secret"],
         )
 
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:

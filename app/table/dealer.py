@@ -1,9 +1,9 @@
-"""The system's own chance: orders of cards, secrets, codes, and how long bots take."""
+"""The system's own chance: secrets, the orders that follow from them, codes, and how long bots take."""
 
 import secrets
 from typing import Final
 
-from app.table.room import MatchId
+from app.fair import SECRET, shuffle
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without I, L and O, which look like figures and like each other."""
@@ -15,11 +15,11 @@ class SystemDealer:
     def __init__(self) -> None:
         self._random = secrets.SystemRandom()
 
-    async def order(self, match: MatchId, ply: int, n: int) -> tuple[int, ...]:
-        """A permutation of range(n), each equally likely (Fisher and Yates)."""
-        order = list(range(n))
-        self._random.shuffle(order)
-        return tuple(order)
+    def secret(self) -> bytes:
+        return secrets.token_bytes(SECRET)
+
+    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
+        return shuffle.order(drawn, n)
 
     def between(self, low: float, high: float) -> float:
         return self._random.uniform(low, high)

@@ -4,7 +4,7 @@ Each method that writes raises Fenced when somebody else owns the room or the ma
 written; then nothing here has changed, and `load` must be called before anything is shown.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,6 +19,7 @@ from app.table.errors import NotNow, RoomGone
 from app.table.live import Glimpse, LiveMatch, Step, rebuilt
 from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomBook
 from app.table.room import MatchId, PersonId, Room, Stage
+from app.table.sealing import Sealing
 
 
 def milliseconds(at: datetime) -> int:
@@ -44,6 +45,10 @@ class Ledger:
         """Under which the room is ours; none until it is loaded."""
         self.live: LiveMatch | None = None
         """The match that is shown: running, or over and still on the table."""
+        self.sealing: Sealing | None = None
+        """The shuffle to come; None: no match was begun here, or one from before shuffles could be checked."""
+        self.able: Callable[[bool], Iterable[PersonId]] = lambda willing: ()
+        """Who could open a part in a shuffle now, or (True) has said that they seal every one."""
         self.questions = Questions(room.clock, pace)
         self.intended: Room | None = None
         """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
@@ -119,8 +124,10 @@ class Ledger:
         setup = Setup(len(room.seats), options, ranked)
         places = [Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in sorted(room.seats, key=lambda seat: seat.number)]
         self.intended = room
-        epoch = await self._log.begin(room, game, setup, places, self.epoch)
-        self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places)
+        secret = self._dealer.secret()
+        epoch = await self._log.begin(room, game, setup, places, self.epoch, secret)
+        self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
+        self.sealing = Sealing(room.match, secret)
         self.questions = Questions(room.clock, self._pace)
         self.questions.follow(self.live.prompts, self.now())
         self._publish()
@@ -154,19 +161,51 @@ class Ledger:
         self._have(room)
 
     async def settle(self, here: Collection[PersonId]) -> None:
-        """Chance gives what the rules wait for; before a deal people come and go. `here`: who may be dealt in."""
+        """Chance gives what the rules wait for, once nobody has to be waited for who takes part in it; before a deal people come and go.
+        `here`: who may be dealt in."""
         while (live := self.running) is not None and (n := live.game.awaits_shuffle(live.state)):
             change = None
             if live.game.may_reseat(live.state.public):
                 change = seating.between_deals(self.room, len(live.places), terms.most_seats(live.game), self._fits, here, self._bot_name)
             if change is None:
-                order = await self._dealer.order(live.match, live.ply, n)
-                await self._enter(Shuffled(tuple(order)))
+                shuffled = self._shuffled(live, n)
+                if shuffled is None:
+                    return
+                await self._enter(shuffled)
             elif seating.inhabited(change.room):
                 await self._enter(Reseated(change.left, len(change.places)), room=change.room, places=change.places)
                 self.said.extend(change.lines)
             else:
                 await self.stop("everybody-left")
+
+    async def tend(self, here: Collection[PersonId]) -> bool:
+        """Goes on with a shuffle that waited for somebody; whether anything came of it."""
+        if (live := self.running) is None or not live.game.awaits_shuffle(live.state):
+            return False
+        before = (live.ply, self.sealing and self.sealing.step)
+        await self.settle(here)
+        return self.running is not live or before != (live.ply, self.sealing and self.sealing.step)
+
+    @property
+    def shuffle_due(self) -> float | None:
+        """When the wait for those who take part in a shuffle ends, on the monotonic clock; None: nobody is waited for."""
+        return None if self.sealing is None else self.sealing.due
+
+    def _shuffled(self, live: LiveMatch, n: int) -> Shuffled | None:
+        """The order, with what shows that it is fair; None: somebody is waited for."""
+        sealing = self.sealing
+        if sealing is None:
+            return Shuffled(self._dealer.order(self._dealer.secret(), n))
+        now = self.now()
+        for seat in sealing.left_out(now, live.playing):
+            self.said.append(f"{live.names[seat]} had a part in the shuffle and did not open it; the deal is made without it.")
+        if not sealing.ready(now, self._able(live, willing=True), self._able(live)):
+            return None
+        return Shuffled(self._dealer.order(sealing.drawn(), n), sealing.proof())
+
+    def _able(self, live: LiveMatch, willing: bool = False) -> frozenset[Seat]:
+        seats = (seating.seat_of(self.room, person) for person in self.able(willing))
+        return frozenset(Seat(seat.number) for seat in seats if seat is not None and not seat.leaving).intersection(live.playing)
 
     def _fits(self, seats: int) -> str | None:
         return terms.fits(self.game, self.room, seats)
@@ -201,6 +240,7 @@ class Ledger:
         public_changed = live.take(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.questions.refill()
+            self.sealing = self.sealing and self.sealing.next()
         self.questions.follow(live.prompts, self.now())
         if public_changed:
             self._publish()
@@ -245,11 +285,19 @@ class Ledger:
             self.room, self.live = gathered, None
             return
         live, glimpses = rebuilt(game, record)
+        self._seal_anew(live)
         queued = self.live.queued if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.queued.update(queued)
         self._name_seats()
         self.questions = self._timed(room, glimpses)
+
+    def _seal_anew(self, live: LiveMatch) -> None:
+        """What people sealed for the coming shuffle still stands where this table has waited for the store alone."""
+        if live.secret is None:
+            self.sealing = None
+        elif self.sealing is None or (self.sealing.match, self.sealing.number) != (live.match, live.shuffles):
+            self.sealing = Sealing(live.match, live.secret, live.shuffles)
 
     def _timed(self, room: Room, glimpses: Sequence[Glimpse]) -> Questions:
         """The clocks as the log tells them, with the grace that a restart gives."""

@@ -11,6 +11,7 @@ from app.rules import chain
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
+from app.table.deals import Deal
 from app.table.notices import Told
 from app.table.ports import Place, Record
 from app.table.room import MatchId, PersonId
@@ -48,7 +49,9 @@ class Step(msgspec.Struct, frozen=True):
 class LiveMatch:
     """Changed by the table alone, and only after the entry stands in the log."""
 
-    def __init__(self, game: AnyGame, match: MatchId, epoch: int, setup: Setup, places: Iterable[Place]) -> None:
+    def __init__(
+        self, game: AnyGame, match: MatchId, epoch: int, setup: Setup, places: Iterable[Place], secret: bytes | None = None
+    ) -> None:
         self.game = game
         self.match = match
         self.epoch = epoch
@@ -56,6 +59,12 @@ class LiveMatch:
         """Number of the next entry."""
         self.last_hash = chain.head(match, game.slug, game.rules_version, plain(setup))
         """Of the chain of entries: the match's receipt, once it is over."""
+        self.secret = secret
+        """See ports.Record; shown to nobody while the match goes on."""
+        self.shuffles = 0
+        """How many there were."""
+        self.deal: Deal | None = None
+        """The last of them, where it can be checked."""
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
         self.names = [place.name for place in self.places]
@@ -94,6 +103,8 @@ class LiveMatch:
         """The step is in the log, with this hash. Returns whether the public part has changed."""
         public = self.state.public
         self.last_hash = last_hash
+        if isinstance(step.entry, Shuffled):
+            self._shuffled(step.entry, step.state)
         self.state = step.state
         self.ply += 1
         self.places.extend(places)
@@ -103,6 +114,12 @@ class LiveMatch:
         self._see()
         self._tell(self.state.events)
         return bool(public != self.state.public)
+
+    def _shuffled(self, entry: Shuffled, after: AnyState) -> None:
+        self.shuffles += 1
+        self.deal = None
+        if entry.proof is not None and self.secret is not None:
+            self.deal = Deal(self.game, self.match, self.secret, self.state, entry, after)
 
     def _see(self) -> None:
         public = self.state.public
@@ -157,7 +174,7 @@ def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, Sequence[Glimpse]
     """
     first = record.setup.seats
     setup = msgspec.structs.replace(record.setup, options=_options(game, record.setup.options))
-    live = LiveMatch(game, record.match, record.epoch, setup, record.places[:first])
+    live = LiveMatch(game, record.match, record.epoch, setup, record.places[:first], record.secret)
     recent: deque[Glimpse] = deque(maxlen=_LOOK_BACK)
     coming = list(record.places[first:])
     for written in record.written:

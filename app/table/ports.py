@@ -80,13 +80,21 @@ class Record(msgspec.Struct, frozen=True):
     written: tuple[Written, ...]
     last_hash: bytes | None = None
     """Of the match's chain, as the log's own text gives it; None: to be worked out from `written`."""
+    secret: bytes | None = None
+    """What the house's part in every shuffle comes from; None: from before shuffles could be checked."""
+
+    def __repr__(self) -> str:
+        return f"Record({self.match}, …)"
 
 
 class MoveLog(Protocol):
     """The append-only record of matches. A method that returns has committed to disk."""
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
-        """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch. Raises Fenced, StoreAway, CodeTaken."""
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
+        """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch. `secret`: see Record. Raises Fenced,
+        StoreAway, CodeTaken."""
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
@@ -149,8 +157,11 @@ class Clock(Protocol):
 
 
 class Dealer(Protocol):
-    async def order(self, match: MatchId, ply: int, n: int) -> tuple[int, ...]:
-        """A random permutation of range(n) that nobody could know before."""
+    def secret(self) -> bytes:
+        """32 bytes that nobody could know before."""
+
+    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
+        """The order of range(n) that follows from a seed; see app/fair/shuffle.py."""
 
     def between(self, low: float, high: float) -> float:
         """A number for presentation (how long a bot thinks); it never meets a card."""

@@ -33,6 +33,8 @@ class Pulse:
         if expired:
             await self._ledger.expire(expired[0], self._steward.here)
             return True
+        if await self._ledger.tend(self._steward.here):
+            return True
         thought = self._thoughts.ripe(self._clock.monotonic())
         if thought is None:
             return False
@@ -49,7 +51,7 @@ class Pulse:
         """On the monotonic clock; None while no match runs, though questions of one that was broken off may stand open."""
         if self._ledger.running is None:
             return None
-        dues = (self._ledger.questions.next_due(), self._thoughts.next_due())
+        dues = (self._ledger.questions.next_due(), self._thoughts.next_due(), self._ledger.shuffle_due)
         return min((due for due in dues if due is not None), default=None)
 
     def chosen(self, answer: Chosen) -> None:

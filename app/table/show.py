@@ -32,6 +32,7 @@ class Show:
             self._room(chair, watchers, around)
             self._talk_to(chair)
             self._frame(chair)
+            self._fair(chair)
 
     # -- who may be here
 
@@ -85,6 +86,21 @@ class Show:
             return
         chair.outbox.put(replace(frame, events=live.news(chair.told)))
         chair.shown, chair.told = frame, live.count
+
+    def _fair(self, chair: Chair) -> None:
+        """How the latest shuffle may be checked, and what is promised for the next: to whoever is shown frames."""
+        live, sealing = self._ledger.live, self._ledger.sealing
+        if live is None or chair.match != live.match:
+            return
+        seat = self._ledger.seat_of(chair.person)
+        dealt = None if live.deal is None else live.deal.shown(seat)
+        if dealt is not None and dealt is not chair.dealt_shown:
+            chair.dealt_shown = dealt
+            chair.outbox.put(dealt)
+        coming = None if sealing is None or self._ledger.running is None or live.outcome is not None else sealing.shown(seat)
+        if coming is not None and coming != chair.shuffle_shown:
+            chair.shuffle_shown = coming
+            chair.outbox.put(coming)
 
     def _frame_of(self, seat: Seat | None) -> Frame:
         """One value for all chairs of one seat, and one for all spectators; built again only when something changed."""

@@ -18,6 +18,7 @@ from app.table.live import LiveMatch, Queued
 from app.table.ports import Clock, Dealer
 from app.table.presence import Crowd
 from app.table.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
+from app.table.sealing import Sealing
 from app.table.talk import Talk
 from app.table.text import visible
 
@@ -71,6 +72,9 @@ class Steward:
             return
         if not self.crowd.acts(chair):
             raise Elsewhere("You play in another window or on another device; choose “play here” to go on in this one.")
+        if isinstance(command, commands.Partake):
+            chair.partakes = True
+            return
         await self._do(who, command)
         self.remember(who.id, command)
 
@@ -101,6 +105,12 @@ class Steward:
             case commands.Unqueue():
                 live, seat = self._playing(who)
                 live.queued.pop(seat, None)
+            case commands.Seal(match=match, number=number, attempt=attempt, seal=sealed):
+                sealing, seat = self._sealing(who, match)
+                sealing.seal(seat, number, attempt, sealed)
+            case commands.Open(match=match, number=number, attempt=attempt, entropy=entropy):
+                sealing, seat = self._sealing(who, match)
+                sealing.open(seat, number, attempt, bytes.fromhex(entropy))
             case commands.Start(keep_ranks=keep_ranks):
                 await self._start(who, keep_ranks)
             case commands.CallLastDeal():
@@ -113,7 +123,7 @@ class Steward:
                 await self.talk.house(f"{who.name} breaks the match off. Finished deals count.")
             case commands.Say(text=text):
                 await self.talk.say(who, text)
-            case commands.PlayHere():
+            case commands.PlayHere() | commands.Partake():
                 raise AssertionError("answered before")
             case _:
                 await self._keep(house.answer(self.room, who, command, self.around(self._fresh(command))))
@@ -138,6 +148,13 @@ class Steward:
         if own.leaving:
             raise NotSeated("You have stood up and a bot plays your cards; sit down again to take them back.")
         return live, Seat(own.number)
+
+    def _sealing(self, who: Person, match: str) -> tuple[Sealing, Seat]:
+        """Raises NotNow, NotSeated."""
+        live, seat = self._playing(who)
+        if self.ledger.sealing is None or live.match != match or seat not in live.playing:
+            raise NotNow("You have no part in a shuffle of that match.")
+        return self.ledger.sealing, seat
 
     async def _play(self, who: Person, command: commands.Play) -> None:
         live, seat = self._playing(who)

@@ -74,6 +74,7 @@ class Table:
         self.ledger = Ledger(room, games, log, rooms, clock, dealer, lambda room: bot_name(room, dealer.between(0.0, 1.0)), pace)
         self.talk = Talk(room.id, rooms, clock, lambda: self.ledger.epoch)
         self.steward = Steward(self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer)
+        self.ledger.able = lambda willing: self.crowd.able(clock.monotonic(), willing)
         self.show = Show(self.ledger, self.talk, self.crowd)
         self.handling: Message | None = None
         self._pulse = Pulse(self.ledger, self.crowd, self.steward, Thoughts(bots, self.inbox, clock, dealer, pace), clock)
@@ -328,6 +329,8 @@ class Table:
     def _ring(self, late: float) -> None:
         if late > LATE:
             self.ledger.questions.forgive(late, self.ledger.now())
+            if self.ledger.sealing is not None:
+                self.ledger.sealing.forgive(late)
             self.crowd.forgive(late)
         self.inbox.post(Tick())
 

@@ -6,6 +6,8 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from app.rules.codec import plain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import replay
@@ -13,7 +15,7 @@ from app.table import commands as say
 from app.table.chair import Chair
 from app.table.commands import AnyCommand
 from app.table.lobby import Lobby
-from app.table.notices import AnyNotice, Bye, Chat, Done, Frame, Refused, RoomShown
+from app.table.notices import AnyNotice, Bye, CardOpened, Chat, DealtShown, Done, Frame, Refused, RoomShown
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, RoomId
 from tests.table.fakes import FakeBots, FakeClock, FakeDealer, FakeStore, person_id, settle
@@ -21,6 +23,16 @@ from tests.table.high_card import GAME
 
 N = TypeVar("N")
 _ids = count(1)
+
+
+def comparable(notice: AnyNotice) -> AnyNotice:
+    """The notice without what two worlds cannot have in common: hashes over the whole order, which say nothing to whoever lacks the
+    secret, and at which of its own positions a seat's own cards lie."""
+    if not isinstance(notice, DealtShown):
+        return notice
+    codes = sorted(one.card for one in notice.cards)
+    cards = tuple(CardOpened(one.position, 0, code, "", ("",) * len(one.path)) for one, code in zip(notice.cards, codes, strict=True))
+    return replace(notice, root="", cards=cards)
 
 
 def command_id() -> str:

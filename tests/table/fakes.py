@@ -5,6 +5,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -85,9 +86,13 @@ class FakeDealer:
         self.orders: list[tuple[int, ...]] = []
         self.shuffle: Callable[[list[int]], None] = lambda _: None
         self.codes = ["BRAVO", "CHARM", "DELTA"]
-        self._tokens = 0
+        self._tokens = self._secrets = 0
 
-    async def order(self, match: MatchId, ply: int, n: int) -> tuple[int, ...]:
+    def secret(self) -> bytes:
+        self._secrets += 1
+        return sha256(f"secret {self._secrets}".encode()).digest()
+
+    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
         if self.orders and len(self.orders[0]) == n:
             return self.orders.pop(0)
         order = list(range(n))
@@ -140,6 +145,7 @@ class StoredMatch:
     places: list[Place]
     lines: list[Line] = field(default_factory=list)
     state: str = "running"
+    secret: bytes | None = None
 
 
 class FakeStore:
@@ -186,13 +192,15 @@ class FakeStore:
 
     # -- MoveLog
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
         assert room.match is not None
         match = room.match
 
         def act() -> None:
             self._check_epoch(room.id, room_epoch)
-            self.matches[match] = StoredMatch(room.id, game.slug, game.rules_version, setup, 1, list(places))
+            self.matches[match] = StoredMatch(room.id, game.slug, game.rules_version, setup, 1, list(places), secret=secret)
             self._keep(room)
 
         await self._write(act)
@@ -204,7 +212,9 @@ class FakeStore:
         stored = self.matches[match]
         stored.epoch += 1
         written = tuple(Written(line.entry, line.at, line.command) for line in stored.lines)
-        return Record(match, stored.epoch, stored.game, stored.rules_version, stored.setup, tuple(stored.places), written)
+        return Record(
+            match, stored.epoch, stored.game, stored.rules_version, stored.setup, tuple(stored.places), written, secret=stored.secret
+        )
 
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         await asyncio.sleep(0)

@@ -7,7 +7,7 @@ import pytest
 
 from app.table import commands as say
 from app.table.notices import Done, Frame, Refused
-from tests.table.evening import evening
+from tests.table.evening import comparable, evening
 from tests.table.fakes import settle
 
 pytestmark = pytest.mark.anyio
@@ -88,7 +88,7 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
             await house.pass_by(3, ann, bob, eve)
             assert bob.chosen() == max(bobs)
             await house.pass_by(11, ann, bob, eve)
-            notices = [[notice for notice in guest.heard if not isinstance(notice, Done)] for guest in (ann, eve)]
+            notices = [[comparable(notice) for notice in guest.heard if not isinstance(notice, Done)] for guest in (ann, eve)]
             heard.append(msgspec.json.encode(notices))
     assert heard[0] == heard[1]
 

@@ -16,7 +16,7 @@ from app.table.room import ClockLevel
 from app.web.wire import write
 from tests.games.kit.playouts import NAMES
 from tests.games.kit.record import Record, begun
-from tests.table.evening import Evening, Guest
+from tests.table.evening import Evening, Guest, comparable
 from tests.table.fakes import FakeClock, settle
 
 Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
@@ -135,9 +135,9 @@ class Script:
         return len(house.store.matches[house.match_id].lines)
 
     def heard(self, viewer: Seat | None) -> Heard:
-        """Every notice that this viewer's connection was sent, as it was sent, and when."""
+        """Every notice that this viewer's connection was sent, as it was sent where that can be compared, and when."""
         guest = self.guests[viewer]
-        return [(at, write(notice).encode()) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]
+        return [(at, write(comparable(notice)).encode()) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]
 
 
 def orders(record: Record) -> list[tuple[int, ...]]:

@@ -31,7 +31,9 @@ class Books(FakeStore):
     async def _write(self, act: Callable[[], None]) -> None:
         act()
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
         match = room.match
         assert match is not None
         old = self.matches.get(match)
@@ -40,9 +42,9 @@ class Books(FakeStore):
                 raise Fenced
             self._check_epoch(room.id, room_epoch)
             self._keep(room)
-            old.epoch += 1
+            old.epoch, old.secret = old.epoch + 1, secret
             return old.epoch
-        epoch = await super().begin(room, game, setup, places, room_epoch)
+        epoch = await super().begin(room, game, setup, places, room_epoch, secret)
         self.shadow.begun(match, game, setup, places)
         return epoch
 
@@ -144,8 +146,10 @@ class Way:
 
     # -- MoveLog
 
-    async def begin(self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST) -> int:
-        return await self._call(lambda: self._books.begin(room, game, setup, places, room_epoch), fenced=True)
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
+        return await self._call(lambda: self._books.begin(room, game, setup, places, room_epoch, secret), fenced=True)
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         return await self._call(lambda: self._books.claim(match, game))

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, Final
 
+from app.fair import SECRET, shuffle
 from app.rules.game import AnyGame, AnyView
 from app.table.dealer import LETTERS
 from app.table.ports import Timer
-from app.table.room import MatchId
 
 START: Final = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -36,9 +36,11 @@ class SeededDealer:
     def __init__(self, chance: Random) -> None:
         self._chance = chance
 
-    async def order(self, match: MatchId, ply: int, n: int) -> tuple[int, ...]:
-        await asyncio.sleep(self._chance.randrange(3) / 100)
-        return tuple(self._chance.sample(range(n), n))
+    def secret(self) -> bytes:
+        return self._chance.randbytes(SECRET)
+
+    def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
+        return shuffle.order(drawn, n)
 
     def between(self, low: float, high: float) -> float:
         return low + (high - low) * self._chance.randrange(5) / 4
