@@ -55,12 +55,18 @@ class Crowd:
     # -- connections
 
     def add(self, chair: Chair) -> None:
-        """Raises TooMuch."""
+        """A person who has every chair gets another one in the place of one from which nothing is heard any more: a network that
+        swallows connections leaves such chairs behind. Raises TooMuch."""
         if len(self._chairs) >= MOST_CHAIRS:
             raise TooMuch("Too many people look on at this table.")
         if chair.person is not None:
-            if sum(one.person == chair.person for one in self._chairs) >= MOST_CHAIRS_EACH:
-                raise TooMuch("You have this table open too often; close a window.")
+            mine = [one for one in self._chairs if one.person == chair.person]
+            if len(mine) >= MOST_CHAIRS_EACH:
+                silent = min(mine, key=lambda one: one.last_heard)
+                if silent.last_heard + self.patience.shaky > chair.last_heard:
+                    raise TooMuch("You have this table open too often; close a window.")
+                silent.bye("too-slow", "Nothing was heard from here any more, and you have opened the table elsewhere.")
+                self.remove(silent, chair.last_heard)
             self._acting[chair.person] = chair
         self._chairs.append(chair)
 

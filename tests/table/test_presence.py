@@ -4,8 +4,9 @@ import pytest
 
 from app.rules.game import Seat
 from app.table import commands as say
+from app.table.errors import TooMuch
 from app.table.notices import Bye, Frame, RoomShown, SeatShown
-from app.table.presence import Patience
+from app.table.presence import MOST_CHAIRS_EACH, Patience
 from app.table.room import ClockLevel
 from tests.table.evening import Guest, evening
 
@@ -251,3 +252,23 @@ async def test_who_is_removed_leaves_seat_and_room() -> None:
         await house.deal_with_bots(ann, cat)
         assert [seat.name for seat in ann.room.seats] == ["Ann", "Cat"]
         assert ann.all(Frame)
+
+
+async def test_nobody_has_more_than_six_windows_at_one_table() -> None:
+    async with evening() as house:
+        windows = [await house.room(), *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)]]
+        await house.pass_by(60, *windows)
+        with pytest.raises(TooMuch):
+            await house.connect("Ann")
+
+
+async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> None:
+    """A network that swallows connections leaves such windows behind, and whoever comes back must be let in."""
+    async with evening() as house:
+        windows = [await house.room(), *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)]]
+        silent = windows.pop(2)
+        await house.pass_by(6, *windows)
+        back = await house.connect("Ann")
+        assert acting(back)
+        assert silent.last(Bye).retry_in is None
+        assert not any(window.all(Bye) for window in windows)
