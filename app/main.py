@@ -38,6 +38,7 @@ from app.web import (
     invites,
     matches,
     people,
+    shuffles,
     socket,
     tables,
 )
@@ -53,7 +54,23 @@ from app.web.pages import Pages
 from app.web.passwords import Passwords
 from app.web.static import Assets, Static
 
-ROUTERS: Final = (home, invites, tables, accounts, history, matches, people, honour, fair, admin, admin_matches, admin_people, docs, health)
+ROUTERS: Final = (
+    home,
+    invites,
+    tables,
+    accounts,
+    history,
+    matches,
+    shuffles,
+    people,
+    honour,
+    fair,
+    admin,
+    admin_matches,
+    admin_people,
+    docs,
+    health,
+)
 GOODBYES: Final = 2.0
 """Seconds that the last words to those at the tables may take to leave."""
 TIDY_EVERY: Final = 6 * 3600.0

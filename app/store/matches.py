@@ -133,6 +133,7 @@ async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) 
         setup=Setup(row.seats, codec.read_options(game, row.options), row.ranked),
         places=tuple(Place(Seat(place.seat), _person(place.account_id), place.bot, place.name) for place in places),
         written=tuple(Written(codec.read_entry(game, body), at, command) for body, at, command in entries),
+        secret=row.secret,
     )
 
 

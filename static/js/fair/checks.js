@@ -33,6 +33,8 @@ function checkParts(told, lie) {
 function checkOwnPart(told, part, seat, lie) {
   if (seat === null) return "watching";
   if (!part || part.seat !== seat) return told.openings[seat] !== undefined ? "in" : "none";
+  for (const [other, sealed] of Object.entries(part.opened ? told.seals : {}))
+    if (part.seals && part.seals[other] !== sealed) lie(`Seat ${Number(other) + 1} sealed its part when yours was open already.`, part.seals[other] ?? null, sealed);
   const used = told.openings[seat];
   if (used === part.entropy) return "in";
   if (used !== undefined) lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);

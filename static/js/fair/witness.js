@@ -10,10 +10,12 @@ export class Witness {
   #tell;
   #shuffles;
   #changed;
-  #around = { frame: null, acting: false, handOf: null };
+  #around = { frame: null, acting: false, reading: null };
+  #willing = false; // this connection has said that it takes part
   #announced = null; // the newest notice about the shuffle to come
   #dealt = null; // the newest deal, and what came of it
   #asked = new Set(); // commands on their way, by what they are about
+  #compared = null; // the match and the deal in it, as the game counts, whose hand was compared last
   #reviewed = null; // the match whose end was looked at
   #lies = new Map();
 
@@ -27,9 +29,13 @@ export class Witness {
     this.#changed = changed;
   }
 
-  /** What is on the screen: the newest frame, whether this window plays, and how the game reads a hand: {handOf(own), freshDeal(frame)}. */
+  /**
+   * What is on the screen: the newest frame, whether somebody sits here and plays in this window, and how the game reads a hand:
+   * {handOf(own), freshDeal(frame), chapter(public)}, see docs/table.md.
+   */
   look(frame, acting, reading) {
     this.#around = { frame, acting, reading };
+    this.#offer();
     this.#takePart();
     this.#compareHand();
     if (frame?.outcome) this.#review(frame.match);
@@ -54,6 +60,14 @@ export class Witness {
   /** A new connection: whatever was not answered may never have arrived. */
   again() {
     this.#asked.clear();
+    this.#willing = false;
+    this.#around = { ...this.#around, acting: false };
+  }
+
+  #offer() {
+    if (this.#willing || !this.#around.acting) return;
+    this.#willing = true;
+    this.#tell("partake", {});
   }
 
   #promise({ match, number, attempt, commitment }) {
@@ -64,15 +78,10 @@ export class Witness {
       this.#lie(match, { says: "The house changed its promise before the deal.", number, attempt, promised: known, shown: commitment });
   }
 
-  /** The own seat in that match, or null while it is not known. */
-  #seat(match) {
-    return this.#around.frame?.match === match ? this.#around.frame.seat : null;
-  }
-
   #takePart() {
     const notice = this.#announced;
-    const seat = notice && this.#seat(notice.match);
-    if (!notice || seat === null || !this.#around.acting || this.#around.frame.outcome || notice.refused.includes(seat)) return;
+    const seat = notice?.seat ?? null;
+    if (seat === null || !this.#around.acting || notice.refused.includes(seat)) return;
     const id = `${notice.number}.${notice.attempt}`;
     const part = recallMatch(notice.match).parts[id];
     if (notice.sealed.includes(seat)) {
@@ -88,18 +97,21 @@ export class Witness {
     await this.#tell("seal", { match, number, attempt, seal: seal(match, number, attempt, seat, bytes(part.entropy)) });
   }
 
-  async #open({ match, number, attempt }, id, part) {
+  async #open(notice, id, part) {
+    const { match, number, attempt } = notice;
     if (this.#asked.has(`open ${match} ${id}`)) return;
     this.#asked.add(`open ${match} ${id}`);
+    const seals = notice.seals;
+    keep(match, (kept) => (kept.parts[id] = { ...part, seals }));
     const refusal = await this.#tell("open", { match, number, attempt, entropy: part.entropy });
-    if (refusal === null) keep(match, (kept) => (kept.parts[id] = { ...part, opened: true }));
+    if (refusal === null) keep(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
   }
 
   #check(told) {
     const { match, number, attempt } = told;
     if (this.#dealt?.told.match === match && this.#dealt.told.number === number && this.#dealt.told.root === told.root) return;
     const before = recallMatch(match).deals[number];
-    const found = checkDealt(told, recallMatch(match), this.#seat(match));
+    const found = checkDealt(told, recallMatch(match), told.seat);
     if (before && (before.root !== told.root || before.attempt !== attempt))
       found.lies.push({ says: "The house showed one sealed deal, and then another in its place.", number, attempt, promised: before.root, shown: told.root });
     if (!before)
@@ -115,7 +127,9 @@ export class Witness {
     const { frame, reading } = this.#around;
     if (this.#dealt?.hand !== "waiting" || !reading || frame?.match !== this.#dealt.told.match || !frame.view.private) return;
     const lie = checkHand(this.#dealt.told, reading.handOf(frame.view.private).map(String));
-    if (lie !== null && !reading.freshDeal?.(frame)) return;
+    const deal = `${frame.match} ${reading.chapter(frame.view.public).deal}`;
+    if (lie !== null && (deal === this.#compared || !reading.freshDeal?.(frame))) return;
+    this.#compared = deal;
     this.#dealt.hand = lie === null ? "same" : "other";
     if (lie !== null) this.#lie(frame.match, lie);
     this.#say(frame.match);

@@ -17,7 +17,7 @@ export function endWords(end) {
   if (!end) return null;
   if (end.unreachable) return "The house has not opened the shuffles yet. The page of the match checks them later.";
   if (end.lies.length) return "The shuffles do not fit what was promised.";
-  if (!end.shuffles) return "Nothing was shuffled in this match.";
+  if (!end.shuffles) return "This match was dealt before shuffles could be checked.";
   if (end.sealed === end.shuffles) return "In this game the cards stay secret for good. What was opened fits the promises.";
   const checked = `checked ${end.checked} of ${many(end.cards, "card", "cards")}`;
   if (!end.unwatched) return `The deals were fair: ${checked}.`;

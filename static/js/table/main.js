@@ -68,7 +68,7 @@ effect(() => {
   });
 });
 
-effect(() => witness.look(frame.value, acting.value, game.value));
+effect(() => witness.look(frame.value, link.value.phase === "open" && acting.value && room.value !== null && room.value.seat !== null, game.value));
 
 let asked = null;
 effect(() => {
