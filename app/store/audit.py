@@ -1,19 +1,25 @@
-"""The audit log: what administrators did and looked at, and why. Rows are only ever added."""
+"""The audit log: what administrators did and looked at, and why. Rows are only ever added, each linked to the one before by a hash."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import Final
 
 import msgspec
-from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, LargeBinary, func, select
+from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, LargeBinary, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.rules.chain import canonical
 from app.store.accounts import AccountRow
 from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, offset
 from app.store.text import is_odd, plain
 
 LOOKED: Final = "match-looked-at"
 """The action of opening a match's log; its players see who did and when."""
+FIRST: Final = sha256(b"pecking-order/audit/1").digest()
+"""What the first line's hash covers."""
+_ONE_WRITER: Final = 7_014_650_327
+"""The advisory lock that makes writers wait for one another, so that they form one chain. Any number that nobody else locks."""
 
 
 class AuditRow(Base):
@@ -54,8 +60,13 @@ def account_subject(account_id: str) -> str:
 
 
 async def note(db: AsyncSession, admin_id: str, action: str, subject: str, reason: str = "") -> None:
-    """Writes a line, in the transaction of what it speaks of. Raises OddText."""
-    db.add(AuditRow(admin_id=admin_id, action=plain(action), subject=plain(subject), reason=plain(reason, "The reason")))
+    """Writes a line, in the transaction of what it speaks of; other writers wait until that ends. Raises OddText."""
+    row = AuditRow(admin_id=admin_id, action=plain(action), subject=plain(subject), reason=plain(reason, "The reason"))
+    await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ONE_WRITER})
+    previous = await db.scalar(select(AuditRow.hash).order_by(AuditRow.number.desc()).limit(1))
+    row.at = datetime.now(UTC)
+    row.hash = link(previous or FIRST, row)
+    db.add(row)
     await db.flush()
 
 
@@ -81,6 +92,46 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
     if is_odd(match_id):
         return ()
     return await _read(db, [AuditRow.subject == match_subject(match_id), AuditRow.action == LOOKED], 0, 100)
+
+
+# -- the chain
+
+
+def link(previous: bytes, row: AuditRow) -> bytes:
+    """The hash of a line after the one with that hash. 32 bytes."""
+    at = (row.at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
+    return sha256(canonical([previous.hex(), at, row.admin_id, row.action, row.subject, row.reason])).digest()
+
+
+class AuditChain(msgspec.Struct, frozen=True):
+    """The audit log as a whole."""
+
+    lines: int
+    head: str
+    """The last hash, hexadecimal; "" where there is none. Written down elsewhere, it shows later whether lines were taken off the end."""
+    fault: str | None
+    """The first line that is not what was written, in a sentence."""
+
+
+async def head(db: AsyncSession) -> AuditChain:
+    """How long the log is and how it ends; nothing is checked."""
+    lines = await db.scalar(select(func.count()).select_from(AuditRow)) or 0
+    last = await db.scalar(select(AuditRow.hash).order_by(AuditRow.number.desc()).limit(1))
+    return AuditChain(lines, "" if last is None else last.hex(), None)
+
+
+async def verify(db: AsyncSession) -> AuditChain:
+    """Recomputes every hash. Lines from before there was a chain are taken as they are, but only before its first."""
+    last, chained, lines = FIRST, False, 0
+    fault: str | None = None
+    async for row in await db.stream_scalars(select(AuditRow).order_by(AuditRow.number)):
+        lines += 1
+        if row.hash is None and not chained:
+            continue
+        if row.hash != link(last, row) and fault is None:
+            fault = f"line {row.number} of the audit log ({row.action}, {row.at:%Y-%m-%d %H:%M:%S}) is not what its hash says"
+        last, chained = row.hash or last, True
+    return AuditChain(lines, last.hex() if chained else "", fault)
 
 
 async def _read(db: AsyncSession, wanted: list[ColumnElement[bool]], skip: int, most: int) -> tuple[AuditEntry, ...]:

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from app.rules.chain import receipt
 from app.store import audit, sessions
 from app.web.security import Here, Visit
 
@@ -41,7 +42,10 @@ async def door(here: Admin) -> Response:
 
 @router.get("/audit", response_class=HTMLResponse)
 async def audit_page(here: Admin, subject: str = "", admin: str = "", page: int = 1) -> Response:
-    """Template admin/audit.html. Context: entries (Page of store.audit.AuditEntry), subject, admin (filters as asked)."""
+    """Template admin/audit.html. Context: entries (Page of store.audit.AuditEntry), subject, admin (filters as asked),
+    lines (how many there are in all), head (the last one's hash in groups; "" where there is none)."""
     async with here.house.db.sessions.begin() as db:
         found = await audit.entries(db, subject or None, admin or None, page)
-    return here.page("admin/audit.html", entries=found, subject=subject, admin=admin)
+        chain = await audit.head(db)
+    head = receipt(bytes.fromhex(chain.head))
+    return here.page("admin/audit.html", entries=found, subject=subject, admin=admin, lines=chain.lines, head=head)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.rules.codec import plain
@@ -16,7 +17,7 @@ from app.table.room import MatchId
 from app.web.admin import Admin
 from app.web.admin_people import bad_reason
 from app.web.folds import Fold
-from app.web.matches import fold_of, replay_of, seen_by
+from app.web.matches import Seen, fold_of, replay_of, seen_by
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -82,12 +83,20 @@ async def match_log(here: Admin, match: str, page: int = 1) -> Response:
     return await match_page(here, match, page)
 
 
+async def administered(here: Admin, match: str) -> Seen:
+    """What an administrator may see of a match. Raises HTTPException 404 for none, and 403 for one that they sit in while it runs."""
+    seen = await seen_by(here, match)
+    if seen.own and not seen.over:
+        raise HTTPException(403, "You sit in this match: somebody else has to look after it while it runs.")
+    return seen
+
+
 async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None) -> Response:
     """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over (bool), errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
     receipt and replay (see the match page; None while it runs), entries (Page of AuditEntry about this match).
     Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down."""
-    seen = await seen_by(here, match)
+    seen = await administered(here, match)
     running = None if seen.over else await here.house.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
     total = 0
@@ -113,7 +122,7 @@ async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, 
 @router.post("/{match}/stop")
 async def stop(here: Admin, match: str, reason: Text = "") -> Response:
     """Breaks a running match off; the table reads the reason."""
-    seen = await seen_by(here, match)
+    seen = await administered(here, match)
     complaint = bad_reason(reason) or ("It does not run any more." if seen.over else None)
     if complaint:
         return await match_page(here, match, status=422, errors={"reason": complaint})
@@ -126,7 +135,7 @@ async def stop(here: Admin, match: str, reason: Text = "") -> Response:
 @router.post("/{match}/void")
 async def void(here: Admin, match: str, reason: Text = "") -> Response:
     """Takes a match out of standings and ratings; one that runs is stopped first."""
-    seen = await seen_by(here, match)
+    seen = await administered(here, match)
     complaint = bad_reason(reason) or ("It is voided already." if seen.summary.state == MatchState.VOIDED else None)
     if complaint:
         return await match_page(here, match, status=422, errors={"reason": complaint})
@@ -140,7 +149,7 @@ async def void(here: Admin, match: str, reason: Text = "") -> Response:
 
 @router.post("/{match}/unvoid")
 async def unvoid(here: Admin, match: str, reason: Text = "") -> Response:
-    seen = await seen_by(here, match)
+    seen = await administered(here, match)
     complaint = bad_reason(reason) or ("It is not voided." if seen.summary.state != MatchState.VOIDED else None)
     if complaint:
         return await match_page(here, match, status=422, errors={"reason": complaint})

@@ -1,5 +1,6 @@
 """Looking matches up: history, the admin's search, the record for a replay, and who looked at it."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -126,3 +127,47 @@ async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator
     assert (await audit.entries(db, subject="\0")).total == 0
     with pytest.raises(OddText):
         await audit.note(db, ruth.id, "x", "y", "\0")
+
+
+async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same_time(database: Database) -> None:
+    async with database.sessions.begin() as db:
+        ruth = await accounts.create_guest(db, "Ruth")
+        assert await audit.verify(db) == audit.AuditChain(0, "", None)
+
+    async def write(number: int) -> None:
+        async with database.sessions.begin() as db:
+            await audit.note(db, ruth.id, "looked", f"match:{number}", "weil ☂")
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(write(number) for number in range(8)))
+    async with database.sessions() as db:
+        found = await audit.verify(db)
+        assert found == await audit.head(db)
+    assert found.lines == 8
+    assert len(found.head) == 64
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE audit_log SET reason = 'because' WHERE number = $1",
+        "UPDATE audit_log SET at = at + interval '1 microsecond' WHERE number = $1",
+        "UPDATE audit_log SET subject = 'match:other' WHERE number = $1",
+        "UPDATE audit_log SET hash = NULL WHERE number = $1",
+        "DELETE FROM audit_log WHERE number = $1 - 1",
+    ],
+)
+async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(database: Database, change: str) -> None:
+    async with database.sessions.begin() as db:
+        ruth = await accounts.create_guest(db, "Ruth")
+        for number in range(3):
+            await audit.note(db, ruth.id, "looked", f"match:{number}", "asked")
+    async with database.plain() as connection:
+        await connection.execute("ALTER TABLE audit_log DISABLE TRIGGER only_added_to")
+        second = await connection.fetchval("SELECT number FROM audit_log ORDER BY number OFFSET 1 LIMIT 1")
+        await connection.execute(change, second)
+        await connection.execute("ALTER TABLE audit_log ENABLE TRIGGER only_added_to")
+    async with database.sessions() as db:
+        found = await audit.verify(db)
+    assert found.fault is not None
+    assert found.fault.startswith(f"line {second} of the audit log")
