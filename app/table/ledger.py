@@ -199,12 +199,15 @@ class Ledger:
         now = self.now()
         for seat in sealing.left_out(now, live.playing):
             self.said.append(f"{live.names[seat]} had a part in the shuffle and did not open it; the deal is made without it.")
-        if not sealing.ready(now, self._able(live, willing=True), self._able(live)):
+        willing = self._seats(live, self.able(True))
+        if sealing.reopened:
+            willing = self._seats(live, (seat.person for seat in self.room.seats if seat.person is not None))
+        if not sealing.ready(now, willing, self._seats(live, self.able(False))):
             return None
         return Shuffled(self._dealer.order(sealing.drawn(), n), sealing.proof())
 
-    def _able(self, live: LiveMatch, willing: bool = False) -> frozenset[Seat]:
-        seats = (seating.seat_of(self.room, person) for person in self.able(willing))
+    def _seats(self, live: LiveMatch, people: Iterable[PersonId]) -> frozenset[Seat]:
+        seats = (seating.seat_of(self.room, person) for person in people)
         return frozenset(Seat(seat.number) for seat in seats if seat is not None and not seat.leaving).intersection(live.playing)
 
     def _fits(self, seats: int) -> str | None:
@@ -297,7 +300,7 @@ class Ledger:
         if live.secret is None:
             self.sealing = None
         elif self.sealing is None or (self.sealing.match, self.sealing.number) != (live.match, live.shuffles):
-            self.sealing = Sealing(live.match, live.secret, live.shuffles)
+            self.sealing = Sealing(live.match, live.secret, live.shuffles, reopened=True)
 
     def _timed(self, room: Room, glimpses: Sequence[Glimpse]) -> Questions:
         """The clocks as the log tells them, with the grace that a restart gives."""

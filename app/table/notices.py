@@ -148,6 +148,8 @@ class ShuffleShown(Notice, frozen=True, tag="shuffle"):
     commitment: str
     sealed: tuple[Seat, ...]
     """Who has sealed so far."""
+    seals: dict[str, str]
+    """What, by seat; fixed once parts are being opened."""
     opening: bool
     """Those are asked to open now."""
     due: int | None

@@ -22,12 +22,12 @@ WAIT: Final = 3.0
 class Sealing:
     """One shuffle of one match, attempt after attempt. It has no representation: it holds the house's secret."""
 
-    def __init__(self, match: MatchId, secret: bytes, number: int = 0) -> None:
-        """`secret`: the match's own."""
+    def __init__(self, match: MatchId, secret: bytes, number: int = 0, reopened: bool = False) -> None:
+        """`secret`: the match's own. `reopened`: the table was away; whoever sits in the match is given the time to come back and seal."""
         self.match, self.number, self.attempt = match, number, 0
         self._match_secret = secret
         self.seals: dict[Seat, str] = {}
-        self.opening = False
+        self.opening, self.reopened = False, reopened
         self.refused: tuple[Seat, ...] = ()
         self._openings: dict[Seat, bytes] = {}
         self._due: Moment | None = None
@@ -85,7 +85,8 @@ class Sealing:
         missing = {seat for seat in willing if seat not in self.seals and seat not in self.refused} - self._silent
         if missing and not self._over(now):
             return False
-        self._silent |= missing
+        if not self.reopened:
+            self._silent |= missing
         for seat in [seat for seat in self.seals if seat not in present]:
             del self.seals[seat]  # nothing was opened yet, so nobody has learned anything
         self.opening, self._due = bool(self.seals), None
@@ -132,14 +133,16 @@ class Sealing:
         """What the order is drawn from."""
         return shuffle.seed(self.match, self.number, self.attempt, self.secret, self._openings)
 
+    def _sealed(self) -> dict[str, str]:
+        return {str(seat): self.seals[seat] for seat in sorted(self.seals)}
+
     def proof(self) -> Proof:
         openings = {str(seat): self._openings[seat].hex() for seat in sorted(self._openings)}
-        return Proof(
-            VERSION, self.number, self.attempt, {str(seat): self.seals[seat] for seat in sorted(self.seals)}, openings, self.refused
-        )
+        return Proof(VERSION, self.number, self.attempt, self._sealed(), openings, self.refused)
 
     def shown(self, seat: Seat | None) -> ShuffleShown:
         return ShuffleShown(
             match=self.match, number=self.number, attempt=self.attempt, version=VERSION, seat=seat, commitment=self.commitment,
-            sealed=tuple(sorted(self.seals)), opening=self.opening, due=None if self._due is None else self._due.wall, refused=self.refused,
+            sealed=tuple(sorted(self.seals)), seals=self._sealed(),
+            opening=self.opening, due=None if self._due is None else self._due.wall, refused=self.refused,
         )  # fmt: skip
