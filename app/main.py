@@ -42,6 +42,7 @@ from app.web import (
     socket,
     tables,
 )
+from app.web.answers import REFUSALS
 from app.web.bounds import Gatekeeper
 from app.web.doors import Doors
 from app.web.folds import Folds
@@ -96,7 +97,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.assets = assets
     app.state.keeper = Gatekeeper(settings.limits, settings.trusted_proxies)
     for module in ROUTERS:
-        app.include_router(module.router)
+        app.include_router(module.router, responses=REFUSALS)
     app.router.routes.append(socket.route)
     app.mount("/static", Static(assets), name="static")
     errors.register(app)

@@ -7,6 +7,17 @@ from starlette.responses import Response
 
 ERROR = {"type": "object", "properties": {"error": {"type": "string", "description": "A sentence for people."}}, "required": ["error"]}
 
+_SAID: dict[str, Any] = {
+    "application/json": {"schema": ERROR},
+    "text/html": {"schema": {"type": "string"}},
+    "text/plain": {"schema": {"type": "string"}},
+}
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"description": "Refused, with a sentence for people; nothing has changed. JSON for those who ask for it.", "content": _SAID},
+    503: {"description": "The house cannot reach its books at the moment: try again shortly.", "content": _SAID},
+}
+"""What every address may answer instead, as the API's description has it."""
+
 
 def json(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")

@@ -22,14 +22,18 @@ async def healthz() -> Response:
     return json({"status": "alive"})
 
 
-@router.get("/readyz", summary="Visitors may be sent here")
+@router.get(
+    "/readyz",
+    summary="Visitors may be sent here",
+    responses={503: {"description": "Not now, and why.", "content": {"application/json": {}}}},
+)
 async def readyz(request: Request) -> Response:
     """503 with the reason while the database is away, unsafe or not migrated, or the house is closing."""
     why = await house_of(request).unready()
     return json({"status": "ready"}) if why is None else json({"status": "not ready", "why": why}, 503)
 
 
-@router.get("/metrics", summary="Numbers for Prometheus")
+@router.get("/metrics", summary="Numbers for Prometheus", responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
 async def metrics(request: Request, x_forwarded_for: Annotated[str | None, Header()] = None) -> Response:
     """For this machine only: asked from elsewhere, or through a proxy, it is not there."""
     if x_forwarded_for is not None or not is_loopback(request.client.host if request.client else ""):
