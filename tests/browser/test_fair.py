@@ -158,6 +158,15 @@ def test_a_deal_that_lies_is_found_out_at_once(page: Page, lie: Callable[[dict[s
     assert page.evaluate(CHECK_DEAL, [told, kept([deal]), 0])["lies"]
 
 
+def test_a_part_that_was_sealed_after_ours_was_open_is_found_out(page: Page) -> None:
+    deal = Deal(MATCH, 3)
+    part = deal.part() | {"seals": deal.dealt()["seals"]}
+    memory = {**kept([deal]), "parts": {"3.0": part}}
+    assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == []
+    part["seals"] = {"0": part["seals"]["0"]}
+    assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == ["Seat 3 sealed its part when yours was open already."]
+
+
 def test_a_match_that_is_over_is_made_again_card_by_card(page: Page) -> None:
     deals = [Deal(MATCH, 0, (), n=4), Deal(MATCH, 1, (0, 1)), Deal(MATCH, 2, (2,), attempt=1)]
     opened = [deal.opened() for deal in deals]
@@ -263,10 +272,15 @@ def test_two_people_see_that_the_deals_were_fair(visit: Doorkeeper, live_server:
     for page in (ann, ben):
         expect(page.get_by_text(FAIR).first).to_be_visible()
         expect(page.get_by_text("does not check out")).to_have_count(0)
+    expect(ben.get_by_role("button", name="Copy the receipt")).to_be_visible()
     gallery.look(ben, "fair-result", PHONE, "light", axe=False)
     the_page_of_the_match_says_the_same(ben, gallery)
 
 
+ANOTHER_RECEIPT = """() => {
+  const key = Object.keys(localStorage).find((name) => name.startsWith("fair:"));
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), receipt: "00".repeat(32) }));
+}"""
 FAIR = "The deals were fair: checked 54 of 54 cards."
 
 
@@ -281,7 +295,11 @@ def the_page_of_the_match_says_the_same(page: Page, gallery: Gallery) -> None:
     expect(page.get_by_text(FAIR)).to_be_visible()
     page.get_by_text("Each shuffle", exact=True).click()
     expect(page.get_by_text("fits the promise")).to_have_count(2)
+    expect(page.get_by_text("The receipt of this match")).to_be_visible()
     gallery.look(page, "fair-match", PHONE, "light")
+    page.evaluate(ANOTHER_RECEIPT)
+    press.click()
+    expect(page.get_by_role("alert").filter(has_text="the record was changed")).to_be_visible()
 
     def other(route: Route) -> None:
         told = route.fetch().json()

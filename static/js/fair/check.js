@@ -2,18 +2,18 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { checkMatch, summed } from "./checks.js";
+import { checkMatch, receiptLie, summed } from "./checks.js";
 import { recallMatch } from "./memory.js";
 import { endWords } from "./words.js";
 
 const place = document.getElementById("fair-check");
 
-function Check({ match }) {
+function Check({ match, receipt }) {
   const [state, setState] = useState({ phase: "idle", done: 0, results: [] });
   const press = async () => {
     setState({ phase: "checking", done: 0, results: [] });
     try {
-      setState({ phase: "done", ...(await check(match, (done, total) => setState({ phase: "checking", done, total, results: [] }))) });
+      setState({ phase: "done", ...(await check(match, receipt, (done, total) => setState({ phase: "checking", done, total, results: [] }))) });
     } catch (error) {
       setState({ phase: "failed", done: 0, results: [], says: error.message });
     }
@@ -28,7 +28,7 @@ function Check({ match }) {
 }
 
 function Results({ results, sum, match }) {
-  return html`${sum.lies.length ? html`<div class="notice bad" role="alert"><ul>${sum.lies.map((lie) => html`<li key=${`${lie.number} ${lie.says}`}>Shuffle ${lie.number + 1}: ${lie.says}</li>`)}</ul></div>` : null}
+  return html`${sum.lies.length ? html`<div class="notice bad" role="alert"><ul>${sum.lies.map((lie) => html`<li key=${`${lie.number} ${lie.says}`}>${lie.says}</li>`)}</ul></div>` : null}
     <details class="more" open=${sum.lies.length > 0}><summary>Each shuffle</summary>
       <table class="table narrow"><caption class="unseen">What came of each shuffle</caption>
         <thead><tr><th scope="col" class="num">Shuffle</th><th scope="col" class="num">Cards</th><th scope="col">Parts</th><th scope="col">Result</th></tr></thead>
@@ -44,7 +44,7 @@ function verdict({ lies, sealed, watched }) {
 }
 
 /** Fetches what the house opens and makes each shuffle again, letting the page breathe in between. */
-async function check(match, progress) {
+async function check(match, receipt, progress) {
   const answer = await fetch(`/api/matches/${match}/shuffles`);
   if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error ?? "The house does not open the shuffles of this match.");
   const { shuffles } = await answer.json();
@@ -55,7 +55,10 @@ async function check(match, progress) {
     progress(results.length, shuffles.length);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { results, sum: summed(results) };
+  const sum = summed(results);
+  const known = recallMatch(match).receipt ?? null;
+  if (known !== null && known !== receipt) sum.lies.push(receiptLie(known, receipt));
+  return { results, sum };
 }
 
-if (place) render(html`<${Check} match=${place.dataset.match} />`, place);
+if (place) render(html`<${Check} match=${place.dataset.match} receipt=${place.dataset.receipt.replaceAll(" ", "")} />`, place);

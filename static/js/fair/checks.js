@@ -95,6 +95,10 @@ export function* checkMatch(match, shuffles, kept) {
       yield { number: Number(number), n: 0, checked: 0, watched: true, sealed: false, lies: [{ says: "A deal that was made at the table is missing from the record.", number: Number(number), attempt: deal.attempt, promised: deal.root, shown: null }] };
 }
 
+export function receiptLie(promised, shown) {
+  return { says: "The receipt of the match is another than the one that was shown at the table: the record was changed.", number: 0, attempt: 0, promised, shown };
+}
+
 /** What came of all of them: {cards, checked, unwatched: shuffles, sealed: shuffles, shuffles, lies}. */
 export function summed(results) {
   const sum = { cards: 0, checked: 0, unwatched: 0, sealed: 0, shuffles: 0, lies: [] };

@@ -4,7 +4,7 @@ const KEY = "fair";
 const MOST = 20;
 
 /**
- * One match: {seat, commitments: {"number.attempt": hex}, parts: {"number.attempt": {seat, entropy, opened, seals: what all had sealed when it was opened}},
+ * One match: {receipt, commitments: {"number.attempt": hex}, parts: {"number.attempt": {seat, entropy, opened, seals: what all had sealed when it was opened}},
  * deals: {number: {attempt, root, commitment, cards: [[position, card]], own, watched}}}.
  */
 export function recallMatch(match) {

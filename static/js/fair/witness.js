@@ -1,5 +1,5 @@
 /** Watches the shuffles of one table for the person before this screen: seals, opens, checks each deal at once and all of them at the end. */
-import { checkDealt, checkHand, checkMatch, summed } from "./checks.js";
+import { checkDealt, checkHand, checkMatch, receiptLie, summed } from "./checks.js";
 import { keep, recallMatch } from "./memory.js";
 import { bytes, hex, seal } from "./shuffle.js";
 
@@ -38,7 +38,7 @@ export class Witness {
     this.#offer();
     this.#takePart();
     this.#compareHand();
-    if (frame?.outcome) this.#review(frame.match);
+    if (frame?.outcome) this.#review(frame.match, frame.receipt ?? null);
   }
 
   /** Takes a notice `shuffle` or `dealt` in. */
@@ -135,9 +135,12 @@ export class Witness {
     this.#say(frame.match);
   }
 
-  async #review(match) {
+  async #review(match, receipt) {
     if (this.#reviewed === match) return;
     this.#reviewed = match;
+    const known = recallMatch(match).receipt ?? receipt;
+    if (known !== receipt) this.#lie(match, receiptLie(known, receipt));
+    else if (receipt !== null) keep(match, (kept) => (kept.receipt = receipt));
     const told = await this.#fetched(match);
     if (this.#reviewed !== match) return;
     const end = told === null ? null : summed(checkMatch(match, told.shuffles, recallMatch(match)));

@@ -52,6 +52,16 @@ export function FairEnd({ match }) {
   return html`<p class="fair-end">${said ?? "The shuffles are being checked."} <${How} /></p>`;
 }
 
+/** The hash that stands for the whole match, kept by this browser too: shown short, copied whole. */
+export function Receipt({ match, receipt }) {
+  const [copied, setCopied] = useState(null);
+  if (!receipt) return null;
+  const groups = receipt.match(/.{4}/g);
+  const copy = async () => setCopied(await copyText(groups.join(" ")));
+  return html`<p class="receipt" key=${match}><span>Receipt <code>${copied === false ? groups.join(" ") : `${groups.slice(0, 3).join(" ")} …`}</code></span>
+    <button type="button" class="button plain" onClick=${copy}>Copy the receipt</button><span role="status">${copied === null ? "" : copied ? "Copied." : "Copy it with your keys."}</span></p>`;
+}
+
 /** Over everything: what does not fit. */
 export function FairAlarm() {
   const lies = seen.value?.lies ?? [];

@@ -1,6 +1,6 @@
 /** How a match ended: the final order with points, and the way to see it again. */
 import { html } from "../html.js";
-import { FairEnd } from "./fairness.js";
+import { FairEnd, Receipt } from "./fairness.js";
 import { game, words } from "./game.js";
 import { Icon } from "./icons.js";
 import { Ladder } from "./seating.js";
@@ -17,7 +17,7 @@ export function Result({ table }) {
     ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
     <h2 id="result-head">${winners.length ? `${winners.map((seat) => frame.names[seat]).join(" and ")} ${winners.includes(frame.seat) && winners.length === 1 ? "– you – " : ""}won` : "No winner"}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
-    <${FairEnd} match=${frame.match} />
+    <${FairEnd} match=${frame.match} /><${Receipt} match=${frame.match} receipt=${frame.receipt} />
     <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
   </section>`;
 }
