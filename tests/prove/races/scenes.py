@@ -1,0 +1,231 @@
+"""Where races are run: a room each, with what can be had only once in it. After each race the scene is as it was."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, Protocol
+
+from tests.prove.races.people import Wanted, Window, race
+from tests.web.visitors import Visitor
+
+GAME: Final = "scum-of-the-earth"
+MOST: Final = 6
+"""Racers."""
+
+
+class Result:
+    """One race: `kind`, who ran (in the order of their places in the scene), and what was wrong with how it ended."""
+
+    def __init__(self, kind: str, wanted: Sequence[Wanted], places: Sequence[int], typed: frozenset[str]) -> None:
+        self.kind, self.wanted, self.places = kind, wanted, places
+        self.winners = [place for one, place in zip(wanted, places, strict=True) if one.code == "done"]
+        self.losers = [one for one in wanted if one.code != "done"]
+        self.wrong: str | None = None
+        if len(self.winners) != 1:
+            self.wrong = f"{kind}: {len(self.winners)} of {len(wanted)} got it"
+        elif odd := sorted({one.code for one in self.losers} - typed):
+            self.wrong = f"{kind}: a loser was told {odd[0]!r}" if odd[0] else f"{kind}: a loser was told nothing"
+
+    def winner(self) -> Wanted:
+        return next(one for one in self.wanted if one.code == "done")
+
+
+class Scene(Protocol):
+    async def once(self) -> Result: ...
+
+    async def close(self) -> None: ...
+
+
+def racers(chance: Random, many: int) -> list[int]:
+    """Two or more of so many places."""
+    return chance.sample(range(many), chance.randint(2, many))
+
+
+async def crowd(base_url: str, name: str, people: int, bots: int, windows: int = 1) -> list[list[Window]]:
+    """A room with a host, so many bots and further people, each with so many windows."""
+    host = Visitor(base_url, GAME)
+    room = host.open_room(f"{name} 0")
+    visitors = [host]
+    own = [await Window.open(host, room)]
+    secret = own[0].room["secret"]
+    for _ in range(bots):
+        await own[0].sure("add-bot", strength="casual")
+    for number in range(1, people):
+        visitor = Visitor(base_url, GAME)
+        assert visitor.join(secret, f"{name} {number}").status_code == 303
+        visitors.append(visitor)
+    everybody = [[*(own if visitor is host else []), *[await Window.open(visitor, room) for _ in range(windows - (visitor is host))]]
+                 for visitor in visitors]  # fmt: skip
+    for visitor in visitors:
+        visitor.http.close()
+    return everybody
+
+
+class Seats:
+    """One free seat, and people who stand around it."""
+
+    typed: Final = frozenset({"room-full"})
+
+    def __init__(self, people: Sequence[Window], chance: Random) -> None:
+        self.host, *self.people = people
+        self._chance = chance
+
+    @classmethod
+    async def open(cls, base_url: str, name: str, chance: Random) -> "Seats":
+        probe = Visitor(base_url, GAME)
+        room = probe.open_room(f"{name} probe")
+        window = await Window.open(probe, room)
+        most = window.room["seats_range"][1]
+        await window.close()
+        probe.http.close()
+        people = await crowd(base_url, name, MOST + 1, most - 1)
+        scene = cls([windows[0] for windows in people], chance)
+        bot = next(seat["number"] for seat in scene.host.room["seats"] if seat["bot"] is not None)
+        await scene.host.sure("remove-bot", seat=bot)
+        return scene
+
+    async def once(self) -> Result:
+        places = racers(self._chance, len(self.people))
+        wanted = [Wanted(self.people[place], "sit") for place in places]
+        await race(wanted, self._chance)
+        result = Result("seat", wanted, places, self.typed)
+        if result.wrong is None:
+            window = result.winner().window
+            await window.until(lambda: window.me in window.seated)
+            if others := {one.window.me for one in result.losers} & window.seated:
+                result.wrong = f"seat: {len(others)} sit there who were refused"
+            await window.sure("stand")
+        return result
+
+    async def close(self) -> None:
+        for window in (self.host, *self.people):
+            await window.close()
+
+
+class Pauses:
+    """A match, and people who all want to have paused it."""
+
+    typed: Final = frozenset({"not-now"})
+
+    def __init__(self, people: Sequence[Window], chance: Random) -> None:
+        self.people, self._chance = people, chance
+
+    @classmethod
+    async def open(cls, base_url: str, name: str, chance: Random) -> "Pauses":
+        people = [windows[0] for windows in await crowd(base_url, name, 5, 0)]
+        await people[0].sure("set-room", clock="off")
+        for window in people[1:]:
+            await window.sure("ready", ready=True)
+        await people[0].sure("start")
+        return cls(people, chance)
+
+    async def once(self) -> Result:
+        places = racers(self._chance, len(self.people))
+        wanted = [Wanted(self.people[place], "pause") for place in places]
+        await race(wanted, self._chance)
+        result = Result("pause", wanted, places, self.typed)
+        await self.people[0].ask("resume")
+        return result
+
+    async def close(self) -> None:
+        for window in self.people:
+            await window.close()
+
+
+class Hosts:
+    """The host's role, which several windows of the host pass on to different people."""
+
+    typed: Final = frozenset({"not-host", "elsewhere", "not-now"})
+
+    def __init__(self, people: Sequence[Sequence[Window]], chance: Random) -> None:
+        self.people, self._chance = people, chance
+        self._host = 0
+
+    @classmethod
+    async def open(cls, base_url: str, name: str, chance: Random) -> "Hosts":
+        return cls(await crowd(base_url, name, 4, 0, windows=4), chance)
+
+    async def once(self) -> Result:
+        windows = self.people[self._host]
+        places = racers(self._chance, len(windows))
+        heirs = [self._chance.choice([heir for heir in range(len(self.people)) if heir != self._host]) for _ in places]
+        wanted = [
+            Wanted(windows[place], "make-host", act_here=True, person=self.people[heir][0].me)
+            for place, heir in zip(places, heirs, strict=True)
+        ]
+        await race(wanted, self._chance)
+        result = Result("host", wanted, places, self.typed)
+        if result.wrong is None:
+            heir = heirs[wanted.index(result.winner())]
+            mine = self.people[heir][0]
+            await mine.until(lambda: bool(mine.room["host"] == mine.me))
+            self._host = heir
+        return result
+
+    async def close(self) -> None:
+        for windows in self.people:
+            for window in windows:
+                await window.close()
+
+
+class Cards:
+    """One person in several windows: each would begin the match, and each answers the same question with a card of its own choice."""
+
+    begun: Final = frozenset({"not-now", "elsewhere"})
+    played: Final = frozenset({"elsewhere", "stale-move", "not-your-turn", "game-over", "illegal-move"})
+    DEAL: Final = 25
+    """Cards after which a match is broken off, so that another can begin."""
+
+    def __init__(self, windows: Sequence[Window], chance: Random) -> None:
+        self.windows, self._chance = windows, chance
+        self._left = 0
+
+    @classmethod
+    async def open(cls, base_url: str, name: str, chance: Random) -> "Cards":
+        scene = cls((await crowd(base_url, name, 1, 3, windows=MOST))[0], chance)
+        await scene.windows[-1].sure("set-room", clock="off")
+        return scene
+
+    async def once(self) -> Result:
+        places = racers(self._chance, len(self.windows))
+        first = self.windows[0]
+        if self._left == 0 or first.room["stage"] != "playing":
+            await self._end()
+            self._left = self.DEAL
+            wanted = [Wanted(self.windows[place], "start", act_here=True) for place in places]
+            await race(wanted, self._chance)
+            for window in self.windows:
+                await window.until(lambda window=window: bool(window.room["stage"] == "playing"))  # type: ignore[misc]
+            return Result("start", wanted, places, self.begun)
+        self._left -= 1
+        await first.until(lambda: _asked(first) or first.room["stage"] != "playing")
+        if first.room["stage"] != "playing":
+            return await self.once()
+        key = first.frame["prompt"]["key"]
+        for window in self.windows:
+            await window.until(lambda window=window: _asked(window) and window.frame["prompt"]["key"] == key)  # type: ignore[misc]
+        wanted = [
+            Wanted(self.windows[place], "play", act_here=True, key=key, move=self._chance.choice(first.frame["moves"])) for place in places
+        ]
+        await race(wanted, self._chance)
+        result = Result("card", wanted, places, self.played)
+        if result.wrong is None:
+            for window in self.windows:
+                await window.until(lambda window=window: not _asked(window) or window.frame["prompt"]["key"] != key)  # type: ignore[misc]
+        return result
+
+    async def _end(self) -> None:
+        first = self.windows[0]
+        if first.room["stage"] == "playing":
+            await first.sure("play-here")
+            await first.sure("stop-match")
+        for window in self.windows:
+            await window.until(lambda window=window: bool(window.room["stage"] == "gathering"))  # type: ignore[misc]
+
+    async def close(self) -> None:
+        for window in self.windows:
+            await window.close()
+
+
+def _asked(window: Window) -> bool:
+    frame = window.frame
+    return bool(frame and frame["match"] == window.room["match"] and frame["prompt"] and frame["moves"] and not frame["outcome"])
