@@ -15,6 +15,7 @@ from typing import Final
 
 from tests.prove import crashes, fair_pages, games, owners
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
+from tests.prove.races import proof as races
 from tests.prove.simulation import proof as simulation
 from tests.prove.wire import attacked, cuts
 
@@ -23,6 +24,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     simulation.PROOF,
     crashes.PROOF,
     owners.PROOF,
+    races.PROOF,
     attacked.PROOF,
     cuts.PROOF,
     fair_pages.PROOF,

@@ -33,11 +33,11 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
         step = live.step(entry)
         if step.outcome is not None:
             room = self._gathered(room or self.room, live.game.playing(step.state.public))
-        line = Line(
-            live.match, live.epoch, live.ply, self._clock.now(), entry, command, step.standings, step.outcome, places, room, self.epoch
-        )
+        now = self._clock.now()
+        link = live.link(entry, now)
+        line = Line(live.match, live.epoch, live.ply, now, entry, command, step.standings, step.outcome, places, room, self.epoch, link)
         self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
-        self._took(live, step, command, room, places)
+        self._took(live, step, link, command, room, places)
 
     patch.setattr(Ledger, "_enter", enter)
 
@@ -124,7 +124,8 @@ def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
         try:
             await entered(self, entry, command=command, **more)
         except StoreAway:
-            self._took(live, step, command, more.get("room"), more.get("places", ()))
+            link = live.link(entry, self._clock.now())
+            self._took(live, step, link, command, more.get("room"), more.get("places", ()))
 
     patch.setattr(Ledger, "_enter", enter)
 
