@@ -81,7 +81,8 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("name", help="its title, as people will read it")
     verb.set_defaults(command=new_game)
 
-    verb = verbs.add_parser("doctor", help="say what is used here")
+    verb = verbs.add_parser("doctor", help="say what is used here, and whether the records are what was written")
+    verb.add_argument("--all", action="store_true", help="replay every match, not only the newest")
     verb.set_defaults(command=doctor)
     return made
 
@@ -153,16 +154,21 @@ def backup(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def restore(settings: Settings, options: argparse.Namespace) -> None:
+    from app.games import BY_SLUG
     from app.ops.backup import restore
     from app.ops.database import opened
     from app.ops.migrations import migrate
+    from app.ops.records import replayed
 
     if not options.yes and input("This replaces everything in the database. Go on? [y/N] ").strip().lower() not in ("y", "yes"):
         sys.exit("Nothing was changed.")
     with opened(settings, alone=True) as url:
         restore(url, options.file)
         asyncio.run(migrate(url))
-    print(f"Restored from {options.file}.")
+        found = asyncio.run(replayed(url, BY_SLUG))
+    print(f"Restored from {options.file}: {found}.")
+    if found.faults:
+        sys.exit("\n".join(found.faults))
 
 
 def user(settings: Settings, options: argparse.Namespace) -> None:
@@ -227,7 +233,7 @@ def new_game(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops.doctor import report
+    from app.ops.doctor import DOCTORED, report
 
-    for name, finding in report(settings):
+    for name, finding in report(settings, most=None if options.all else DOCTORED):
         print(f"{name:>10}  {finding}", flush=True)

@@ -18,19 +18,23 @@ from app.ops.claim import announced
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.postgres import socket_url
 from app.settings import ROOT, Settings
+from app.table.ports import StoreAway
 
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+DOCTORED = 100
+"""Matches that are replayed if not all are asked for."""
 PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic", "msgspec")
 
 
-def report(settings: Settings) -> Iterator[tuple[str, str]]:
-    """Name and finding, in the order to print them. Starts nothing and changes nothing."""
+def report(settings: Settings, most: int | None = DOCTORED) -> Iterator[tuple[str, str]]:
+    """Name and finding, in the order to print them; the newest `most` matches are replayed. Starts nothing and changes nothing."""
     yield "Python", f"{platform.python_version()} on {platform.platform(terse=True)}, {os.cpu_count()} cores"
     yield "packages", ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
     yield "locks", _locks()
     yield "data", _folder(settings.data_dir)
     yield "PostgreSQL", _programs(settings)
     yield "database", asyncio.run(_database(settings))
+    yield "records", asyncio.run(_records(settings, most))
     yield "port", _port(settings)
     yield "browser", browser() or "none found; browser tests are skipped (Debian: apt install chromium)"
 
@@ -75,15 +79,41 @@ def _programs(settings: Settings) -> str:
     return f"{found.version} from {found.origin}: {found.folder}{f', run as {account.name}' if account else ''}"
 
 
-async def _database(settings: Settings) -> str:
-    url = settings.database_url
+def _reachable(settings: Settings) -> str | None:
+    """The URL of the database, if it runs or is somebody else's."""
+    if settings.database_url is not None:
+        return settings.database_url
+    sockets = announced(settings.data_dir)
+    return None if sockets is None else socket_url(sockets)
+
+
+async def _records(settings: Settings, most: int | None) -> str:
+    """What the audit log and the matches are worth."""
+    from app.games import BY_SLUG
+    from app.ops.records import replayed
+
+    url = _reachable(settings)
     if url is None:
-        sockets = announced(settings.data_dir)
-        if sockets is None:
-            return "embedded, not running"
-        url, name = socket_url(sockets), "embedded, running"
-    else:
-        name = without_password(url)
+        return "not looked at, the database does not run"
+    try:
+        connection = await connect(url, patience=0)
+        try:
+            if await migrations.revisions(connection) != migrations.heads():
+                return "not looked at, the schema is not up to date"
+        finally:
+            await connection.close()
+        found = await replayed(url, BY_SLUG, most)
+    except (Unreachable, StoreAway) as error:
+        return str(error)
+    head = f"; the audit log ends in {found.audit.head[:16]}…" if found.audit.head else ""
+    return "; ".join((f"{found}{head}", *found.faults[:20]))
+
+
+async def _database(settings: Settings) -> str:
+    url = _reachable(settings)
+    if url is None:
+        return "embedded, not running"
+    name = without_password(url) if settings.database_url is not None else "embedded, running"
     try:
         connection = await connect(url, patience=0)
     except Unreachable as error:

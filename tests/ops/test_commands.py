@@ -138,6 +138,7 @@ def test_a_house_with_its_own_server_can_be_killed_and_opened(open_folder: Path,
         assert house.stop() == 0
     restored = command("restore", "--yes", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
     assert restored.returncode == 0, restored.stderr
+    assert "0 matches with 0 entries replayed, audit log of 0 lines: all verify" in restored.stdout
 
 
 def test_a_taken_port_is_one_clear_line(postgres_url: str) -> None:
@@ -165,7 +166,7 @@ def assert_answers(house: House) -> None:
 
 def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None:
     found = dict(report(Settings(database_url=database_url, data_dir=tmp_path, port=0)))
-    assert list(found) == ["Python", "packages", "locks", "data", "PostgreSQL", "database", "port", "browser"]
+    assert list(found) == ["Python", "packages", "locks", "data", "PostgreSQL", "database", "records", "port", "browser"]
     assert "schema up to date" in found["database"]
     assert "is free" in found["port"]
     assert str(tmp_path) in found["data"]
