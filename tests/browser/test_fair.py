@@ -231,7 +231,7 @@ def test_a_record_that_lies_is_found_out_at_the_end(page: Page, lie: Callable[[l
 
 
 class Between:
-    """Stands between a page and the house, and changes what the house says about shuffles. To be made before the page opens its table."""
+    """Stands between a page and the house, and changes what the house says. To be made before the page opens its table."""
 
     def __init__(self, page: Page, lie: Callable[[dict[str, Any]], None]) -> None:
         self._lie = lie
@@ -242,10 +242,8 @@ class Between:
 
         def heard(message: str | bytes) -> None:
             notice = msgspec.json.decode(message)
-            if notice["type"] in ("shuffle", "dealt"):
-                self._lie(notice)
-                message = msgspec.json.encode(notice).decode()
-            route.send(message)
+            self._lie(notice)
+            route.send(msgspec.json.encode(notice).decode())
 
         house.on_message(heard)
 
@@ -325,6 +323,12 @@ def forgets_my_part(notice: dict[str, Any]) -> None:
         notice["openings"], notice["seals"] = {}, {}
 
 
+def shows_another_hand(notice: dict[str, Any]) -> None:
+    if notice["type"] == "frame" and notice["view"]["public"]["phase"] == "takeover":
+        cards = notice["view"]["private"]["cards"]
+        cards[0] = next(card for card in cards if card != cards[0])
+
+
 def promises_anew(notice: dict[str, Any]) -> None:
     if notice["type"] == "dealt":
         notice["commitment"] = "0" * 64
@@ -335,6 +339,7 @@ def promises_anew(notice: dict[str, Any]) -> None:
     [
         (opens_another_card, "A card that you were dealt is not the one that was sealed for you."),
         (forgets_my_part, "Your own part of the shuffle was opened in time, and it was left out."),
+        (shows_another_hand, "The hand on your screen is not the one that was sealed for you."),
         (promises_anew, "The house promised one shuffle and used another."),
     ],
     ids=lambda lie: getattr(lie, "__name__", ""),
