@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 DRAIN_LIMIT = 4.0  # seconds that the application may take to say goodbye
-ABORT_AFTER = 1.0  # seconds after that until whoever has not left is cut
+ABORT_AFTER = 0.5  # seconds after that until whoever has not left is cut
 EXIT_LIMIT = 9.0  # seconds from being told to stop until the process ends as it stands: what was acknowledged is written
 READER_LIMIT = 10_000  # milliseconds that a browser may leave what we send lying, until the kernel cuts the connection
 SEND_BUFFER = 64 * 1024  # bytes that the kernel keeps for each connection

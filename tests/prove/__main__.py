@@ -17,7 +17,7 @@ from tests.prove import crashes, fair_pages, games, owners
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.races import proof as races
 from tests.prove.simulation import proof as simulation
-from tests.prove.wire import attacked, cuts
+from tests.prove.wire import attacked, cuts, restarts
 
 PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
@@ -27,6 +27,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     races.PROOF,
     attacked.PROOF,
     cuts.PROOF,
+    restarts.PROOF,
     fair_pages.PROOF,
 )
 

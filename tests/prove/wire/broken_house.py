@@ -1,4 +1,5 @@
-"""`python -m tests.prove.wire.broken_house serve`: the house with shorter patience (HURRY) and perhaps a fault planted in it (PLANTED).
+"""`python -m tests.prove.wire.broken_house serve`: the house with shorter patience (HURRY) and perhaps a fault planted in it (PLANTED),
+or with another version of every game's rules (RULES).
 
 Nothing of this is known to the house itself. HURRY multiplies every bound that is a time, so that a proof need not wait for the real ones.
 """
@@ -13,15 +14,19 @@ import msgspec
 import uvicorn
 
 from app import cli
+from app.games import GAMES
 from app.ops import serve
 from app.table.chair import Chair
+from app.table.clocks import Questions
 from app.table.live import LiveMatch
+from app.table.lobby import Lobby
 from app.table.notices import Frame
 from app.table.show import Show
 from app.table.steward import Steward
 from app.table.table import Table
 from app.web import gate, socket
 from app.web.bounds import BOUNDS, Gatekeeper
+from tests.prove.crash_planted import shown_before_written
 
 TIMES: Final = ("head_time", "body_time", "page_reader", "reader", "fragments", "goodbye")
 
@@ -142,6 +147,40 @@ def repeat_unknown() -> None:
     Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]
 
 
+def nobody_told() -> None:
+    """The house closes without a word: connections just end."""
+
+    async def nothing(self: Lobby) -> None:
+        self._draining = True
+
+    Lobby.drain = nothing  # type: ignore[method-assign]
+
+
+def waits_for_everybody() -> None:
+    """As uvicorn would: until the last connection has closed itself."""
+    serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
+    serve.EXIT_LIMIT = 3600.0
+    configuration = serve.configuration
+
+    def patient(settings: Any, app: Any) -> uvicorn.Config:
+        config = configuration(settings, app)
+        config.timeout_graceful_shutdown = None
+        return config
+
+    serve.configuration = patient
+
+
+def clock_charged() -> None:
+    """After a restart a clock stands where it would if the house had been there."""
+    Questions.grace = lambda self, now: None  # type: ignore[method-assign]
+
+
+def newer_rules(version: int) -> None:
+    """Every game's rules have another version."""
+    for game in GAMES:
+        type(game).rules_version = version
+
+
 PLANTED: Final[dict[str, Callable[[], None]]] = {
     "no-gate": no_gate,
     "frames-uncounted": frames_uncounted,
@@ -151,9 +190,14 @@ PLANTED: Final[dict[str, Callable[[], None]]] = {
     "yesterdays-frame": yesterdays_frame,
     "told-twice": told_twice,
     "repeat-unknown": repeat_unknown,
+    "nobody-told": nobody_told,
+    "waits-for-everybody": waits_for_everybody,
+    "clock-charged": clock_charged,
+    "shown-in-haste": shown_before_written,
 }
 
 if __name__ == "__main__":
     hurry(float(os.environ.get("HURRY", "1")))
+    newer_rules(int(os.environ.get("RULES", "1")))
     PLANTED.get(os.environ.get("PLANTED", ""), lambda: None)()
     cli.main()

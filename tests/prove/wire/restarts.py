@@ -1,0 +1,361 @@
+"""P8, a deploy ends no game: the house is told to close while fifty people play and others bother it, and opened again.
+
+Nine of ten times by SIGTERM, once by SIGKILL; one of ten times it comes back with another version of every game's rules, which is
+the one thing that breaks matches off. After each return the log is compared with what people saw, as the crash campaign does it.
+"""
+
+import asyncio
+import shutil
+import socket
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic, time
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from app.games import GAMES
+from app.ops.postgres import Postgres
+from app.settings import plain_database_url
+from tests.house import House
+from tests.prove.crash_checks import Checker
+from tests.prove.crash_players import Player, Table, furnish
+from tests.prove.crash_record import Memory
+from tests.prove.crashes import open_folder
+from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.wire import stage
+from tests.prove.wire.attackers import Assault, Attacker, Result
+from tests.web.visitors import Visitor
+
+TABLES: Final = 12
+EXIT: Final = 10.0
+"""Seconds within which the house must have ended."""
+DEAD: Final = 60.0
+"""Seconds within which every table must go on."""
+TOLERANCE: Final = 150
+"""Milliseconds by which clocks that were read at different moments may differ."""
+NUISANCES: Final = ("silent", "half-a-head", "slow-body", "deaf page", "deaf table")
+ENVIRONMENT: Final = {
+    "PECKING_ORDER_LIMITS": "1000",
+    "PECKING_ORDER_PATIENCE": "20",
+    "PECKING_ORDER_PACE": "0.1",
+    "PECKING_ORDER_LOG_LEVEL": "warning",
+}
+
+
+class Plan(msgspec.Struct, frozen=True):
+    tables: int = TABLES
+    most: int | None = None
+    """Restarts."""
+    exit: float = EXIT
+    planted: str = ""
+    away: float = 0.0
+    """Seconds for which the house stays closed: a clock that runs on meanwhile shows the more."""
+
+
+class Tally(msgspec.Struct):
+    """What was seen."""
+
+    restarts: Counter[str] = msgspec.field(default_factory=Counter)
+    exits: list[float] = []
+    """Seconds from SIGTERM to the end of the process."""
+    pauses: list[float] = []
+    """Seconds from the signal to something new at a table, for each table."""
+    told: int = 0
+    """Connections that were told to come back …"""
+    open: int = 0
+    """… of those that were open."""
+    clocks: int = 0
+    """Clocks that were compared before and after."""
+    stopped: int = 0
+    """Matches broken off because their rules had changed."""
+    faults: list[str] = []
+
+
+class Ear:
+    """What one player hears, for the sake of clocks and goodbyes."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.said_goodbye = False
+        self.frame: dict[str, Any] | None = None
+        self.before: tuple[str, str, int] | None = None
+        """Match, question and milliseconds left when the connection was lost."""
+        self.after: dict[str, Any] | None = None
+        """The first frame since."""
+        hear = player._hear
+
+        def heard(notice: dict[str, Any]) -> None:
+            self._note(notice)
+            hear(notice)
+
+        player._hear = heard  # type: ignore[method-assign]
+
+    def _note(self, notice: dict[str, Any]) -> None:
+        if notice["type"] == "bye" and notice["code"] == "restart" and notice["retry_in"] is not None:
+            self.said_goodbye = True
+        elif notice["type"] == "frame":
+            self.frame = notice
+            if self.after is None:
+                self.after = notice
+
+    def lost(self, now: int) -> None:
+        """The connection is gone; `now` in milliseconds since 1970."""
+        self.before, self.after = None, None
+        frame = self.frame
+        if frame is not None and frame["prompt"] and not frame["outcome"] and (due := due_in(frame)) is not None:
+            self.before = (frame["match"], frame["prompt"]["key"], due - now)
+
+    def charged(self, began: int) -> int | None:
+        """Milliseconds that the owner has lost; None where nothing can be compared. `began`: when the house was started again."""
+        if self.before is None or self.after is None or not self.after["prompt"]:
+            return None
+        match, key, left = self.before
+        due = due_in(self.after)
+        if (self.after["match"], self.after["prompt"]["key"]) != (match, key) or due is None:
+            return None
+        return left - (due - began)
+
+
+def due_in(frame: dict[str, Any]) -> int | None:
+    """When the owner's time is up, in milliseconds since 1970; None: never."""
+    own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
+    return None if own is None or own["soft"] else own["due"]
+
+
+class Deployment:
+    """One run. Afterwards `tally.faults` says what did not hold."""
+
+    def __init__(self, plan: Plan, seed: int, folder: Path) -> None:
+        self.plan, self.tally, self.memory = plan, Tally(), Memory()
+        self._chance, self._folder = Random(seed), folder
+        self._checker = Checker(self.memory)
+        self._tables: list[Table] = []
+        self._ears: list[Ear] = []
+        self._excused: set[str] = set()
+        """Matches that ran when the rules changed."""
+        self._rules = 1
+
+    async def run(self, enough: Callable[[Tally], bool]) -> None:
+        with Postgres(self._folder / "data", fsync=False) as store:
+            self._url = plain_database_url(store.url)
+            house = House(self._folder, "tests.prove.wire.broken_house", DATABASE_URL=store.url, PLANTED=self.plan.planted, **ENVIRONMENT)
+            tasks: list[asyncio.Task[None]] = []
+            try:
+                await asyncio.to_thread(house.start)
+                bothered = stage.table(house.base_url, 0, people=1)[0].room
+                for number in range(self.plan.tables):
+                    games = [(game.slug, game.seats) for game in GAMES]
+                    table, players = furnish(house.base_url, self.memory, self._chance, games, number)
+                    wind(table, players[0])
+                    self._tables.append(table)
+                    self._ears += [Ear(player) for player in players]
+                    tasks += [asyncio.create_task(player.run()) for player in players]
+                await self._everybody(monotonic(), first=True)
+                while not self.tally.faults and not enough(self.tally):
+                    await self._restart(house, bothered)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+                house.kill()
+
+    async def _restart(self, house: House, bothered: str) -> None:
+        kind = self._chance.choices(("deploy", "kill", "rules"), (8, 1, 1))[0] if self.plan.most is None else "deploy"
+        await asyncio.sleep(self._chance.uniform(0, 0.4))
+        nuisances = bother(house.port, bothered)
+        try:
+            signalled = monotonic()
+            for ear in self._ears:
+                ear.said_goodbye = False
+            connected = [ear for ear in self._ears if ear.player.connected]
+            if kind == "kill":
+                house.kill()
+            else:
+                await self._close(house)
+        finally:
+            for one in nuisances:
+                one.close()
+        while any(ear.player.connected for ear in self._ears):  # noqa: ASYNC110  what was sent still arrives, and counts
+            await asyncio.sleep(0.01)
+        for ear in self._ears:
+            ear.lost(round(time() * 1000))
+        if kind != "kill" and not self.tally.faults:
+            told = sum(ear.said_goodbye for ear in connected)
+            self.tally.told, self.tally.open = self.tally.told + told, self.tally.open + len(connected)
+            if connected and 2 * told < len(connected):
+                self.tally.faults.append(f"{told} of {len(connected)} connections were told to come back")
+        await self._check()
+        if self.tally.faults:
+            return
+        if kind == "rules":
+            self._rules += 1
+            house._environment["RULES"] = str(self._rules)
+            self._excused |= {row["id"] for row in await self._rows("SELECT id FROM matches WHERE state = 'running'")}
+        await asyncio.sleep(self.plan.away)
+        began = round(time() * 1000)
+        for table in self._tables:
+            table.since, table.back = table.steps, None
+        await asyncio.to_thread(house.start)
+        await self._everybody(signalled)
+        await self._returned()
+        self.tally.restarts[kind] += 1
+        self._clocks(began)
+        await self._check()
+        self.tally.faults += stage.trouble(house)
+
+    async def _close(self, house: House) -> None:
+        began = monotonic()
+        assert house._process is not None, "it runs"
+        house._process.terminate()
+        while house._process.poll() is None and monotonic() < began + self.plan.exit:  # noqa: ASYNC110  a process says nothing
+            await asyncio.sleep(0.01)
+        self.tally.exits.append(monotonic() - began)
+        if house._process.poll() is None:
+            self.tally.faults.append(f"the house had not ended {self.plan.exit:.0f} s after SIGTERM")
+        house.kill()
+
+    async def _everybody(self, since: float, first: bool = False) -> None:
+        """Until something new was shown at every table."""
+        while waiting := [table for table in self._tables if table.back is None or (first and table.steps == 0)]:
+            now = monotonic()
+            for table in waiting:
+                if table.steps > table.since:
+                    table.back = now - since
+                    if not first:
+                        self.tally.pauses.append(now - since)
+            if now > since + DEAD:
+                self.tally.faults += [f"table {table.room} has shown nothing for {DEAD:.0f} s" for table in waiting]
+                return
+            await asyncio.sleep(0.01)
+
+    async def _returned(self) -> None:
+        """Until everybody has been shown something."""
+        end = monotonic() + DEAD
+        while any(ear.after is None for ear in self._ears if ear.frame is not None) and monotonic() < end:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+    def _clocks(self, began: int) -> None:
+        for ear in self._ears:
+            charged = ear.charged(began)
+            if charged is not None:
+                self.tally.clocks += 1
+                if charged > TOLERANCE:
+                    self.tally.faults.append(f"a restart cost somebody {charged} ms of the time to move")
+
+    async def _check(self) -> None:
+        connection = await asyncpg.connect(self._url)
+        try:
+            faults = await self._checker.look(connection)
+        finally:
+            await connection.close()
+        stopped = {match for match in self._excused if any(match in fault.words and "broken off" in fault.words for fault in faults)}
+        self.tally.stopped = max(self.tally.stopped, len(stopped))
+        self.tally.faults += [
+            str(fault) for fault in faults if not ("broken off" in fault.words and any(match in fault.words for match in self._excused))
+        ]
+
+    async def _rows(self, query: str) -> list[asyncpg.Record]:
+        connection = await asyncpg.connect(self._url)
+        try:
+            return await connection.fetch(query)
+        finally:
+            await connection.close()
+
+
+def wind(table: Table, host: Player) -> None:
+    """Everybody at that table plays by the clock."""
+    visitor = Visitor(table.base_url, table.game)
+    with visitor.http, visitor.at(table.room, cookie=host._cookie) as line:
+        answer = line.ask("set-room", clock="relaxed")
+        assert answer["type"] == "done", answer
+
+
+def bother(port: int, room: str) -> list[socket.socket]:
+    """Connections that will not go away by themselves: silent, half a head, half a body, and two that never read."""
+    here = f"127.0.0.1:{port}"
+    handshake = Attacker(Assault(port, f"/ws/table/{room}", (), 0, 0, 0), "silent", Result())._handshake()
+    form = "POST /login HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    words = (
+        b"",
+        handshake[:40],
+        f"{form.format(here)}Content-Length: 500\r\n\r\nname=".encode(),
+        f"GET / HTTP/1.1\r\nHost: {here}\r\n\r\n".encode() * 12,
+        handshake,
+    )
+    lines = []
+    for word in words:
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+        line.connect(("127.0.0.1", port))
+        line.sendall(word)
+        lines.append(line)
+    return lines
+
+
+def proven(ask: Ask, plan: Plan) -> Tally:
+    folder, progress = open_folder(), Progress(ask)
+    deployment = Deployment(plan, ask.seed, folder)
+
+    def enough(tally: Tally) -> bool:
+        progress.tell(f"{tally.restarts.total()} restarts  {deployment.memory.done:,} commands  {len(tally.faults)} faults")
+        return progress.over or (plan.most is not None and tally.restarts.total() >= plan.most)
+
+    asyncio.run(deployment.run(enough))
+    deployment.tally.restarts["commands"] = deployment.memory.done
+    if not deployment.tally.faults:
+        shutil.rmtree(folder, ignore_errors=True)
+    elif not plan.planted:
+        deployment.tally.faults.append(f"kept: {folder}")
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+    return deployment.tally
+
+
+def prove(ask: Ask) -> Found:
+    tally = proven(ask, Plan())
+    commands = tally.restarts.pop("commands")
+    if ask.loud:
+        for line in told(tally):
+            say(line)
+    pauses, exits = sorted(tally.pauses) or [0.0], sorted(tally.exits) or [0.0]
+    figure = (
+        f"{len(tally.faults)} games or commands lost in {tally.restarts.total()} restarts ({commands:,} acknowledged commands, "
+        f"{len(NUISANCES)} who would not leave each time); ended after {exits[-1]:.1f} s at most; "
+        f"play went on after {pauses[len(pauses) // 2]:.1f} s (p50), {pauses[len(pauses) * 99 // 100]:.1f} s (p99); "
+        f"{tally.clocks} clocks compared, none charged"
+    )
+    return Found({"P8": figure}, tuple(tally.faults))
+
+
+def told(tally: Tally) -> Iterator[str]:
+    yield ", ".join(f"{count} {kind}" for kind, count in sorted(tally.restarts.items()))
+    yield f"{tally.told} of {tally.open} connections were told to come back; {tally.stopped} matches broken off for new rules"
+
+
+def planted(name: str, says: str, exit: float = EXIT, away: float = 0.0) -> Planted:  # noqa: A002
+    plan = Plan(tables=4, most=8, exit=exit, planted=name, away=away)
+
+    def run(ask: Ask) -> Found:
+        tally = proven(ask, plan)
+        return Found({}, tuple(tally.faults))
+
+    return Planted("P8", says, run)
+
+
+PROOF: Final = Proof(
+    "restarts",
+    ("P8",),
+    "the house is closed and opened again under play",
+    prove,
+    quick=0.4,
+    planted={
+        "nobody-told": planted("nobody-told", "the house closes without a word"),
+        "waits-for-everybody": planted("waits-for-everybody", "the house waits until everybody has left", exit=5.0),
+        "clock-charged": planted("clock-charged", "the clocks ran on while the house was closed", away=1.0),
+        "shown-in-haste": planted("shown-in-haste", "what is shown is written a moment later"),
+    },
+)
