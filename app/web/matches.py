@@ -18,6 +18,7 @@ from app.table.ports import Record
 from app.table.room import RoomId
 from app.web.answers import json
 from app.web.folds import MOST, Fold
+from app.web.opened import opened
 from app.web.security import Here, Visit
 
 router = APIRouter(tags=["matches"])
@@ -36,6 +37,11 @@ class Seen(msgspec.Struct, frozen=True):
     @property
     def over(self) -> bool:
         return self.summary.state != MatchState.RUNNING
+
+    @property
+    def open(self) -> bool:
+        """Everybody who may see the match may know every card in it."""
+        return self.over and self.game.open_after
 
 
 async def seen_by(here: Visit, match: str) -> Seen:
@@ -108,7 +114,7 @@ def replay_of(seen: Seen) -> dict[str, Any]:
         "names": names,
         "over": seen.over,
         "seat": seen.own[-1] if seen.own else None,
-        "seats": list(range(len(names))) if seen.over else list(seen.own),
+        "seats": list(range(len(names))) if seen.open else list(seen.own),
         "steps": f"/api/matches/{seen.summary.id}/steps",
     }
 
@@ -128,6 +134,7 @@ async def steps(here: Here, match: str, seat: str = "public", start: int = 0, co
     fold = await fold_of(here, seen)
     if seen.over:
         await write_down_look(here, seen)
+    if seen.open:
         total, shown = len(fold.states), fold.steps(start, min(count, MOST), seats)
     else:
         total, shown = fold.steps_seen(start, min(count, MOST), seats[0] if seats else None)
@@ -140,24 +147,25 @@ def seats_asked(seen: Seen, seat: str) -> tuple[Seat, ...]:
     if seat == "public":
         return ()
     if seat == "all":
-        if not seen.over:
-            raise HTTPException(403, "All hands are shown once the match is over.")
+        if not seen.open:
+            raise HTTPException(403, "All hands are shown once the match is over, in games whose rules allow it.")
         return everybody
     if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
         raise HTTPException(422, "There is no such seat in this match.")
-    if not seen.over and int(seat) not in seen.own:
+    if not seen.open and int(seat) not in seen.own:
         raise HTTPException(403, "While the match goes on you may see your own cards only.")
     return (Seat(int(seat)),)
 
 
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")
 async def export(here: Here, match: str) -> Response:
-    """JSON lines: first the match (`{match, game, rules_version, setup, places, receipt}`), then each entry (`{ply, at, entry, hash}`).
+    """JSON lines: first the match (`{match, game, rules_version, setup, places, receipt, shuffles}`, the shuffles as `…/shuffles` opens
+    them, without orders), then each entry (`{ply, at, entry, hash}`).
     Folding the entries over the setup with the game's rules gives every state; docs/protocol.md says what each hash is made of."""
     here.limit("api")
     seen = await seen_by(here, match)
-    if not seen.over:
-        raise HTTPException(403, "The record is given out once the match is over.")
+    if not seen.open:
+        raise HTTPException(403, "The record is given out once the match is over, in games whose rules let every card be known.")
     await write_down_look(here, seen)
     async with here.house.db.sessions.begin() as db:
         record = await receipts.logged(db, match)
@@ -167,6 +175,7 @@ async def export(here: Here, match: str) -> Response:
     head = {
         "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup, "places": places,
         "receipt": None if last is None else last.hex(),
+        "shuffles": [{**told, "order": None} for told in opened(seen.game, await record_of(here, seen), await fold_of(here, seen))],
     }  # fmt: skip
     lines = [head, *(exported(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)

@@ -1,0 +1,85 @@
+"""What the house opens of a match that is over, held against its promises by the program that shares no code with it."""
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from app.fair import shuffle
+from app.rules.game import Seat
+from app.rules.replay import Setup, Shuffled
+from app.store.matches import MatchState
+from app.table.ports import Place, Record, Written
+from app.table.room import MatchId
+from app.table.sealing import Sealing
+from app.web.folds import Fold
+from app.web.matches import Seen, seats_asked
+from app.web.opened import opened
+from tests.fair.independent import verify
+from tests.table.fakes import START
+from tests.table.high_card import HighCard, HighCardOptions
+from tests.web.conftest import NewVisitor
+from tests.web.matches import finished, halted
+from tests.web.visitors import Visitor
+
+
+def test_the_record_of_a_match_is_found_whole_and_its_shuffles_fair(visitor: NewVisitor) -> None:
+    scene = finished(visitor)
+    lines = [json.loads(line) for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()]
+    heard = [notice for notice in scene.line.seen if notice["type"] in ("shuffle", "dealt")]
+    found = list(verify.check(lines, lines[0]["receipt"], heard))
+    assert all(good for good, _ in found), found
+    shuffles = [line["entry"] for line in lines[1:] if line["entry"]["type"] == "shuffled"]
+    assert [text.partition(": ")[2] for _, text in found[1:]] == [
+        f"the deal was fair: checked {len(entry['order'])} of {len(entry['order'])} cards" for entry in shuffles
+    ]
+    assert {notice["type"] for notice in heard} == {"shuffle", "dealt"}
+
+
+def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
+    scene = finished(visitor)
+    lines = [json.loads(line) for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()]
+    heard: list[Any] = [notice for notice in scene.line.seen if notice["type"] in ("shuffle", "dealt")]
+    for field in ("commitment", "root"):
+        promised = [{**notice, field: "00" * 32} for notice in heard]
+        assert not all(good for good, _ in verify.check(lines, heard=promised))
+
+
+class Discreet(HighCard):
+    """A game in which nobody ever learns what the others held."""
+
+    open_after = False
+
+
+def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -> None:
+    record = sealed_record()
+    fold = Fold(record_game := Discreet(), record.setup, record.places, record_game.setup(2, record.setup.options, False))
+    fold.extend(record.places, record.written)
+    (told,) = opened(record_game, record, fold)
+    assert (told["secret"], told["order"]) == (None, None)
+    (known,) = opened(HighCard(), record, fold)
+    assert known["order"] == record.written[0].entry.order  # type: ignore[union-attr]
+    summary: Any = SimpleNamespace(state=MatchState.FINISHED, places=[SimpleNamespace(seat=0), SimpleNamespace(seat=1)])
+    seen = Seen(summary, record_game, (Seat(0),), False)
+    assert seats_asked(seen, "0") == (0,)
+    for seat in ("1", "all"):
+        with pytest.raises(HTTPException, match="403"):
+            seats_asked(seen, seat)
+
+
+def sealed_record() -> Record:
+    """A match of one shuffle."""
+    sealing = Sealing(MatchId("m"), b"s" * 32)
+    entry = Shuffled(shuffle.order(sealing.drawn(), 6), sealing.proof())
+    setup = Setup(2, HighCardOptions())
+    places = tuple(Place(Seat(seat), None, "steady", "Bot") for seat in range(2))
+    return Record(MatchId("m"), 1, "high-card", 1, setup, places, (Written(entry, START, None),), secret=b"s" * 32)
+
+
+def test_while_a_match_runs_nothing_of_its_shuffles_is_opened(visitor: NewVisitor, admin: Visitor) -> None:
+    with halted(visitor) as scene:
+        for person in (scene.host, scene.guest, admin):
+            assert person.get(f"/api/matches/{scene.match}/shuffles").status_code == 403
+        assert visitor().get(f"/api/matches/{scene.match}/shuffles").status_code == 404
