@@ -1,0 +1,86 @@
+"""Who may use which address: one line for each route, with hanna's ids in its gaps. A route without a line fails the check."""
+
+from typing import Final
+
+import msgspec
+
+EVERYBODY: Final = ("nobody", "stranger", "wanda", "gustav", "hanna", "keeper")
+PEOPLE: Final = EVERYBODY[1:]
+OF_THE_ROOM: Final = ("wanda", "gustav", "hanna")
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """Who may, what they get, and what all others get."""
+
+    who: tuple[str, ...]
+    shown: tuple[int, ...] = (200,)
+    refused: tuple[int, ...] = (404,)
+    silent: bool = False
+    """The refusal is, word for word, that of a thing that is not there."""
+    spare: tuple[str, ...] = ()
+    """Who is not asked to try, because it would be done."""
+    own_deed: bool = False
+    """It concerns whoever asks and nobody else: it takes no ids."""
+
+
+OPEN: Final = Rule(EVERYBODY)
+OWN: Final = Rule(PEOPLE, shown=(200, 303), refused=(303,))
+DEED: Final = Rule(EVERYBODY, own_deed=True)
+ADMIN: Final = Rule(("keeper",), shown=(200, 303, 404, 409, 422), refused=(404,), silent=True)
+ADMINS_DEED: Final = Rule((), silent=True, spare=("keeper",))
+MATCH: Final = Rule((*OF_THE_ROOM, "keeper"), silent=True)
+
+RULES: Final[dict[tuple[str, str], Rule]] = {
+    ("GET", "/"): OPEN,
+    ("GET", "/api/tables"): OPEN,
+    ("GET", "/login"): OPEN,
+    ("GET", "/signup"): Rule(EVERYBODY, shown=(200, 303)),
+    ("GET", "/rules/{slug}"): OPEN,
+    ("GET", "/honour/{slug}"): OPEN,
+    ("GET", "/fair"): OPEN,
+    ("GET", "/fair/verify.py"): Rule(EVERYBODY, shown=(200, 404)),
+    ("GET", "/docs"): OPEN,
+    ("GET", "/docs/protocol.md"): OPEN,
+    ("GET", "/docs/fair-shuffle.md"): Rule(EVERYBODY, shown=(200, 404)),
+    ("GET", "/healthz"): OPEN,
+    ("GET", "/readyz"): Rule(EVERYBODY, shown=(200, 503)),
+    ("GET", "/.well-known/security.txt"): Rule(EVERYBODY, shown=(200, 404)),
+    ("GET", "/metrics"): Rule(()),  # of this machine only, which none of them is
+    ("GET", "/people/{person}"): OPEN,
+    ("GET", "/join/{secret}"): Rule((), silent=True),  # with a secret that is none
+    ("POST", "/join/{secret}"): Rule((), silent=True),
+    ("GET", "/knock/{room}"): Rule(PEOPLE, shown=(200, 303)),
+    ("GET", "/api/knock/{room}"): Rule(PEOPLE, refused=(401,)),
+    ("GET", "/table/{room}"): Rule(OF_THE_ROOM, refused=(403,)),
+    ("GET", "/table/{room}/rules"): Rule(OF_THE_ROOM, refused=(403,)),
+    ("GET", "/table/{room}/qr.svg"): Rule(OF_THE_ROOM, refused=(403,)),
+    ("POST", "/table/{room}/enter"): Rule(OF_THE_ROOM, shown=(303,), refused=(403,)),
+    ("GET", "/account"): OWN,
+    ("GET", "/account/delete"): OWN,
+    ("GET", "/history"): OWN,
+    ("POST", "/account/sessions/{session}/close"): Rule(PEOPLE, shown=(303,), refused=(401,)),
+    ("GET", "/match/{match}"): MATCH,
+    ("GET", "/api/matches/{match}/steps"): MATCH,
+    ("GET", "/api/matches/{match}/export"): Rule((), refused=(403, 404)),
+    ("GET", "/api/matches/{match}/shuffles"): Rule((), refused=(403, 404)),
+    ("GET", "/admin"): ADMIN,
+    ("GET", "/admin/audit"): ADMIN,
+    ("GET", "/admin/matches"): ADMIN,
+    ("GET", "/admin/matches/{match}"): ADMIN,
+    ("POST", "/admin/matches/{match}/stop"): ADMINS_DEED,
+    ("POST", "/admin/matches/{match}/void"): ADMINS_DEED,
+    ("POST", "/admin/matches/{match}/unvoid"): ADMINS_DEED,
+    ("GET", "/admin/people"): ADMIN,
+    ("GET", "/admin/people/{person}"): ADMIN,
+    ("POST", "/admin/people/{person}/suspend"): ADMINS_DEED,
+    ("POST", "/admin/people/{person}/lift"): ADMINS_DEED,
+    ("POST", "/rooms"): DEED,
+    ("POST", "/knock"): DEED,
+    ("POST", "/login"): DEED,
+    ("POST", "/signup"): DEED,
+    ("POST", "/account/rename"): DEED,
+    ("POST", "/account/password"): DEED,
+    ("POST", "/account/logout"): DEED,
+    ("POST", "/account/logout-everywhere"): DEED,
+    ("POST", "/account/delete"): DEED,
+}

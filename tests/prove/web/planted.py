@@ -1,0 +1,188 @@
+"""Faults planted in the web's own code, each the like of one that houses have had; each is looked for by the checks that should see it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+import pytest
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
+
+from app.store import accounts, matches, sessions
+from app.store.accounts import Account
+from app.table.room import Room
+from app.web import guard, tables
+from app.web import matches as matches_web
+from app.web.guard import Guard, OwnOrigin
+from app.web.limits import Limits
+from app.web.matches import Seen
+from app.web.security import Visit
+
+
+class Fault(msgspec.Struct, frozen=True):
+    promise: str
+    says: str
+    checks: tuple[str, ...]
+    plant: Callable[[pytest.MonkeyPatch], None]
+
+
+def route_without_guard(patch: pytest.MonkeyPatch) -> None:
+    """One address was forgotten when the guard was put in front."""
+    refusal = Guard.refusal
+    patch.setattr(Guard, "refusal", lambda self, scope: None if scope["path"] == "/account/rename" else refusal(self, scope))
+
+
+def same_site_taken(patch: pytest.MonkeyPatch) -> None:
+    """Another house under the same registered name is taken for ours."""
+
+    def same_site(self: Guard, headers: Headers, scope: Scope) -> bool:
+        site = headers.getlist("sec-fetch-site")
+        return all(value in ("same-origin", "same-site", "none") for value in site) if site else self.origin.claimed_by(scope)
+
+    patch.setattr(Guard, "same_site", same_site)
+
+
+def origin_by_its_beginning(patch: pytest.MonkeyPatch) -> None:
+    """https://cards.example.evil.example begins like ours."""
+
+    def claimed_by(self: OwnOrigin, scope: Scope) -> bool:
+        origins = Headers(scope=scope).getlist("origin")
+        return len(origins) == 1 and origins[0].startswith(self.of(scope))
+
+    patch.setattr(OwnOrigin, "claimed_by", claimed_by)
+
+
+def bare_errors(patch: pytest.MonkeyPatch) -> None:
+    """The headers are set by the pages, so what is refused before them goes without."""
+    call = Guard.__call__
+
+    async def without(self: Guard, scope: Scope, receive: Any, send: Any) -> None:
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start" and message["status"] >= 400:
+                message["headers"] = [(name, value) for name, value in message["headers"] if name in (b"content-type", b"content-length")]
+            await send(message)
+
+        await call(self, scope, receive, sent)
+
+    patch.setattr(Guard, "__call__", without)
+
+
+def markup_not_escaped(patch: pytest.MonkeyPatch) -> None:
+    from jinja2 import Environment
+
+    patch.setattr("app.web.pages.Environment", lambda **more: Environment(**{**more, "autoescape": False}))
+
+
+def session_of_anybody(patch: pytest.MonkeyPatch) -> None:
+    """A login is closed by its id alone."""
+    close = sessions.close_session
+
+    async def unscoped(db: Any, session_id: str, account_id: str | None = None) -> bool:
+        return await close(db, session_id)
+
+    patch.setattr(sessions, "close_session", unscoped)
+
+
+def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
+    """Whoever knows a match's id may see it."""
+
+    async def seen_by(here: Visit, match: str) -> Seen:
+        async with here.house.db.sessions.begin() as db:
+            summary = await matches.summary(db, match)
+        if summary is None:
+            raise HTTPException(404)
+        return Seen(summary, here.house.games[summary.game], (), False)
+
+    patch.setattr(matches_web, "seen_by", seen_by)
+
+
+def admin_sees_hands(patch: pytest.MonkeyPatch) -> None:
+    """The audit tool of the poker scandals: administrators may ask for any seat of a running match."""
+    asked = matches_web.seats_asked
+    patch.setattr(
+        matches_web, "seats_asked", lambda seen, seat: asked(msgspec.structs.replace(seen, own=(0, 1)) if seen.as_admin else seen, seat)
+    )
+
+
+def looks_not_written(patch: pytest.MonkeyPatch) -> None:
+    async def nothing(here: Visit, seen: Seen, reason: str = "") -> None:
+        pass
+
+    patch.setattr(matches_web, "write_down_look", nothing)
+
+
+def invitation_for_all(patch: pytest.MonkeyPatch) -> None:
+    """Every visitor counts as one of the room."""
+
+    def belongs(here: Visit, room: Room) -> bool:
+        return True
+
+    patch.setattr(tables, "belongs", belongs)
+
+
+def tries_without_limit(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Limits, "take", lambda self, what, who: None)
+    patch.setattr(Limits, "may_try", lambda self, who: None)
+
+
+def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:
+    """No name, no hash: whoever measures knows who is a member."""
+    from app.web.passwords import Passwords
+
+    compare = Passwords.matches
+
+    async def quick(self: Passwords, stored: str | None, password: str) -> bool:
+        return stored is not None and await compare(self, stored, password)
+
+    patch.setattr(Passwords, "matches", quick)
+
+
+def cookie_adopted(patch: pytest.MonkeyPatch) -> None:
+    """Signing up keeps the token that the browser came with."""
+
+    async def renew(self: Visit, db: Any, account: Account) -> None:
+        if self.session is None:
+            await self.sign_in(db, account)
+        else:
+            self.account = account
+
+    patch.setattr(Visit, "renew", renew)
+
+
+def secret_logged(patch: pytest.MonkeyPatch) -> None:
+    """Each request is logged with its address, invitations among them."""
+    refusal = Guard.refusal
+
+    def told(self: Guard, scope: Scope) -> Any:
+        import structlog
+
+        structlog.get_logger().info("asked", path=scope["path"])
+        return refusal(self, scope)
+
+    patch.setattr(guard.Guard, "refusal", told)
+
+
+def logged_out_stays(patch: pytest.MonkeyPatch) -> None:
+    """A login ends, and its connections do not hear of it."""
+    from app.table.lobby import Lobby
+
+    patch.setattr(Lobby, "sign_out", lambda self, session: None)
+
+
+def names_compared_as_written(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(accounts, "skeleton", lambda name: name)
+
+
+PLANTED: Final[Mapping[str, Fault]] = {
+    "route-without-guard": Fault("P6", "one form takes what another site sends", ("forgeries",), route_without_guard),
+    "same-site-taken": Fault("P6", "a neighbour's page is taken for ours", ("forgeries",), same_site_taken),
+    "origin-by-its-beginning": Fault("P6", "an origin that begins like ours opens tables", ("handshakes",), origin_by_its_beginning),
+    "bare-errors": Fault("P6", "error pages carry no headers", ("headers",), bare_errors),
+    "session-of-anybody": Fault("P14", "anybody closes anybody's login", ("access",), session_of_anybody),
+    "match-of-anybody": Fault("P14", "a match is shown to whoever knows its id", ("hands",), match_of_anybody),
+    "admin-sees-hands": Fault("P14", "administrators see hands of a running match", ("hands",), admin_sees_hands),
+    "looks-not-written": Fault("P14", "looks by the interface are not written down", ("looks",), looks_not_written),
+    "invitation-for-all": Fault("P14", "strangers get the invitation", ("access",), invitation_for_all),
+    "secret-logged": Fault("P14", "invitations stand in the log", ("methods",), secret_logged),
+}

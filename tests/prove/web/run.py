@@ -1,0 +1,48 @@
+"""One look at a house: everybody comes in, every check is made, and what did not hold is told."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from structlog.testing import capture_logs
+
+from tests.prove.web.cast import Cast, gathered
+from tests.prove.web.checks import CHECKS
+from tests.prove.web.house import opened
+
+
+class Looked(msgspec.Struct):
+    answers: int = 0
+    faults: list[str] = []
+
+
+async def looked(url: str, seed: int, names: Iterable[str] = CHECKS, **settings: Any) -> Looked:
+    """The checks of these names in a house on that database."""
+    found = Looked(faults=[])
+    with capture_logs() as logs:
+        async with opened(url, **settings) as app, gathered(app, seed) as cast:
+            for name in names:
+                await CHECKS[name](cast)
+            found.faults += cast.faults
+            found.answers = cast.looked
+            _logs(cast, logs, found)
+    return found
+
+
+def _logs(cast: Cast, logs: Iterable[Any], found: Looked) -> None:
+    """T3, T15: what is logged holds no invitation, no cookie and no card."""
+    text = repr(list(logs))
+    flat = text.replace(" ", "").replace("'", '"')
+    for what, word in (
+        ("the invitation", cast.secret),
+        ("hanna's cookie", cast.token),
+        *((f"the hand of seat {seat}", hand) for seat, hand in enumerate(cast.hands)),
+    ):
+        found.answers += 1
+        if word in text or word in flat:
+            found.faults.append(f"the log holds {what}")
+
+
+def look(url: str, seed: int, names: Iterable[str] = CHECKS) -> Looked:
+    return asyncio.run(looked(url, seed, names))
