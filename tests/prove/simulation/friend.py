@@ -8,8 +8,9 @@ from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.table import commands as say
 from app.table.commands import AnyCommand
 from app.table.errors import TableError
-from app.table.notices import AnyNotice, Bye, Chat, Done, Frame, Refused, RoomShown
+from app.table.notices import AnyNotice, Bye, Chat, DealtShown, Done, Frame, Refused, RoomShown, ShuffleShown
 from app.table.room import ClockLevel, Person, Stage
+from tests.prove.simulation.dealings import Dealings
 from tests.prove.simulation.house import Wire
 from tests.prove.simulation.shadow import Broken, Seen
 from tests.table.fakes import person_id
@@ -48,8 +49,11 @@ class Friend:
         self.said: dict[str, Wish] = {}
         self.calm = False
         self.member = False
+        self.dealings = Dealings(self)
         self._seen: dict[Wire, Seen] = {}
         self._count = 0
+        self._displaced = False
+        """The house believes that another window plays: of two that came at once the other one was the last."""
         self._back = 0.0
         """When somebody who left looks in again."""
 
@@ -78,6 +82,12 @@ class Friend:
                 self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
                 if wire is self._acting:
                     self.frame = notice
+            case ShuffleShown():
+                self.world.shadow.check_promise(notice)
+                if wire is self._acting:
+                    self.dealings.coming = (wire, notice)
+            case DealtShown():
+                self.world.shadow.check_dealt(notice, self.person.id)
             case Chat(lines):
                 kept = self.world.books.lines.get(self.world.room, [])
                 if not all(line in kept for line in lines):
@@ -106,6 +116,9 @@ class Friend:
                 world.happened["repeated, done"] += 1
         else:
             wish.refused += 1
+            self._displaced = self._displaced or (code == "elsewhere" and wire is self._acting)
+            if code == "bad-part":
+                world.happened["opened wrongly"] += 1
             if code == "cannot-save":
                 world.happened["refused, cannot save"] += 1
             now = world.books.rooms[world.room].match
@@ -145,6 +158,10 @@ class Friend:
                 one.heard()
         if wire.chair is None:
             return
+        if self._displaced:
+            self._displaced = False
+            self.mention(say.PlayHere(self.id()), wire)
+        self.dealings.turn(wire)
         if not self.calm and self._mischief(wire):
             return
         if self.pending is not None:
@@ -166,9 +183,13 @@ class Friend:
         self.wires.append(Wire(house, self, self.person, self.world.room, slow, enter=not self.member))
 
     def _say(self, command: AnyCommand, wire: Wire) -> None:
+        self.pending = self.mention(command, wire)
+
+    def mention(self, command: AnyCommand, wire: Wire) -> Wish:
+        """Says it without waiting for what comes of it."""
         wish = self.said[command.id] = Wish(command, since=self.world.loop.time())
-        self.pending = wish
         self._send(wish, wire)
+        return wish
 
     def _send(self, wish: Wish, wire: Wire) -> None:
         wish.sent += 1

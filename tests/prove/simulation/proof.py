@@ -24,6 +24,7 @@ SOMETIMES: Final = (
     "repeated, done", "late repetition", "wrong move", "slow reader", "cut", "vanished", "second window", "chat", "pause", "resume",
     "stand", "sit", "stand-in", "kick", "make-host", "queue", "play-here", "add-bot", "call-last-deal", "stop-match",
     "entry played", "entry shuffled", "entry expired", "entry reseated", "entry last-deal",
+    "entry sealed", "entry refused to open", "opened wrongly",
 )  # fmt: skip
 """Kinds of trouble, each of which must really have happened."""
 

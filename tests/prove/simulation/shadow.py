@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.fair import shuffle
+from app.fair.tree import climb, leaf
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
-from app.rules.replay import Setup, step
+from app.rules.replay import Setup, Shuffled, step
 from app.table.live import REMEMBERED
-from app.table.notices import Frame, RoomShown
+from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown
 from app.table.ports import Line, Place
 from app.table.room import MatchId, PersonId, Room
 
@@ -28,6 +30,8 @@ class Told:
     events: list[Any]
     totals: list[int]
     """After each ply, how many events there were in all."""
+    shuffles: list[tuple[Shuffled, AnyState]] = field(default_factory=list)
+    """With the state that each led to."""
     views: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
 
     def view(self, ply: int, seat: Seat | None) -> Any:
@@ -54,6 +58,7 @@ class Shadow:
         self.commands: dict[str, MatchId] = {}
         """By a command's own id: the match whose log holds it."""
         self.entries: Counter[str] = Counter()
+        self.promises: dict[tuple[MatchId, int, int], str] = {}
 
     def begun(self, match: MatchId, game: AnyGame, setup: Setup, places: Sequence[Place]) -> None:
         options = setup.options if isinstance(setup.options, game.options) else read_options(game, setup.options)
@@ -68,8 +73,46 @@ class Shadow:
         told.events += [plain(event) for event in state.events]
         told.totals.append(len(told.events))
         self.entries[str(line.entry.__struct_config__.tag)] += 1
+        if isinstance(line.entry, Shuffled):
+            told.shuffles.append((line.entry, state))
+            self._check_shuffle(line.match, len(told.shuffles) - 1, line.entry)
         if line.command is not None:
             self.commands[line.command.partition(":")[2]] = line.match
+
+    def _check_shuffle(self, match: MatchId, number: int, entry: Shuffled) -> None:
+        """Every part that stands in the log is the one that was sealed."""
+        proof = entry.proof
+        if proof is None or proof.number != number:
+            raise Broken("a shuffle that cannot be checked")
+        self.entries["sealed"] += bool(proof.openings)
+        self.entries["refused to open"] += bool(proof.refused)
+        opened = {seat: shuffle.seal(match, number, proof.attempt, int(seat), bytes.fromhex(part)) for seat, part in proof.openings.items()}
+        if opened != proof.seals or any(str(seat) in opened for seat in proof.refused) or bool(proof.refused) is not bool(proof.attempt):
+            raise Broken("a part of a shuffle is not what was sealed, or is missing without a word")
+
+    def check_promise(self, shown: ShuffleShown) -> None:
+        """However often houses come and go, one attempt at a shuffle has one promise."""
+        if self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment) != shown.commitment:
+            raise Broken("the house promised two secrets for one shuffle")
+
+    def check_dealt(self, shown: DealtShown, person: PersonId | None) -> None:
+        """What is opened of a deal is what the log holds, to whom it was dealt, under the root."""
+        told = self.matches[shown.match]
+        if shown.number >= len(told.shuffles):
+            raise Broken("a deal was shown that the log does not hold")
+        entry, after = told.shuffles[shown.number]
+        known = self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment)
+        if entry.proof is None or (entry.proof.attempt, entry.proof.openings, known) != (shown.attempt, shown.openings, shown.commitment):
+            raise Broken("a deal was shown with another promise or other parts than the log's")
+        if shown.seat is not None and told.places[shown.seat].person != person:
+            raise Broken("somebody else's cards were opened")
+        own = () if shown.seat is None or shown.seat >= len(after.private) else told.game.dealt(view(after, shown.seat))
+        if tuple(one.position for one in shown.cards) != own:
+            raise Broken("other cards were opened than were dealt")
+        for one in shown.cards:
+            found = climb(shown.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path)
+            if entry.order[one.position] != one.thing or found != shown.root:
+                raise Broken("an opened card is not the one that was sealed")
 
     def kept(self, room: Room) -> None:
         self.rooms.add(_outline(room))
