@@ -1,5 +1,7 @@
 """Fair shuffles in a real browser: the page that explains them, the arithmetic under our policy, and what the table says of a deal."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -9,6 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from app.settings import ROOT
 from tests.browser.conftest import Doorkeeper
 from tests.browser.gallery import DESK, PHONE, Gallery
 from tests.browser.party import FOR_TWO, choose, choose_game, invite_link, join, open_table, set_clock, start, table_of_bots
@@ -87,9 +90,8 @@ def test_a_deal_that_was_not_watched_or_had_no_part_is_said_to_be_so(page: Page)
     nothing: dict[str, Any] = {"commitments": {}, "parts": {}, "deals": {}}
     found = page.evaluate(CHECK_DEAL, [alone.dealt(), nothing, 0])
     assert found == {"watched": False, "part": "none", "cards": 18, "lies": []}
-    late = alone.dealt() | {"refused": [0]}
-    part = Deal(MATCH, 3).part() | {"opened": False}
-    found = page.evaluate(CHECK_DEAL, [late, {**kept([alone]), "parts": {"3.0": part}}, 0])
+    again = Deal(MATCH, 3, parts=(), attempt=1)
+    found = page.evaluate(CHECK_DEAL, [again.dealt() | {"refused": [0]}, kept([again]), 0])
     assert (found["part"], found["lies"]) == ("late", [])
 
 
@@ -132,6 +134,14 @@ def my_part_never_sealed(told: dict[str, Any]) -> None:
     del told["seals"]["0"]
 
 
+def begun_anew(told: dict[str, Any]) -> None:
+    told["refused"] = [5]
+
+
+def refused_and_opened(told: dict[str, Any]) -> None:
+    told["refused"] = [2]
+
+
 def another_way(told: dict[str, Any]) -> None:
     told["version"] = 2
 
@@ -146,6 +156,8 @@ LIES = (
     my_part_ignored,
     anothers_part_ignored,
     my_part_never_sealed,
+    begun_anew,
+    refused_and_opened,
     another_way,
 )
 
@@ -294,6 +306,7 @@ def the_page_of_the_match_says_the_same(page: Page, gallery: Gallery) -> None:
     page.get_by_text("Each shuffle", exact=True).click()
     expect(page.get_by_text("fits the promise")).to_have_count(2)
     expect(page.get_by_text("The receipt of this match")).to_be_visible()
+    the_program_says_the_same(page)
     gallery.look(page, "fair-match", PHONE, "light")
     page.evaluate(ANOTHER_RECEIPT)
     press.click()
@@ -309,6 +322,22 @@ def the_page_of_the_match_says_the_same(page: Page, gallery: Gallery) -> None:
     expect(page.get_by_text("The shuffles do not fit what was promised.")).to_be_visible()
     expect(page.get_by_text("The secret that the house opened is not the one it had promised.").first).to_be_visible()
     gallery.look(page, "fair-match-lie", PHONE, "dark")
+
+
+def the_program_says_the_same(page: Page) -> None:
+    """With the file and the promises as a person would save them."""
+    with page.expect_download() as record:
+        page.get_by_role("link", name="As JSON lines").click()
+    with page.expect_download() as promises:
+        page.get_by_role("link", name="Save what this browser was promised").click()
+    ran = subprocess.run(
+        [sys.executable, ROOT / "examples/verify.py", record.value.path(), "--heard", promises.value.path()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "checked 52 of 52 cards" in ran.stdout
 
 
 def opens_another_card(notice: dict[str, Any]) -> None:

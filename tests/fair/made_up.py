@@ -16,7 +16,8 @@ def made_up(what: str) -> bytes:
 
 
 class Deal:
-    """One shuffle of a made-up match: `number` of it, by the seats `parts`; seat 0 holds every third card."""
+    """One shuffle of a made-up match: `number` of it, by the seats `parts`; seat 0 holds every third card. Seat 11 is named where an
+    attempt failed."""
 
     def __init__(self, match: str, number: int, parts: Sequence[int] = (0, 2), attempt: int = 0, n: int = 52) -> None:
         self.match, self.number, self.attempt, self.n = match, number, attempt, n
@@ -37,7 +38,7 @@ class Deal:
             "commitment": self.commitment,
             "seals": seals,
             "openings": {str(seat): one.hex() for seat, one in self.entropies.items()},
-            "refused": [],
+            "refused": [11] * bool(self.attempt),
             "root": self.tree.root,
             "things": list(CARDS[: self.n]),
         }

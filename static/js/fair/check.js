@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { checkMatch, receiptLie, summed } from "./checks.js";
-import { recallMatch } from "./memory.js";
+import { heardOf, recallMatch } from "./memory.js";
 import { endWords } from "./words.js";
 
 const place = document.getElementById("fair-check");
@@ -22,9 +22,17 @@ function Check({ match, receipt }) {
   return html`<div class="fair-check stack">
     <p class="row"><button type="button" class="button quiet" aria-busy=${busy ? "true" : null} onClick=${() => busy || press()}>Check the shuffles</button>
       ${busy ? html`<progress aria-label="Shuffles made again" max=${state.total ?? 1} value=${state.done}></progress>` : null}</p>
+    <${Heard} match=${match} />
     <div role="status">${state.phase === "failed" ? html`<p class="notice bad">${state.says}</p>` : state.phase === "done" ? html`<p class="fair-check__result">${endWords(state.sum)}</p>` : null}</div>
     ${state.phase === "done" ? html`<${Results} ...${state} match=${match} />` : null}
   </div>`;
+}
+
+/** What this browser was promised, for the program that checks a record elsewhere. */
+function Heard({ match }) {
+  const heard = heardOf(match);
+  if (!heard) return null;
+  return html`<p class="field-help"><a href=${`data:application/jsonl,${encodeURIComponent(heard)}`} download=${`promises-${match}.jsonl`}>Save what this browser was promised</a>, to check it with a program of your own.</p>`;
 }
 
 function Results({ results, sum, match }) {

@@ -19,8 +19,10 @@ export function checkDealt(told, kept, seat) {
   return { watched: promised !== undefined, part, cards: told.cards.length, lies };
 }
 
-/** Every part that was opened is the one that was sealed, and who did not open is named. */
+/** Every part that was opened is the one that was sealed, and who did not open is named: else the house could try until it liked the order. */
 function checkParts(told, lie) {
+  if (told.attempt > 0 !== told.refused.length > 0) lie("The shuffle was begun anew, and nobody is named for it.", told.refused, told.attempt);
+  if (told.refused.some((seat) => seat in told.openings)) lie("Somebody is said not to have opened a part, and it was opened.", told.refused, told.openings);
   for (const [seat, entropy] of Object.entries(told.openings)) {
     const sealed = told.seals[seat];
     const found = attempted(() => fair.seal(told.match, told.number, told.attempt, seat, fair.bytes(entropy, 32)));
@@ -32,14 +34,15 @@ function checkParts(told, lie) {
 
 function checkOwnPart(told, part, seat, lie) {
   if (seat === null) return "watching";
-  if (!part || part.seat !== seat) return told.openings[seat] !== undefined ? "in" : "none";
+  const without = told.refused.includes(seat) ? "late" : "none";
+  if (!part || part.seat !== seat) return told.openings[seat] !== undefined ? "in" : without;
   for (const [other, sealed] of Object.entries(part.opened ? told.seals : {}))
     if (part.seals && part.seals[other] !== sealed) lie(`Seat ${Number(other) + 1} sealed its part when yours was open already.`, part.seals[other] ?? null, sealed);
   const used = told.openings[seat];
   if (used === part.entropy) return "in";
   if (used !== undefined) lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);
   else if (part.opened) lie("Your own part of the shuffle was opened in time, and it was left out.", part.entropy, null);
-  return told.refused.includes(seat) ? "late" : "none";
+  return without;
 }
 
 function checkCard(told, { position, thing, card, salt, path }, lie) {

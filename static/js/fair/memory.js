@@ -20,6 +20,17 @@ export function keep(match, change) {
   return kept;
 }
 
+/** What examples/verify.py takes as heard at the table: notices as JSON lines, "" where this browser heard nothing. */
+export function heardOf(match) {
+  const { commitments, deals } = recallMatch(match);
+  const promised = Object.entries(commitments).map(([id, commitment]) => {
+    const [number, attempt] = id.split(".").map(Number);
+    return { type: "shuffle", match, number, attempt, commitment };
+  });
+  const dealt = Object.entries(deals).map(([number, { attempt, commitment, root }]) => ({ type: "dealt", match, number: Number(number), attempt, commitment, root }));
+  return [...promised, ...dealt].map((notice) => `${JSON.stringify(notice)}\n`).join("");
+}
+
 /** For a browser that keeps nothing: as long as the page. */
 const held = new Map();
 
