@@ -31,7 +31,7 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     told = 0
     for ply, entry in enumerate(record.entries):
         seats = range(len(live.places), len(record.states[ply + 1].private))
-        changed = live.take(live.step(entry), [_place(seat) for seat in seats])
+        changed = live.take(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
         questions.follow(live.prompts, Moment(float(ply), 1000 * ply))
         if changed:
             questions.publish(live.awaited)
