@@ -5,7 +5,7 @@ const MOST = 20;
 
 /**
  * One match: {receipt, commitments: {"number.attempt": hex}, parts: {"number.attempt": {seat, entropy, opened, seals: what all had sealed when it was opened}},
- * deals: {number: {attempt, root, commitment, cards: [[position, card]], own, watched}}}.
+ * deals: {number: {attempt, root, commitment, cards: [[position, card]]}}, lies: what did not fit}.
  */
 export function recallMatch(match) {
   return { commitments: {}, parts: {}, deals: {}, ...read(`${KEY}:${match}`) };

@@ -5,6 +5,7 @@ import { bytes, hex, seal } from "./shuffle.js";
 
 const TRIES = 4;
 const WAIT = 1500;
+const MOST = 60;
 
 export class Witness {
   #tell;
@@ -30,15 +31,15 @@ export class Witness {
   }
 
   /**
-   * What is on the screen: the newest frame, whether somebody sits here and plays in this window, and how the game reads a hand:
-   * {handOf(own), freshDeal(frame), chapter(public)}, see docs/table.md.
+   * What is on the screen: the newest frame, whether somebody sits here and plays in this window, whether the end of a match is opened to who
+   * looks, and how the game reads a hand: {handOf(own), freshDeal(frame), chapter(public)}, see docs/table.md.
    */
-  look(frame, acting, reading) {
+  look({ frame, acting, member, reading }) {
     this.#around = { frame, acting, reading };
     this.#offer();
     this.#takePart();
     this.#compareHand();
-    if (frame?.outcome) this.#review(frame.match, frame.receipt ?? null);
+    if (frame?.outcome && member) this.#review(frame.match, frame.receipt ?? null);
   }
 
   /** Takes a notice `shuffle` or `dealt` in. */
@@ -157,15 +158,23 @@ export class Witness {
     return null;
   }
 
+  /** It stays on the screen: through a reload, and while another match is played at this table. */
   #lie(match, lie) {
-    const lies = this.#lies.get(match) ?? [];
-    this.#lies.set(match, lies);
-    if (lies.some((known) => JSON.stringify(known) === JSON.stringify(lie))) return;
+    const lies = this.#liesOf(match);
+    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === JSON.stringify(lie))) return;
     lies.push(lie);
+    keep(match, (kept) => (kept.lies = lies));
     this.#say(match);
   }
 
+  #liesOf(match) {
+    if (!this.#lies.has(match)) this.#lies.set(match, recallMatch(match).lies ?? []);
+    return this.#lies.get(match);
+  }
+
   #say(match, end = null) {
-    this.#changed({ match, deal: this.#dealt?.told.match === match ? { ...this.#dealt.found, hand: this.#dealt.hand, number: this.#dealt.told.number } : null, end, lies: [...(this.#lies.get(match) ?? [])] });
+    this.#liesOf(match);
+    const lies = [...this.#lies].flatMap(([of, all]) => all.map((lie) => ({ match: of, ...lie })));
+    this.#changed({ match, deal: this.#dealt?.told.match === match ? { ...this.#dealt.found, hand: this.#dealt.hand, number: this.#dealt.told.number } : null, end, lies });
   }
 }

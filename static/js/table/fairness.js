@@ -47,7 +47,7 @@ export function FairHeard() {
 
 /** With the result of a match. */
 export function FairEnd({ match }) {
-  if (seen.value?.match !== match) return null;
+  if (seen.value?.match !== match || !room.value?.member) return null;
   const said = endWords(seen.value.end);
   return html`<p class="fair-end">${said ?? "The shuffles are being checked."} <${How} /></p>`;
 }
@@ -76,7 +76,7 @@ export function FairAlarm() {
 /** All that does not fit, in a sheet, to be copied. */
 export function EvidenceSheet() {
   const lies = seen.value?.lies ?? [];
-  const evidence = JSON.stringify({ match: seen.value?.match, room: room.value?.id ?? page.room, lies }, null, 1);
+  const evidence = JSON.stringify({ room: room.value?.id ?? page.room, lies }, null, 1);
   const [copied, setCopied] = useState("");
   const copy = async () => setCopied((await copyText(evidence)) ? "Copied." : "Select it below and copy it with your keys.");
   return html`<${Sheet} title="The shuffle does not check out" name="evidence"><div class="stack">

@@ -68,7 +68,10 @@ effect(() => {
   });
 });
 
-effect(() => witness.look(frame.value, link.value.phase === "open" && acting.value && room.value !== null && room.value.seat !== null, game.value));
+effect(() => {
+  const [open, shown] = [link.value.phase === "open", room.value];
+  witness.look({ frame: frame.value, acting: open && acting.value && shown !== null && shown.seat !== null, member: shown?.member ?? false, reading: game.value });
+});
 
 let asked = null;
 effect(() => {
