@@ -17,6 +17,7 @@ from tests.prove import crashes, fair_pages, games, owners
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.races import proof as races
 from tests.prove.simulation import proof as simulation
+from tests.prove.twins import proof as twins
 from tests.prove.web import proof as web
 from tests.prove.wire import attacked, cuts, restarts
 
@@ -29,6 +30,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     attacked.PROOF,
     cuts.PROOF,
     restarts.PROOF,
+    twins.PROOF,
     web.PROOF,
     fair_pages.PROOF,
 )

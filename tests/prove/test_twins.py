@@ -1,0 +1,103 @@
+"""The machinery of the twin runs; the leaks that they must find belong to their proof."""
+
+from random import Random
+
+import pytest
+
+from app.fair.tree import Tree
+from app.rules.game import Seat
+from tests.games.kit.record import Broken
+from tests.games.test_conformance import GAMES, adapter_of
+from tests.prove.twins.cells import CANNOT, NOTICES, VIEWERS, missing
+from tests.prove.twins.guess import check_sealed
+from tests.prove.twins.own import arranged
+from tests.prove.twins.pair import Count, compare, pairs, shown
+from tests.prove.twins.wire import Heard
+
+SMALL = GAMES[0]
+
+
+def test_nothing_differs_in_a_few_evenings_of_the_small_game() -> None:
+    count = Count()
+    for seed in (1, 2):
+        pairs(adapter_of(SMALL), seed, count)
+    assert count.what["pairs of different worlds"] > 0
+    assert {channel for _, channel, _ in count.cells} >= {"socket", "page", "api"}
+    assert {who for who, _, _ in count.cells} >= set(VIEWERS)
+
+
+def test_the_same_seed_is_the_same_comparison() -> None:
+    one, other = Count(), Count()
+    for count in (one, other):
+        pairs(adapter_of(SMALL), 1, count)
+    assert one.cells == other.cells
+
+
+def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:
+    said = Heard("stranger", "socket", "frame", 1.0, b'{"n":1}')
+    compare([said], [said], None, Count())
+    for other in ([Heard("stranger", "socket", "frame", 1.0, b'{"n":2}')], [Heard("stranger", "socket", "frame", 1.1, b'{"n":1}')], []):
+        with pytest.raises(Broken):
+            compare([said], other, None, Count())
+
+
+def test_what_another_seat_is_sent_is_not_compared() -> None:
+    own, others = (Heard(name, "socket", "frame", 1.0, b"1") for name in ("Ada", "Ben"))
+    compare([own, others], [own], Seat(0), Count())
+    with pytest.raises(Broken):
+        compare([own, others], [others], Seat(0), Count())
+
+
+def test_hashes_of_the_fair_shuffle_are_compared_by_their_form() -> None:
+    def sealed(digit: str, length: int, card: str = "7") -> bytes:
+        return shown(Heard("Ada", "socket", "dealt", 1.0, f'{{"root":"{digit * length}","card":"{card}"}}'.encode()))
+
+    assert sealed("a", 64) == sealed("b", 64)
+    assert sealed("a", 64) != sealed("a", 62)
+    assert sealed("a", 64) != sealed("a", 64, card="8")
+    assert shown(Heard("Ada", "socket", "frame", 1.0, b'"' + b"a" * 64 + b'"')) == b'"' + b"a" * 64 + b'"'
+
+
+def test_the_viewers_own_positions_hold_what_they_held() -> None:
+    chance, things = Random(1), [str(number // 4) for number in range(20)]
+    for _ in range(50):
+        truth = chance.sample(range(20), 20)
+        positions = chance.sample(range(20), 5)
+        other = list(truth)
+        chance.shuffle(own := [other[position] for position in positions])
+        rest = [position for position in range(20) if position not in positions]
+        chance.shuffle(left := [other[position] for position in rest])
+        for position, thing in (*zip(positions, own, strict=True), *zip(rest, left, strict=True)):
+            other[position] = thing
+        order = arranged(truth, other, positions, things)
+        assert order is not None
+        assert sorted(order) == list(range(20))
+        assert [order[position] for position in positions] == [truth[position] for position in positions]
+        assert [things[thing] for position, thing in enumerate(order) if position in rest] == [things[other[position]] for position in rest]
+
+
+def test_a_hand_that_was_not_dealt_has_no_other_order() -> None:
+    assert arranged((0, 1, 2), (2, 1, 0), (0,), ()) is None
+
+
+def test_a_card_under_a_salt_that_is_known_is_guessed() -> None:
+    def dealt(tree: Tree, salt: str) -> list[Heard]:
+        path = ",".join(f'"{each}"' for each in tree.path(0))
+        text = (
+            '{"type":"dealt","match":"m","number":0,"attempt":0,"version":1,"seat":0,"n":4,"commitment":"","seals":{},"openings":{},'
+            f'"refused":[],"root":"{tree.root}","things":[],"cards":[{{"position":0,"thing":2,"card":"2","salt":"{salt}","path":[{path}]}}]}}'
+        )
+        return [Heard("Ada", "socket", "dealt", 1.0, text.encode())]
+
+    tree = Tree(bytes(32), (2, 0, 1, 3))
+    assert check_sealed(dealt(tree, tree.salt(0)), "seat 0") == 1
+    with pytest.raises(Broken, match="guess"):
+        check_sealed(dealt(tree, tree.salt(1)), "seat 0")
+
+
+def test_a_cell_that_was_never_compared_is_named() -> None:
+    count = Count()
+    assert "seat / socket / frame" in missing(count)
+    count.cells["seat", "socket", "frame"] += 1
+    assert "seat / socket / frame" not in missing(count)
+    assert all(who in VIEWERS and kind in NOTICES for who, channel, kind in CANNOT if channel == "socket" and who != "every viewer")

@@ -1,0 +1,126 @@
+"""A browser without sockets: it calls the house's real ASGI application in process, and keeps every byte with its simulated time."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from app.table.chair import Chair
+from app.table.commands import AnyCommand
+from app.table.notices import AnyNotice
+
+ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
+HOST: Final = "house.example"
+_notice: msgspec.json.Decoder[AnyNotice] = msgspec.json.Decoder(AnyNotice)
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that reached somebody."""
+
+    viewer: str
+    channel: str
+    """socket, page, api, log or metrics."""
+    kind: str
+    """The notice's type; or the address without its ids."""
+    at: float
+    """Simulated seconds."""
+    data: bytes
+
+
+@dataclass
+class Journal:
+    """All that reached anybody in one evening, in order."""
+
+    now: Callable[[], float]
+    heard: list[Heard] = field(default_factory=list)
+
+    def add(self, viewer: str, channel: str, kind: str, data: bytes) -> None:
+        self.heard.append(Heard(viewer, channel, kind, self.now(), data))
+
+
+def scope(kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
+    path, _, query = path.partition("?")
+    headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode()), (b"user-agent", b"twins")]
+    if token is not None:
+        headers.append((b"cookie", f"po={token}".encode()))
+    return {
+        "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+        "scheme": "ws" if kind == "websocket" else "http",
+        "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": headers,
+        "client": ("127.0.0.1", 1), "server": (HOST, 80), "state": {}, **more,
+    }  # fmt: skip
+
+
+async def fetch(app: ASGI, path: str, token: str | None, headers: Mapping[str, str] | None = None) -> tuple[int, bytes]:
+    """The status, and the whole answer as bytes: status, every header in order, the body."""
+    asked = [{"type": "http.request", "body": b"", "more_body": False}]
+    status, parts = 0, []
+
+    async def receive() -> dict[str, Any]:
+        if asked:
+            return asked.pop()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            parts.append(f"{status}\n".encode())
+            parts.extend(name + b": " + value + b"\n" for name, value in message["headers"])
+            parts.append(b"\n")
+        else:
+            parts.append(message.get("body", b""))
+
+    asking = scope("http", path, token, method="GET")
+    asking["headers"] += [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+    await app(asking, receive, send)
+    return status, b"".join(parts)
+
+
+class Wire:
+    """One table connection through the real route. To tests.table.evening.Guest it is a chair."""
+
+    def __init__(self, app: ASGI, journal: Journal, viewer: str, room: str, token: str | None) -> None:
+        self.viewer = viewer
+        self.chair: Chair | None = None
+        """The real one, once there is one: signs of life go straight to it."""
+        self._journal = journal
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._out: asyncio.Queue[AnyNotice] = asyncio.Queue()
+        self._in.put_nowait({"type": "websocket.connect"})
+        asking = scope("websocket", f"/ws/table/{room}", token, subprotocols=[], extensions={"websocket.http.response": {}})
+        self._task = asyncio.get_running_loop().create_task(app(asking, self._in.get, self._send))
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "websocket.send":
+                data = message["text"].encode()
+                notice = _notice.decode(data)
+                self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
+                self._out.put_nowait(notice)
+            case kind:
+                known = {name: value for name, value in message.items() if name != "headers"}
+                self._journal.add(self.viewer, "socket", kind.rpartition(".")[2], repr(known).encode())
+
+    def write(self, text: str | bytes) -> None:
+        """Whatever a program might send."""
+        self._in.put_nowait({"type": "websocket.receive", **({"text": text} if isinstance(text, str) else {"bytes": text})})
+
+    # -- as a chair
+
+    async def next(self) -> AnyNotice:
+        return await self._out.get()
+
+    async def say(self, command: AnyCommand) -> None:
+        self.write(_encoder.encode(command).decode())
+
+    def heard(self) -> None:
+        if self.chair is not None:
+            self.chair.heard()
+
+    def close(self) -> None:
+        self._in.put_nowait({"type": "websocket.disconnect", "code": 1001})
