@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
-from tests.prove import crashes, fair_pages, games, owners
+from tests.prove import crashes, fair_pages, games, owners, shuffles
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.races import proof as races
+from tests.prove.records import proofs as records
 from tests.prove.simulation import proof as simulation
 from tests.prove.twins import proof as twins
 from tests.prove.web import proof as web
@@ -33,6 +34,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     twins.PROOF,
     web.PROOF,
     fair_pages.PROOF,
+    records.REPLAYS,
 )
 
 TRIES: Final = 0.5
