@@ -34,6 +34,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     twins.PROOF,
     web.PROOF,
     fair_pages.PROOF,
+    shuffles.PROOF,
     records.REPLAYS,
 )
 
