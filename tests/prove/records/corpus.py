@@ -1,0 +1,105 @@
+"""Whole matches of the past, each as exported, with a digest of every view that anybody had: every later version must read them alike.
+
+They lie in `corpus` beside each game's tests. A match by older rules than the game's keeps its receipt and is not replayed; see
+docs/decisions/050-the-log-is-a-chain.md. New ones: `python -m tests.prove.records.corpus SEED ...`.
+"""
+
+import asyncio
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from app.games import BY_SLUG
+from app.rules import chain
+from app.rules.codec import read_entry, read_options
+from app.rules.game import AnyGame, AnyState, Seat
+from app.rules.replay import Setup, replay
+from app.settings import ROOT
+
+FOLDER: Final = ROOT / "tests" / "games"
+
+
+def files() -> list[Path]:
+    return sorted(FOLDER.glob("*/corpus/*.jsonl"))
+
+
+@cache
+def lines_of(file: Path) -> tuple[Mapping[str, Any], ...]:
+    """The match, then its entries, as exported."""
+    return tuple(msgspec.json.decode(line) for line in file.read_bytes().splitlines())
+
+
+def digest(game: AnyGame, states: Iterable[AnyState]) -> str:
+    """Of all that any seat and a spectator could see at any moment, hexadecimal."""
+    from tests.prove.records.evenings import shown
+
+    whole = sha256()
+    for state in states:
+        for seat in (None, *map(Seat, range(len(state.private)))):
+            whole.update(shown(game, state, seat))
+    return whole.hexdigest()
+
+
+def states_of(game: AnyGame, lines: Sequence[Mapping[str, Any]]) -> list[AnyState]:
+    told = lines[0]["setup"]
+    setup = Setup(told["seats"], read_options(game, told["options"]), told["ranked"])
+    return list(replay(game, setup, (read_entry(game, line["entry"]) for line in lines[1:])))
+
+
+def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -> str | None:
+    """What is wrong with one kept match, or None."""
+    head = lines[0]
+    first = chain.head(head["match"], head["game"], head["rules_version"], head["setup"])
+    links = [chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"])) for line in lines[1:]]
+    try:
+        last = chain.verified(first, head["match"], links)
+    except chain.Unlinked as error:
+        return str(error)
+    if last.hex() != head["receipt"]:
+        return "its receipt is not that of its entries"
+    game = games.get(head["game"])
+    if game is None or game.rules_version != head["rules_version"]:
+        return None
+    try:
+        states = states_of(game, lines)
+    except Exception as error:  # whatever the rules make of it, it is the finding
+        return f"it cannot be replayed any more ({type(error).__name__}): has the game a new rules_version?"
+    return (
+        None if digest(game, states) == head["views"] else "somebody would see something else in it now: has the game a new rules_version?"
+    )
+
+
+def checked(games: Mapping[str, AnyGame] = BY_SLUG) -> tuple[int, list[str]]:
+    """How many matches there are, and what is wrong with them."""
+    found = [(file, fault_in(lines_of(file), games)) for file in files()]
+    return len(found), [f"{file.relative_to(ROOT)}: {fault}" for file, fault in found if fault is not None]
+
+
+async def keep(url: str, seeds: Sequence[int]) -> None:
+    """Plays a match for each seed and keeps it."""
+    from tests.prove.records.evenings import Tally, evening
+    from tests.prove.records.inside import opened
+
+    async with opened(url) as book:
+        for seed in seeds:
+            tally = Tally()
+            exported = await evening(book, seed, tally)
+            assert not tally.faults, tally.faults
+            head, *entries = [msgspec.json.decode(line) for line in exported.splitlines()]
+            game = BY_SLUG[head["game"]]
+            head["views"] = digest(game, states_of(game, [head, *entries]))
+            folder = FOLDER / type(game).__module__.split(".")[2] / "corpus"
+            folder.mkdir(exist_ok=True)
+            (folder / f"{seed}.jsonl").write_bytes(b"".join(chain.canonical(line) + b"\n" for line in (head, *entries)))
+
+
+if __name__ == "__main__":
+    from tests.prove.records.inside import store
+
+    with store() as (address, _):
+        asyncio.run(keep(address, [int(seed) for seed in sys.argv[1:]]))

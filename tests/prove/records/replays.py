@@ -1,0 +1,62 @@
+"""P10, the log is the game: matches are played by bots and programs, read back from the store, replayed, and held against what was seen."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+from app.games import BY_SLUG, GAMES
+from app.ops.records import replayed
+from tests.prove.proof import Ask, Found, Progress
+from tests.prove.records import corpus, drill
+from tests.prove.records.evenings import Tally, evening
+from tests.prove.records.inside import opened, store
+
+
+async def campaign(url: str, ask: Ask, least: int) -> Tally:
+    """Matches until the time is over, at least so many; then the whole database once more, as an operator would look through it."""
+    tally, progress = Tally(), Progress(ask)
+    async with opened(url) as book:
+        seed = ask.seed
+        while (tally.matches < least or not progress.over) and not tally.faults:
+            await evening(book, seed, tally)
+            seed += 1
+            progress.tell(f"{tally.matches} matches  {tally.frames:,} frames")
+    found = await replayed(url, BY_SLUG)
+    tally.faults += found.faults
+    if found.entries < tally.entries:
+        tally.faults.append(f"{found.entries} entries stand in the store, {tally.entries} were seen there")
+    return tally
+
+
+LEAST: Final = len(GAMES)
+
+
+def prove(ask: Ask) -> Found:
+    """All of it: the matches of today, and those of the corpus."""
+    with store() as (url, folder):
+        tally = asyncio.run(campaign(url, ask, LEAST))
+        drilled = asyncio.run(drill.drill(url, folder.parent, ask.seed))
+    tally.faults += drilled.faults
+    kept, broken = corpus.checked()
+    tally.faults += broken
+    figure = (
+        f"{len(tally.faults)} mismatches in {tally.matches:,} matches read back and replayed ({tally.entries:,} entries, "
+        f"{tally.states:,} states, {tally.frames:,} frames of all seats and a spectator), {kept} old matches of the corpus, "
+        f"{drilled.matches:,} matches of a backup restored ({drilled.running} of them made while they ran)"
+    )
+    return Found({"P10": figure}, tuple(tally.faults))
+
+
+def broken_by(spoil: Callable[[], AbstractContextManager[Any]]) -> Callable[[Ask], Found]:
+    """The same with something spoiled: `spoil` holds for as long as it is entered."""
+
+    def run(ask: Ask) -> Found:
+        with spoil(), store() as (url, _):
+            try:
+                tally = asyncio.run(campaign(url, Ask(0.0, ask.seed, loud=False), LEAST))
+            except AssertionError as error:
+                return Found({}, (f"the house does not work: {error}",))
+        return Found({}, tuple(tally.faults))
+
+    return run

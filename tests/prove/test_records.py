@@ -1,0 +1,39 @@
+"""The machinery of the proofs about records: what was kept is still read alike, and what is no state of a match is told apart."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from app.games import BY_SLUG, GAMES
+from tests.prove.records import corpus
+from tests.prove.records.replay_faults import shuffles_mean_something_else
+
+
+def test_every_game_has_matches_of_the_past_and_all_are_read_as_they_were_then() -> None:
+    count, faults = corpus.checked()
+    assert faults == []
+    assert count == len(corpus.files())
+    assert {corpus.lines_of(file)[0]["game"] for file in corpus.files()} == set(BY_SLUG)
+
+
+@pytest.mark.parametrize("file", corpus.files(), ids=lambda file: file.stem)
+def test_whatever_is_changed_in_a_kept_match_is_noticed(file: Path) -> None:
+    head, *entries = corpus.lines_of(file)
+
+    def spoilt(ply: int, **fields: Any) -> list[Any]:
+        return [head, *entries[:ply], {**entries[ply], **fields}, *entries[ply + 1 :]]
+
+    assert corpus.fault_in(spoilt(1, at=entries[1]["at"] + 1), BY_SLUG) is not None
+    assert corpus.fault_in(spoilt(2, entry={"type": "expired", "key": "none"}), BY_SLUG) is not None
+    assert corpus.fault_in([head, *entries[:-1]], BY_SLUG) == "its receipt is not that of its entries"
+    assert corpus.fault_in([{**head, "receipt": "0" * 64}, *entries], BY_SLUG) is not None
+
+
+def test_rules_that_changed_without_a_new_version_are_noticed_and_older_versions_are_left_alone() -> None:
+    with shuffles_mean_something_else():
+        assert len(corpus.checked()[1]) == len(corpus.files())
+    older = {game.slug: type(game.slug, (type(game),), {"rules_version": game.rules_version + 1})() for game in GAMES}
+    assert corpus.checked(older)[1] == []
+    assert msgspec.json.encode(corpus.checked({})[1]) == b"[]"
