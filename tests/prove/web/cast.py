@@ -49,6 +49,8 @@ class Cast(msgspec.Struct):
     line: Line
     """Hanna's connection."""
     random: Random
+    scale: int = 1
+    """How much is tried where there is no end to what could be."""
     looked: int = 0
     """How many answers were judged."""
     faults: list[str] = []

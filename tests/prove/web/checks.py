@@ -42,6 +42,7 @@ ALWAYS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+PROGRAM: Final = [("origin", OURS), ("accept", "application/json")]
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY")
 
 
@@ -171,7 +172,7 @@ async def methods(cast: Cast) -> None:
     before = await cast.state()
     for path, own in known.items():
         for method in METHODS:
-            answer = await cast.hanna.ask(method, cast.filled(path)) if method not in own else None
+            answer = await cast.hanna.ask(method, cast.filled(path), headers=PROGRAM) if method not in own else None
             if answer is None or (method == "HEAD" and "GET" in own):
                 continue
             wanted = (405, 404, 415) if path.startswith("/api/") else (405, 404)

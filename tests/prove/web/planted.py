@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
-from app.store import accounts, matches, sessions
+from app.store import matches, sessions
 from app.store.accounts import Account
 from app.table.room import Room
 from app.web import guard, tables
@@ -170,10 +170,6 @@ def logged_out_stays(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Lobby, "sign_out", lambda self, session: None)
 
 
-def names_compared_as_written(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(accounts, "skeleton", lambda name: name)
-
-
 PLANTED: Final[Mapping[str, Fault]] = {
     "route-without-guard": Fault("P6", "one form takes what another site sends", ("forgeries",), route_without_guard),
     "same-site-taken": Fault("P6", "a neighbour's page is taken for ours", ("forgeries",), same_site_taken),
@@ -184,5 +180,10 @@ PLANTED: Final[Mapping[str, Fault]] = {
     "admin-sees-hands": Fault("P14", "administrators see hands of a running match", ("hands",), admin_sees_hands),
     "looks-not-written": Fault("P14", "looks by the interface are not written down", ("looks",), looks_not_written),
     "invitation-for-all": Fault("P14", "strangers get the invitation", ("access",), invitation_for_all),
+    "markup-not-escaped": Fault("P14", "templates write what people write", ("markup",), markup_not_escaped),
+    "tries-without-limit": Fault("P6", "passwords may be tried without end", ("guessing",), tries_without_limit),
+    "stranger-costs-nothing": Fault("P14", "an unknown name is refused before the hash", ("guessing",), stranger_costs_nothing),
+    "cookie-adopted": Fault("P14", "a token from before the sign-up stays good", ("fixation",), cookie_adopted),
+    "logged-out-stays": Fault("P14", "a login that ended keeps its table", ("endings",), logged_out_stays),
     "secret-logged": Fault("P14", "invitations stand in the log", ("methods",), secret_logged),
 }

@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from structlog.testing import capture_logs
 
 from tests.prove.web.cast import Cast, gathered
-from tests.prove.web.checks import CHECKS
+from tests.prove.web.checks import CHECKS, Check
+from tests.prove.web.hostile import HOSTILE
 from tests.prove.web.house import opened
+
+ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE}
 
 
 class Looked(msgspec.Struct):
@@ -17,13 +20,14 @@ class Looked(msgspec.Struct):
     faults: list[str] = []
 
 
-async def looked(url: str, seed: int, names: Iterable[str] = CHECKS, **settings: Any) -> Looked:
+async def looked(url: str, seed: int, names: Iterable[str] = ALL, scale: int = 1, **settings: Any) -> Looked:
     """The checks of these names in a house on that database."""
     found = Looked(faults=[])
     with capture_logs() as logs:
         async with opened(url, **settings) as app, gathered(app, seed) as cast:
+            cast.scale = scale
             for name in names:
-                await CHECKS[name](cast)
+                await ALL[name](cast)
             found.faults += cast.faults
             found.answers = cast.looked
             _logs(cast, logs, found)
@@ -44,5 +48,5 @@ def _logs(cast: Cast, logs: Iterable[Any], found: Looked) -> None:
             found.faults.append(f"the log holds {what}")
 
 
-def look(url: str, seed: int, names: Iterable[str] = CHECKS) -> Looked:
+def look(url: str, seed: int, names: Iterable[str] = ALL) -> Looked:
     return asyncio.run(looked(url, seed, names))
