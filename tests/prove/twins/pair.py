@@ -25,7 +25,7 @@ from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_
 from tests.prove.twins.guess import check_sealed
 from tests.prove.twins.own import dealt_alike
 from tests.prove.twins.rig import WATCHERS, Rig, rig
-from tests.prove.twins.wire import Heard
+from tests.prove.twins.wire import Heard, Part
 
 STEPS: Final = 40
 """Of one evening."""
@@ -33,6 +33,7 @@ LOOK_AT: Final = (6, 20)
 """Steps after which pages are fetched."""
 VIEWERS: Final = 3
 """Viewers and moments of one evening for which another one is played."""
+PARTS: Final[tuple[Part, ...]] = ("open", "none", "keep")
 SEALED: Final = frozenset({"shuffle", "dealt"})
 """Notices that hold hashes which differ between worlds by design: compared by everything but these."""
 HASHES: Final = re.compile(rb'"(?:[0-9a-f]{64}|[0-9a-f]{32})"')
@@ -70,11 +71,15 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
     shift = chance.randrange(1000)
     looks = {step: (shift + turn,) for turn, step in enumerate(LOOK_AT if focus is None else range(2, STEPS, 3))}
-    async with rig(adapter.game, looks, focus) as house:
+    parts = tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
+    async with rig(adapter.game, looks, focus, parts) as house:
         acts = await improvised(script, house, STEPS, chance)
         record = script.record(house)
         house.end()
     count.what["evenings"] += 1
+    count.what["evenings with sealed shuffles"] += any(
+        each.kind == "dealt" and b'"openings":{"' in each.data for each in house.journal.heard
+    )
     for viewer, number in horizons(adapter, script, record, acts, chance):
         twin = world_for(adapter, record.until(acts[number].plies), viewer, script.people, chance)
         twin = twin and dealt_alike(record, twin, viewer)
@@ -82,7 +87,7 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
             count.what["moments without another world"] += 1
             continue
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
-        async with rig(adapter.game, looks, focus) as again:
+        async with rig(adapter.game, looks, focus, parts) as again:
             await repeated(other, again, acts[: number + 1], viewer, chance if chance.random() < 0.5 else Calm())
             said = answers_of(other.record(again))
             again.end()

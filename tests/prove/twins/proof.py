@@ -72,7 +72,7 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
                     pairs(adapter, seed, Count(), focus)
                 except Broken as error:
                     return Found({}, (f"twins {adapter.game.slug} seed {seed}: {error}",))
-                if progress.over or seed >= PATIENCE:
+                if seed >= PATIENCE or (progress.over and seed > 1):
                     return Found({})
         return Found({})
 

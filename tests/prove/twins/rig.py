@@ -26,7 +26,7 @@ from app.web.metrics import Metrics
 from app.web.pages import Pages
 from tests.games.kit.playouts import NAMES
 from tests.prove.twins.desk import Desk, stand_in, token_of
-from tests.prove.twins.wire import Journal, Wire, fetch
+from tests.prove.twins.wire import Journal, Part, Wire, fetch
 from tests.table.evening import Evening, Guest
 from tests.table.fakes import person_id, settle
 
@@ -56,11 +56,13 @@ def pages(game: AnyGame) -> Pages:
 
 class Rig(Evening):
     """An evening whose connections run through the application's own route. `looks`: after how many steps of the evening pages are
-    fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them."""
+    fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them. `parts`: what
+    the first, the second … player does in the fair shuffle."""
 
-    def __init__(self, game: AnyGame, looks: Mapping[int, Sequence[int]], focus: str | None = None) -> None:
+    def __init__(self, game: AnyGame, looks: Mapping[int, Sequence[int]], focus: str | None = None, parts: Sequence[Part] = ()) -> None:
         super().__init__(games=(game,))
         self.game, self.looks, self.focus = game, looks, focus
+        self.parts = dict(zip(NAMES, parts, strict=False))
         self.journal = Journal(lambda: self.clock.seconds)
         self.desk = Desk(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
@@ -103,7 +105,9 @@ class Rig(Evening):
     # -- who comes
 
     async def connect(self, name: str | None, session: str | None = None, viewer: str = "") -> Guest:
-        self._connecting = wire = Wire(self.app, self.journal, viewer or name or STRANGER, self.id, name and token_of(name))
+        self._connecting = wire = Wire(
+            self.app, self.journal, viewer or name or STRANGER, self.id, name and token_of(name), self.parts.get(name or "", "none")
+        )
         guest = Guest(name or STRANGER, cast("Chair", wire), self.clock)
         self.guests.append(guest)
         await settle()
@@ -223,12 +227,14 @@ SHARE: Final = 5
 
 
 @asynccontextmanager
-async def rig(game: AnyGame, looks: Mapping[int, Sequence[int]], focus: str | None = None) -> AsyncIterator[Rig]:
+async def rig(
+    game: AnyGame, looks: Mapping[int, Sequence[int]], focus: str | None = None, parts: Sequence[Part] = ()
+) -> AsyncIterator[Rig]:
     """The house, until the evening is over. Nothing random is left in what it sends."""
     with pytest.MonkeyPatch.context() as patch, capture_logs() as logs:
         patch.setattr(guard, "secrets", SimpleNamespace(token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22))
         stand_in(patch)
-        house = Rig(game, looks, focus)
+        house = Rig(game, looks, focus, parts)
         house._logs = logs
         yield house
         for guest in house.guests:

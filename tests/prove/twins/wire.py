@@ -3,15 +3,19 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from hashlib import sha256
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from app.fair import shuffle
 from app.table.chair import Chair
 from app.table.commands import AnyCommand
-from app.table.notices import AnyNotice
+from app.table.notices import AnyNotice, RoomShown, ShuffleShown
 
 ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
+Part: TypeAlias = Literal["none", "open", "keep"]
+"""In the fair shuffle: none, as it should be, or sealed and never opened."""
 HOST: Final = "house.example"
 _notice: msgspec.json.Decoder[AnyNotice] = msgspec.json.Decoder(AnyNotice)
 _encoder = msgspec.json.Encoder()
@@ -84,11 +88,12 @@ async def fetch(app: ASGI, path: str, token: str | None, headers: Mapping[str, s
 class Wire:
     """One table connection through the real route. To tests.table.evening.Guest it is a chair."""
 
-    def __init__(self, app: ASGI, journal: Journal, viewer: str, room: str, token: str | None) -> None:
-        self.viewer = viewer
+    def __init__(self, app: ASGI, journal: Journal, viewer: str, room: str, token: str | None, part: Part = "none") -> None:
+        self.viewer, self._part = viewer, part
         self.chair: Chair | None = None
         """The real one, once there is one: signs of life go straight to it."""
         self._journal = journal
+        self._told = False
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[AnyNotice] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
@@ -102,9 +107,25 @@ class Wire:
                 notice = _notice.decode(data)
                 self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
                 self._out.put_nowait(notice)
+                self._partake(notice)
             case kind:
                 known = {name: value for name, value in message.items() if name != "headers"}
                 self._journal.add(self.viewer, "socket", kind.rpartition(".")[2], repr(known).encode())
+
+    def _partake(self, notice: AnyNotice) -> None:
+        """What a browser does for the fair shuffle, at once."""
+        match notice:
+            case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
+                self._told = True
+                self.write('{"type":"partake","id":"partake"}')
+            case ShuffleShown(match=match, number=number, attempt=attempt, seat=seat) if self._told and seat is not None:
+                entropy = sha256(f"{self.viewer} {number} {attempt}".encode()).digest()
+                said = f'"match":"{match}","number":{number},"attempt":{attempt}'
+                if not notice.opening and seat not in notice.sealed and seat not in notice.refused:
+                    sealed = shuffle.seal(match, number, attempt, seat, entropy)
+                    self.write(f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}')
+                elif notice.opening and seat in notice.sealed and self._part == "open":
+                    self.write(f'{{"type":"open","id":"o{number}-{attempt}",{said},"entropy":"{entropy.hex()}"}}')
 
     def write(self, text: str | bytes) -> None:
         """Whatever a program might send."""
