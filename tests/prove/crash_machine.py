@@ -63,7 +63,7 @@ class Machine:
     def kill_store(self) -> None:
         """Every process of it, the newest clients' too."""
         master = self.postgres.process.pid
-        for pid in [master, *_children(master)]:
+        for pid in [master, *children(master)]:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.postgres.stop()
@@ -77,7 +77,8 @@ class Machine:
         self.postgres.stop()
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """The processes that this one has begun and that still run."""
     try:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except FileNotFoundError:

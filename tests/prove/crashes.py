@@ -78,9 +78,10 @@ class Campaign:
     async def run(self) -> None:
         tasks: list[asyncio.Task[None]] = []
         try:
+            await self._before()
             await self._machine.start_store()
-            await self._machine.start_house()
             await self._opened()
+            await self._machine.start_house()
             games = [(game.slug, game.seats) for game in GAMES]
             for number in range(self.plan.tables):
                 table, players = furnish(self._machine.house.base_url, self.memory, self._chance, games, number)
@@ -103,8 +104,11 @@ class Campaign:
             await self._closing()
             self._machine.stop()
 
+    async def _before(self) -> None:
+        """Nothing runs yet."""
+
     async def _opened(self) -> None:
-        """The house is open, and nobody has come yet."""
+        """PostgreSQL is there, the house not yet."""
 
     async def _closing(self) -> None:
         """All is over, and everything still stands."""

@@ -89,10 +89,14 @@ class Way:
         """Another process has begun beside this one, which knows nothing of it and goes on."""
         self.under_way = 0
 
+    def fate(self) -> Trouble:
+        """What may become of the call that is made now."""
+        return self._trouble
+
     async def _call(self, act: Callable[[], Coroutine[Any, Any, T]], fenced: bool = False) -> T:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        chance, trouble = self._chance, self._trouble
+        chance, trouble = self._chance, self.fate()
         if trouble.down:
             self._happened["store down"] += 1
             loop.call_later(chance.randrange(10) / 100, self._answer, answer, StoreAway(), context=self._outside)

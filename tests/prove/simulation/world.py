@@ -70,7 +70,8 @@ class World:
         self.calm = False
         self.failure: str | None = None
         self._finished_at_healing = 0
-        self._outside = copy_context()
+        self.outside = copy_context()
+        """The context of what happens in no process."""
         self._digest = hashlib.blake2b(digest_size=16)
         self._count = 0
 
@@ -94,9 +95,13 @@ class World:
 
     # -- processes
 
+    def way(self) -> Way:
+        """To the books, for one more process."""
+        return Way(self.books, self.outside, self.chance, self.trouble, self.happened)
+
     def begin_house(self) -> House:
         self._count += 1
-        way = Way(self.books, self._outside, self.chance, self.trouble, self.happened)
+        way = self.way()
         house = House(self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke)
         self.houses.append(house)
         self.note(f"house {house.number} begins")
@@ -177,13 +182,13 @@ class World:
 
     # -- the evening
 
-    def _tick(self, friend: Friend) -> None:
+    def tick(self, friend: Friend) -> None:
         try:
             friend.turn()
         except Broken as broken:
             self.broke(str(broken))
         pause = self.chance.randrange(5, 40) / 100 if self.calm else self.chance.randrange(5, 150) / 100
-        self.loop.call_later(pause, self._tick, friend)
+        self.loop.call_later(pause, self.tick, friend)
 
     async def evening(self) -> None:
         first, host = self.begin_house(), self.friends[0]
@@ -191,13 +196,17 @@ class World:
         self.room = await made
         host.member = True
         for friend in self.friends:
-            self._tick(friend)
+            self.tick(friend)
         for fate in ("lost", "silent", "late"):
             setattr(self.trouble, fate, self.chance.choice((0.0, 0.01, 0.05)))
         self.trouble.slow = self.chance.choice((0.0, 0.05, 0.3))
         await self._suffer(self.chance.randrange(20, 120))
-        self._heal()
-        end = self.loop.time() + PATIENCE
+        self.heal()
+        await self.come_to_an_end(PATIENCE)
+
+    async def come_to_an_end(self, patience: float) -> None:
+        """Within so many seconds a match has ended and nobody waits for anything; then the last house closes. Raises Broken."""
+        end = self.loop.time() + patience
         while not self._at_rest() and self.failure is None:
             if self.loop.time() > end:
                 raise Broken(f"nobody comes to an end: {self._standing()}")
@@ -219,7 +228,7 @@ class World:
         else:
             trouble.cancel()
 
-    def _heal(self) -> None:
+    def heal(self) -> None:
         self.note("healed")
         self.calm = True
         self.trouble.lost = self.trouble.silent = self.trouble.late = self.trouble.slow = 0.0

@@ -1,0 +1,149 @@
+"""The promise that the house is honest when its store fails: one call goes wrong, whichever it is; and PostgreSQL is away in five ways."""
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
+from typing import Final
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from app.table.chair import Chair
+from app.table.inbox import Said
+from app.table.notices import Done
+from app.table.table import Table
+from tests.prove.crashes import Plan, open_folder
+from tests.prove.outages.calls import FATES, with_fault
+from tests.prove.outages.house import Outages
+from tests.prove.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.simulation.planted import shown_though_the_store_was_away, unknown_taken_for_written
+from tests.prove.simulation.proof import SMALL, variants
+
+TABLES: Final = 6
+
+
+class Calls:
+    """Evening after evening in which one call goes wrong."""
+
+    def __init__(self) -> None:
+        self.evenings = self.loops = 0
+        self.most = 0
+        """Calls of the longest evening."""
+        self.faults: list[str] = []
+
+    def run(self, ask: Ask, enough: int = 20) -> None:
+        """Ends with so many faults, or when the time is over and every kind of failure has had its loop."""
+        progress = Progress(ask)
+        for seed in count(ask.seed):
+            for kind in FATES:
+                for k in self._loop(seed, kind):
+                    progress.tell(f"{self.evenings} evenings, {self.loops} loops  {len(self.faults)} faults")
+                    self.most = max(self.most, k)
+                    if len(self.faults) >= enough:
+                        return
+                if progress.over and self.loops >= len(FATES):
+                    return
+
+    def _loop(self, seed: int, kind: str) -> Iterator[int]:
+        """For every k until there is no k-th call."""
+        for k in count(1):
+            evening, reached = with_fault(seed, variants(SMALL), kind, k)
+            self.evenings += 1
+            if evening.failure is not None:
+                self.faults.append(f"outages: seed {seed}, call {k} {kind}: {evening.failure}")
+            yield k
+            if not reached:
+                self.loops += 1
+                return
+
+
+def prove(ask: Ask) -> Found:
+    """A third of the time single calls, the rest a real house."""
+    calls = Calls()
+    calls.run(replace(ask, minutes=ask.minutes / 3))
+    house = stand(replace(ask, minutes=ask.minutes * 2 / 3))
+    kinds = ", ".join(f"{many} {kind}" for kind, many in sorted(house.kills.items()))
+    pages = ", ".join(f"{many} times {status}" for status, many in sorted(house.statuses.items()))
+    figure = (
+        f"{len(calls.faults)} faults in {calls.evenings:,} evenings with one failing call ({calls.loops} loops over every call, up to "
+        f"{calls.most} of them); {len(house.faults)} in {house.kills.total()} outages of PostgreSQL ({kinds}) with {house.memory.done:,} "
+        f"acknowledged commands; the slowest table went on after {house.slowest:.1f} s; pages: {pages}, within {house.slowest_page:.1f} s"
+    )
+    if house.unable is not None:
+        figure += f"; the disk could not be filled here: {house.unable}"
+    return Found({"P13": figure}, (*calls.faults, *map(str, house.faults[:20])))
+
+
+def stand(ask: Ask) -> Outages:
+    folder = open_folder()
+    house = Outages(Plan(ask.seed, tables=TABLES, seconds=ask.minutes * 60), folder, loud=ask.loud)
+    try:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(house.run())
+        return house
+    finally:
+        house.unmount()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+# -- planted
+
+
+def never_asked_again(patch: pytest.MonkeyPatch) -> None:
+    adrift = Table._adrift
+
+    def for_ever(self: Table) -> None:
+        adrift(self)
+        self._retry = float("inf")
+
+    patch.setattr(Table, "_adrift", for_ever)
+
+
+def done_though_away(patch: pytest.MonkeyPatch) -> None:
+    """Whoever asked when the store went away is told that it is done."""
+    adrift = Table._adrift
+
+    def hopeful(self: Table) -> None:
+        message = self.handling
+        if isinstance(message, Said) and isinstance(message.chair, Chair):
+            message.chair.outbox.put(Done(message.command.id))
+        adrift(self)
+
+    patch.setattr(Table, "_adrift", hopeful)
+
+
+class Broken(msgspec.Struct, frozen=True):
+    says: str
+    plant: Callable[[pytest.MonkeyPatch], None]
+
+
+PLANTED: Final = {
+    "never-asked-again": Broken("a table never asks again for a store that was away", never_asked_again),
+    "done-though-away": Broken("who asked when the store went away is told that it is done", done_though_away),
+    "room-shown-unsaved": Broken("a failed save of the room is taken for a success", shown_though_the_store_was_away),
+    "unknown-is-written": Broken("an append without an answer is believed to have arrived", unknown_taken_for_written),
+}
+
+
+def broken_by(name: str) -> Callable[[Ask], Found]:
+    def look(ask: Ask) -> Found:
+        calls = Calls()
+        with pytest.MonkeyPatch.context() as patch:
+            PLANTED[name].plant(patch)
+            calls.run(replace(ask, minutes=0.0), enough=1)
+        return Found({}, tuple(calls.faults))
+
+    return look
+
+
+PROOF: Final = Proof(
+    "outages",
+    ("P13",),
+    "the store fails, call by call and in five ways at once",
+    prove,
+    quick=0.4,
+    planted={name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()},
+)
