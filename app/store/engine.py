@@ -1,8 +1,8 @@
 """The way to the database: a pool of ORM sessions for requests, a pool of plain connections for tables, and proof of its settings."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final, TypeAlias
 
 import asyncpg
@@ -25,11 +25,15 @@ SESSION: Final = {
 }
 """What every connection asks for, whatever the server's own defaults are."""
 
-TABLES_SESSION: Final = {**SESSION, "idle_in_transaction_session_timeout": "4s"}
-"""What tables ask for: a house that stands still in a transaction must not keep its rooms from the next one for long."""
+TABLES_SESSION: Final = {**SESSION, "statement_timeout": "3s", "idle_in_transaction_session_timeout": "4s"}
+"""What tables ask for: their statements are small, people wait for them, and a house that stands still in a transaction must not keep its
+rooms from the next one for long."""
 
 ANSWER_LIMIT = 8.0
 """Seconds after which a silent server counts as away; longer than statement_timeout, so that it may speak first."""
+
+TABLES_ANSWER_LIMIT = 4.0
+"""The same for tables."""
 
 OUR_FAULT: Final = (
     asyncpg.exceptions.DataError,
@@ -74,6 +78,16 @@ async def answering() -> AsyncIterator[None]:
         raise StoreAway(f"{type(error).__name__}: {error}") from error
 
 
+@contextmanager
+def impatient(connection: Plain) -> Iterator[None]:
+    """A connection that was silent for too long is dropped at once: to roll back or to reset it would mean to wait as long again."""
+    try:
+        yield
+    except TimeoutError:
+        connection.terminate()
+        raise
+
+
 class Database:
     """One PostgreSQL for this process. Connects on first use; `close` it on the loop that used it."""
 
@@ -107,8 +121,9 @@ class Database:
         """
         async with answering():
             pool = await self._opened_pool()
-            async with pool.acquire(timeout=5) as connection, connection.transaction():
-                yield connection
+            async with self._doubting(pool), pool.acquire(timeout=3) as connection, connection.transaction():
+                with impatient(connection):
+                    yield connection
 
     @asynccontextmanager
     async def single(self) -> AsyncIterator["asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"]:
@@ -118,8 +133,18 @@ class Database:
         """
         async with answering():
             pool = await self._opened_pool()
-            async with pool.acquire(timeout=5) as connection:
-                yield connection
+            async with self._doubting(pool), pool.acquire(timeout=3) as connection:
+                with impatient(connection):
+                    yield connection
+
+    @asynccontextmanager
+    async def _doubting(self, pool: "asyncpg.Pool[asyncpg.Record]") -> AsyncIterator[None]:
+        """If one connection was silent for too long or broke, the others are not to be trusted either: each is made anew."""
+        try:
+            yield
+        except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
+            await pool.expire_connections()
+            raise
 
     async def safety(self) -> Safety:
         """Reads the settings back. Raises StoreAway."""
@@ -146,4 +171,4 @@ class Database:
             return self._pool
 
     def _plain_options(self) -> dict[str, Any]:
-        return {"server_settings": TABLES_SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT}
+        return {"server_settings": TABLES_SESSION, "timeout": 5, "command_timeout": TABLES_ANSWER_LIMIT}

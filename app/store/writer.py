@@ -13,7 +13,7 @@ import asyncpg
 import msgspec
 
 from app.store.append import Prepared, append_all, is_bare, prepare
-from app.store.engine import ROLLED_BACK, Database, Plain, answering
+from app.store.engine import ROLLED_BACK, Database, Plain, answering, impatient
 from app.table.ports import Fenced, Line, StoreAway
 
 MOST: Final = 64
@@ -138,7 +138,8 @@ class Writer:
                 written = await append_all(connection, lines)
             else:
                 async with connection.transaction():
-                    written = await append_all(connection, lines)
+                    with impatient(connection):
+                        written = await append_all(connection, lines)
         self.tally.commits += 1
         self.tally.largest = max(self.tally.largest, len(batch))
         return written

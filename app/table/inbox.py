@@ -117,6 +117,8 @@ class Inbox:
         self._messages: deque[Message] = deque()
         self._some = asyncio.Event()
         self._closed = False
+        self._taken: Message | None = None
+        """The last one, perhaps still being dealt with."""
 
     def offer(self, message: Message) -> bool:
         """False: the inbox is full, or closed."""
@@ -133,7 +135,13 @@ class Inbox:
         while not self._messages:
             self._some.clear()
             await self._some.wait()
-        return self._messages.popleft()
+        self._taken = self._messages.popleft()
+        return self._taken
+
+    def holds(self, person: PersonId | None, command: str) -> bool:
+        """Whether that was said already and waits here, or is being dealt with."""
+        said = (message for message in (self._taken, *self._messages) if isinstance(message, Said))
+        return any((one.chair.person, one.command.id) == (person, command) for one in said)
 
     def __len__(self) -> int:
         return len(self._messages)

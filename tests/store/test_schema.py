@@ -88,7 +88,7 @@ async def test_the_settings_that_durability_rests_on_are_read_back(database: Dat
 
 async def test_no_statement_and_no_lock_is_waited_for_without_end(database: Database) -> None:
     async with database.plain() as connection:
-        for name, value in (("statement_timeout", "5s"), ("lock_timeout", "2s"), ("idle_in_transaction_session_timeout", "4s")):
+        for name, value in (("statement_timeout", "3s"), ("lock_timeout", "2s"), ("idle_in_transaction_session_timeout", "4s")):
             assert await connection.fetchval("SELECT current_setting($1)", name) == value
     async with database.engine.connect() as session:
         assert await session.scalar(text("SHOW statement_timeout")) == "5s"

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from app.table import commands as say
+from app.table.chair import MOST_UNANSWERED
 from app.table.notices import Done, Frame, Refused
 from tests.table.evening import comparable, evening
 from tests.table.fakes import settle
@@ -52,6 +53,23 @@ async def test_not_even_the_admin_sees_a_move_before_it_is_written() -> None:
         house.store.gate.set()
         await settle()
         assert await house.lobby.running_view(house.match_id) != before
+
+
+async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> None:
+    """However often: a refusal says that nothing has happened."""
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        house.store.gate = asyncio.Event()
+        command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        for _ in range(2 * MOST_UNANSWERED):
+            assert await ann.say(command) is None
+        await ann.chair.say(say.Unqueue("other"))
+        await settle()
+        assert ann.last(Refused).id == "other"
+        house.store.gate.set()
+        await settle()
+        assert {done.id for done in ann.all(Done)} >= {"c-1"}
+        assert [refused.id for refused in ann.all(Refused)] == ["other"]
 
 
 async def test_the_mover_is_told_before_the_table_moves_on() -> None:

@@ -156,7 +156,8 @@ class Outages(Campaign):
         async with httpx2.AsyncClient(base_url=self._machine.house.base_url, timeout=SILENT) as visitor:
             while self._looking:
                 for page in PAGES:
-                    await self._see(visitor, page)
+                    if self._looking:
+                        await self._see(visitor, page)
                 await asyncio.sleep(0.1)
 
     async def _see(self, visitor: Any, page: str) -> None:
