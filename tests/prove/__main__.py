@@ -14,6 +14,7 @@ from time import monotonic
 from typing import Final
 
 from tests.prove import crashes, fair_pages, games, owners, shuffles
+from tests.prove.outages import proof as outages
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.races import proof as races
 from tests.prove.records import proofs as records
@@ -28,6 +29,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     crashes.PROOF,
     owners.PROOF,
     races.PROOF,
+    outages.PROOF,
     attacked.PROOF,
     cuts.PROOF,
     restarts.PROOF,
