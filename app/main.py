@@ -165,10 +165,15 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         for task in aside:
             task.cancel()
         await drain()
+        began = clock.monotonic()
         await company.close()
+        bots = clock.monotonic()
         passwords.close()
         await move_log.close()
+        written = clock.monotonic()
         await db.close()
+        ended = clock.monotonic()
+        log.info("closed", bots=round(bots - began, 2), lines=round(written - bots, 2), database=round(ended - written, 2))
 
 
 def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -58,6 +58,7 @@ class Pages(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._asking, self._reading = Timer(self.loop), Timer(self.loop)
         self._inside = self._cut = False
+        self._running: RequestResponseCycle | None = None
         self._in_head = True
         self._size = 0
 
@@ -73,6 +74,7 @@ class Pages(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        self._forsake()
         super().connection_lost(exc)
 
     def _leave(self) -> None:
@@ -86,7 +88,18 @@ class Pages(HttpToolsProtocol):
         if not self._cut:
             self._cut = True
             self.keeper.cuts[reason] += 1
+        self._forsake()
         reset(self.transport)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _forsake(self) -> None:
+        """The request that is being answered need not be: uvicorn knows only of the last that came, and uvloop lets nobody write on."""
+        if self._running is not None:
+            self._running.disconnected = True
+            self._running.message_event.set()
 
     # -- what comes
 
@@ -158,6 +171,7 @@ class Tables(WebSocketsSansIOProtocol):
         if not self._cut:
             self._cut = True
             self.keeper.cuts[reason] += 1
+        self.disconnected = True
         reset(self.transport)
 
     # -- what comes

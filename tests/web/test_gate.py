@@ -129,7 +129,7 @@ OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
     Pages: (HttpToolsProtocol, set(vars(Pages)) & set(vars(HttpToolsProtocol))),
     Tables: (WebSocketsSansIOProtocol, set(vars(Tables)) & set(vars(WebSocketsSansIOProtocol))),
 }
-OWN: dict[type, set[str]] = {Pages: {"cut", "_leave", "keeper"}, Tables: {"cut", "_welcome", "_await_rest", "keeper"}}
+OWN: dict[type, set[str]] = {Pages: {"cut", "_leave", "_forsake", "keeper"}, Tables: {"cut", "_welcome", "_await_rest", "keeper"}}
 
 
 @pytest.mark.parametrize("gate", OVERRIDDEN, ids=lambda gate: gate.__name__)
@@ -218,6 +218,15 @@ async def test_requests_that_nobody_waited_for_are_not_kept(arrive: Arrive, keep
     transport.protocol.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
     assert transport.aborted
     assert keeper.cuts == {"size": 1}
+
+
+async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
+    """uvicorn itself forgets a request that is being answered when others came after it, and uvloop refuses what is written then."""
+    transport = arrive()
+    transport.protocol.data_received(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody" * 3)
+    transport.protocol.cut("closing")
+    await until(lambda: not transport.protocol.tasks)
+    assert transport.written == b""
 
 
 async def test_ordinary_requests_one_after_the_other_pass(arrive: Arrive, keeper: Gatekeeper) -> None:

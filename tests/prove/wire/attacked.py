@@ -223,7 +223,7 @@ def told(report: Report) -> Iterator[str]:
     yield f"honest people made {report.moves:,} moves"
 
 
-def planted(name: str, *kinds: str, limit: float = 6.0) -> "Planted":
+def planted(name: str, *kinds: str, limit: float = 4.0) -> "Planted":
     """That fault, with just the attackers who meet it: cut after 2 s at most by the hurried house as it should be."""
 
     def run(ask: Ask) -> Found:
@@ -236,7 +236,6 @@ def planted(name: str, *kinds: str, limit: float = 6.0) -> "Planted":
 SAYS: Final = {
     "no-gate": "uvicorn as it comes",
     "frames-uncounted": "as many frames as one likes",
-    "closed-for-ever": "who does not read is closed, and the close waits",
     "waits-in-the-actor": "a table waits until everybody has taken what it sends",
 }
 
@@ -245,11 +244,10 @@ PROOF: Final = Proof(
     ("P6",),
     "sixteen kinds of attackers beside honest people",
     prove,
-    quick=0.5,
+    quick=0.3,
     planted={
         "no-gate": planted("no-gate", "silent", "pings"),
         "frames-uncounted": planted("frames-uncounted", "pings-and-reads"),
-        "closed-for-ever": planted("closed-for-ever", "never-reads"),
         "waits-in-the-actor": planted("waits-in-the-actor", "never-reads"),
     },
 )

@@ -122,22 +122,17 @@ class Attacker:
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()
 
-    def _until_cut(self, line: socket.socket) -> None:
-        """Reads nothing; raises ConnectionError once the house has ended the connection, returns when time is up."""
+    def _until_cut(self, line: socket.socket, word: Callable[[], bytes] | None = None) -> None:
+        """Reads nothing; raises OSError once the house has ended the connection, returns when time is up.
+
+        `word` is said now and then: a kernel that gives a connection up because nobody reads does not say so by itself."""
         poll = select.poll()
         poll.register(line, select.POLLRDHUP)
-        if poll.poll(max(0.0, self._deadline - monotonic()) * 1000):
-            raise ConnectionResetError
-
-    def _until_ended(self, line: socket.socket) -> None:
-        """The same, taking in whatever comes."""
         while (left := self._deadline - monotonic()) > 0:
-            line.settimeout(left)
-            try:
-                if not line.recv(65536):
-                    raise ConnectionResetError
-            except TimeoutError:
-                return
+            if poll.poll(min(left, 0.5 if word else left) * 1000):
+                raise ConnectionResetError
+            if word is not None:
+                line.sendall(word())
 
     def _flood(self, line: socket.socket, data: bytes, reads: bool) -> None:
         """Sends as fast as the house takes it."""
@@ -199,7 +194,7 @@ class Attacker:
 
     def never_reads(self) -> None:
         with self._watching(buffer=1) as line:
-            self._until_cut(line)
+            self._until_cut(line, lambda: frame(10, b""))
 
     def byte_a_second(self) -> None:
         with self._watching(buffer=1) as line:
@@ -211,6 +206,7 @@ class Attacker:
                 except TimeoutError:
                     continue
                 sleep(1)
+                line.sendall(frame(10, b""))
                 if _hung_up(line):
                     raise ConnectionResetError
 

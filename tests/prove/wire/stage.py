@@ -77,5 +77,7 @@ def trouble(house: House) -> list[str]:
     """What the house has logged that it never should."""
     lines = house.logged.read_text(errors="replace").splitlines()
     return [
-        f"the house has logged: {line[:500]}" for line in lines if any(word in line for word in ("Traceback", "table broke", "set aside"))
+        f"the house has logged: {line[:500]}"
+        for line in lines
+        if any(word in line for word in ("Traceback", "Exception in", "table broke", "set aside"))
     ][:3]
