@@ -127,7 +127,8 @@ def house_url(new_database: Callable[[], str]) -> str:
 @pytest.fixture(scope="session")
 def live_server(house_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The house of this worker's browser tests: quick, and patient with so many people from one address."""
-    yield from opened(House(tmp_path_factory.mktemp("live_server"), DATABASE_URL=house_url, **GENEROUS))
+    folder = tmp_path_factory.mktemp("live_server")
+    yield from opened(House(folder, "tests.browser.waiting_house", DATABASE_URL=house_url, **GENEROUS))
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 HOST: Final = "http://fair.test"
 NAMES: Final[Mapping[str, str]] = {f"@noble/hashes/{name}.js": f"/static/vendor/noble-hashes-2.4.0/{name}.js" for name in ("hmac", "sha2")}
 SHELL: Final = f'<!doctype html><script type="importmap">{msgspec.json.encode({"imports": NAMES}).decode()}</script>'
+PATIENT: Final = 120_000
+"""Milliseconds to wait for the browser on a busy machine."""
 AT_ONCE: Final = 10
 """Matches for each look into the browser."""
 CHECK: Final = """async (written) => {
@@ -105,8 +107,11 @@ LIES: Final[Mapping[str, Lie]] = {
 def modules() -> Iterator[Page]:
     """A page that can import the house's modules, and nothing else."""
     with sync_playwright() as playwright:
-        opened: Browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox", "--disable-gpu"])
+        opened: Browser = playwright.chromium.launch(
+            executable_path=find_browser(), timeout=PATIENT, args=["--no-sandbox", "--disable-gpu"]
+        )
         page = opened.new_page()
+        page.set_default_timeout(PATIENT)
         page.route("**/*", served)
         page.goto(HOST)
         yield page
