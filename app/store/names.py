@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from app.store.confusables import BLANK, LOOK_ALIKE, PAIRS
@@ -12,6 +13,11 @@ GONE: Final = "somebody"
 """What remains of a name when its account is deleted."""
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")
+_DRAWN = re.compile(
+    r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"
+    r"(?:LATIN|REGIONAL INDICATOR SYMBOL|MODIFIER)(?: LETTER)?(?: SMALL)?(?: CAPITAL)?(?: LETTER)? ([A-Z])"
+    r"(?: WITH (?!SMALL LETTER)[A-Z -]+)?$"
+)
 _STACKED = 2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
 
 
@@ -74,17 +80,25 @@ def _varies(letter: str) -> bool:
 def skeleton(name: str) -> str:
     """What stays of a name when case, accents, spaces, punctuation and the difference between look-alike letters are ignored.
 
-    Two names that a hurried reader would take for one another have the same skeleton.
+    Two names that a hurried reader would take for one another have the same skeleton. Strokes such as the modifier apostrophe of Oʼbrien,
+    which Unicode calls letters, count as punctuation.
     >>> skeleton("Paul") == skeleton("РАU1")
     True
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     bare = "".join(letter for letter in unicodedata.normalize("NFKD", folded) if unicodedata.category(letter)[0] != "M")
-    alike = "".join(_ascii_digit(letter) for letter in bare).translate(LOOK_ALIKE)
-    kept = "".join(letter for letter in alike if unicodedata.category(letter)[0] in "LN")
+    alike = "".join(_ascii_digit(_plain_letter(letter)) for letter in bare).translate(LOOK_ALIKE)
+    kept = "".join(letter for letter in alike if unicodedata.category(letter)[0] in "LN" and not "\u02b0" <= letter <= "\u02ff")
     for pair, single in PAIRS:
         kept = kept.replace(pair, single)
     return kept or alike
+
+
+@lru_cache(4096)
+def _plain_letter(letter: str) -> str:
+    """The Latin letter that this one is drawn from, by Unicode's name for it: with a stroke, a hook, in a circle, as a small capital."""
+    found = None if letter.isascii() else _DRAWN.match(unicodedata.name(letter, ""))
+    return found[1].lower() if found else letter
 
 
 def _ascii_digit(letter: str) -> str:

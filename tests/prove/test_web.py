@@ -12,7 +12,7 @@ def test_strangers_find_nothing(new_database: NewDatabase) -> None:
     """A taste of it; `run.py prove --quick` tries the rest."""
     found = asyncio.run(looked(new_database(), 1, ["handshakes", "looks", "fixation"]))
     assert found.faults == []
-    assert found.answers > 50
+    assert found.answers > 40
 
 
 def test_every_route_says_who_may_use_it() -> None:
