@@ -87,7 +87,7 @@ class Checker:
         """All that people know by now must stand in the log already."""
         shown = self.memory.drawn()
         answers = [(said, said.done, said.refused) for said in self.memory.said.values() if said.done or said.refused]
-        faults = []
+        faults = list(self.memory.broken)
         for row in await connection.fetch(_MATCHES):
             faults += await self._read(connection, row)
         if not faults:

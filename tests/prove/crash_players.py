@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections import deque
+from hashlib import sha256
 from random import Random
 from time import monotonic
 from typing import Any
@@ -12,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from app.fair.shuffle import seal
 from tests.prove.crash_record import Memory, Said
 from tests.web.visitors import Visitor
 
@@ -60,6 +62,8 @@ class Player:
         self._pending: Pending | None = None
         self._answered: tuple[str, str] | None = None
         self._mark = b""
+        self._coming: dict[str, Any] | None = None
+        """The shuffle to come, if there is something to be said about it on this connection."""
         self._not_before = 0.0
         self._recent: deque[Said] = deque(maxlen=20)
         """What was said last: an answer may come twice, and late."""
@@ -86,7 +90,7 @@ class Player:
             self._socket.transport.abort()
 
     async def _stay(self, socket: ClientConnection) -> None:
-        self._room = self._frame = None
+        self._room = self._frame = self._coming = None
         acting = asyncio.create_task(self._act(socket))
         try:
             async for text in socket:
@@ -106,6 +110,11 @@ class Player:
                     if mark != self._mark:
                         self._mark = mark
                         self._table.steps += 1
+            case "shuffle":
+                self._memory.promised(notice)
+                self._coming = notice
+            case "dealt":
+                self._memory.promised(notice)
             case "done" | "refused":
                 self._answer(notice)
 
@@ -127,8 +136,12 @@ class Player:
     # -- acting
 
     async def _act(self, socket: ClientConnection) -> None:
+        await socket.send(self._text("partake", self._id()))
         while True:
             await asyncio.sleep(self._chance.uniform(0.01, 0.06))
+            if self._coming is not None:
+                coming, self._coming = self._coming, None
+                await self._take_part(socket, coming)
             if self._room is None or monotonic() < self._not_before:
                 continue
             if self._pending is not None:
@@ -139,6 +152,19 @@ class Player:
                 await self._gather(socket, self._room)
             elif self._frame is not None:
                 await self._move(socket, self._frame)
+
+    async def _take_part(self, socket: ClientConnection, coming: dict[str, Any]) -> None:
+        """Seals what is announced, and opens it when asked; what was killed in between is sealed again."""
+        match, number, attempt, seat = coming["match"], coming["number"], coming["attempt"], coming["seat"]
+        if seat is None or seat in coming["refused"]:
+            return
+        entropy = sha256(f"{self._cookie} {match} {number} {attempt}".encode()).digest()
+        about = {"match": match, "number": number, "attempt": attempt}
+        if coming["opening"] and seat in coming["sealed"]:
+            self._memory.parts += 1
+            await socket.send(self._text("open", self._id(), **about, entropy=entropy.hex()))
+        elif not coming["opening"] and seat not in coming["sealed"]:
+            await socket.send(self._text("seal", self._id(), **about, seal=seal(match, number, attempt, seat, entropy)))
 
     async def _gather(self, socket: ClientConnection, room: dict[str, Any]) -> None:
         mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)

@@ -40,6 +40,11 @@ class Memory:
         """By match and seat: prints of the frames that are not compared yet."""
         self.frames = 0
         self.done = 0
+        self.parts = 0
+        """Parts in shuffles that people opened."""
+        self.broken: list[Fault] = []
+        """Promises about shuffles that were said twice, and differently."""
+        self._promised: dict[tuple[str, ...], str] = {}
 
     def frame(self, frame: dict[str, Any]) -> bytes:
         """Keeps the print of what a seat was shown."""
@@ -47,6 +52,16 @@ class Memory:
         self.shown[frame["match"], frame["seat"]].append(mark)
         self.frames += 1
         return mark
+
+    def promised(self, notice: dict[str, Any]) -> None:
+        """Keeps what the house has bound itself to in a notice `shuffle` or `dealt`: for good, whatever is killed."""
+        number, attempt = str(notice["number"]), str(notice["attempt"])
+        said: dict[tuple[str, ...], str] = {("secret", number, attempt): notice["commitment"]}
+        if notice["type"] == "dealt":
+            said["deal", number] = f"{attempt} {notice['root']}"
+        for what, value in said.items():
+            if self._promised.setdefault((notice["match"], *what), value) != value:
+                self.broken.append(Fault("changed", f"match {notice['match']}: another {what[0]} was promised for shuffle {number}"))
 
     def drawn(self) -> dict[tuple[str, int], list[bytes]]:
         drawn, self.shown = dict(self.shown), defaultdict(list)

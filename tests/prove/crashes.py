@@ -214,6 +214,7 @@ class Campaign:
             ("moves seen", str(self.checker.seen)),
             ("frames compared", str(self.memory.frames)),
             ("acknowledged", str(self.memory.done)),
+            ("parts in shuffles", str(self.memory.parts)),
             *((kind, str(kinds[kind])) for kind in ("lost", "changed", "doubled", "false refusal", "dead", "broken")),
             ("slowest return", f"{self.slowest:.2f} s"),
         ]
