@@ -14,12 +14,14 @@ _dealt: Final = msgspec.json.Decoder(DealtShown)
 
 
 def check_sealed(heard: Iterable[Heard], who: str) -> int:
-    """How many leaves withstood; every thing is tried for each under all salts that this viewer has seen. Raises Broken."""
-    withstood = 0
+    """How many leaves withstood; for each deal one is tried, every thing under all salts that this viewer has seen. Raises Broken."""
+    withstood, tried = 0, set[tuple[int, int]]()
     for one in heard:
         if one.kind != "dealt" or one.channel != "socket":
             continue
         shown = _dealt.decode(one.data)
+        if (shown.number, shown.attempt) in tried:
+            continue
         salts = {b"", bytes(16), *(bytes.fromhex(card.salt) for card in shown.cards)}
         own = {card.position for card in shown.cards}
         for card in shown.cards:
@@ -30,4 +32,6 @@ def check_sealed(heard: Iterable[Heard], who: str) -> int:
             if any(leaf(salt, beside, thing) == target for thing in range(shown.n) for salt in salts):
                 raise Broken(f"{who} can guess what lies at position {beside} of the shuffle, which was dealt to somebody else")
             withstood += 1
+            tried.add((shown.number, shown.attempt))
+            break
     return withstood

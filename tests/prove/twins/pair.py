@@ -6,7 +6,6 @@ and numbers are compared where both evenings were asked for the same: what a wor
 secret of the cards.
 """
 
-import asyncio
 import random
 import re
 from collections import Counter
@@ -24,6 +23,7 @@ from tests.games.kit.sight import around
 from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_for
 from tests.prove.twins.guess import check_sealed
 from tests.prove.twins.own import dealt_alike
+from tests.prove.twins.queue_loop import finish
 from tests.prove.twins.rig import WATCHERS, Rig, rig
 from tests.prove.twins.wire import Heard, Part
 
@@ -61,7 +61,7 @@ class Count:
 
 def pairs(adapter: Adapter, seed: int, count: Count, focus: str | None = None) -> None:
     """Raises Broken where anything differs that may not. `focus`: pages with this in their address, and often; else all in turn."""
-    asyncio.run(_pairs(adapter, seed, count, focus))
+    finish(_pairs(adapter, seed, count, focus))
 
 
 async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -> None:

@@ -26,9 +26,10 @@ from app.web.metrics import Metrics
 from app.web.pages import Pages
 from tests.games.kit.playouts import NAMES
 from tests.prove.twins.desk import Desk, stand_in, token_of
+from tests.prove.twins.queue_loop import quiet, without_threads
 from tests.prove.twins.wire import Journal, Part, Wire, fetch
 from tests.table.evening import Evening, Guest
-from tests.table.fakes import person_id, settle
+from tests.table.fakes import person_id
 
 GENEROUS: Final = 1_000_000.0
 STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"
@@ -110,7 +111,7 @@ class Rig(Evening):
         )
         guest = Guest(name or STRANGER, cast("Chair", wire), self.clock)
         self.guests.append(guest)
-        await settle()
+        await quiet()
         return guest
 
     async def come(self, name: str, sit: bool = True) -> Guest:
@@ -143,7 +144,7 @@ class Rig(Evening):
             return
         for guest in self.guests_now():
             self._say_wrong(guest, number)
-            await settle()
+            await quiet()
         for viewer, name in self.viewers():
             for path, headers in self.addresses(number):
                 await self._ask(viewer, name, path, headers)
@@ -234,12 +235,13 @@ async def rig(
     with pytest.MonkeyPatch.context() as patch, capture_logs() as logs:
         patch.setattr(guard, "secrets", SimpleNamespace(token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22))
         stand_in(patch)
+        without_threads(patch)
         house = Rig(game, looks, focus, parts)
         house._logs = logs
         yield house
         for guest in house.guests:
             guest.stop_reading()
             guest.chair.close()
-        await settle()
+        await quiet()
         await house.lobby.drain()
-        await settle()
+        await quiet()
