@@ -90,9 +90,9 @@ class Show:
     def _fair(self, chair: Chair) -> None:
         """How the latest shuffle may be checked, and what is promised for the next: to whoever is shown frames."""
         live, sealing = self._ledger.live, self._ledger.sealing
-        if live is None or chair.match != live.match:
-            return
         seat = self._ledger.seat_of(chair.person)
+        if live is None or chair.match != live.match or (seat is None and not self._ledger.room.spectators):
+            return
         dealt = None if live.deal is None else live.deal.shown(seat)
         if dealt is not None and dealt is not chair.dealt_shown:
             chair.dealt_shown = dealt

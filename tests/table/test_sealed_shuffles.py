@@ -202,6 +202,17 @@ async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
         assert eve.last(ShuffleShown).seat is None
 
 
+async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob", willing=False)
+        eve = await house.come("Eve", sit=False)
+        await ann.do(say.SetRoom, spectators=False)
+        before = len(eve.all(ShuffleShown)) + len(eve.all(DealtShown))
+        await seal(bob)
+        assert ann.last(ShuffleShown).sealed == (1,)
+        assert len(eve.all(ShuffleShown)) + len(eve.all(DealtShown)) == before
+
+
 async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
     async with evening() as house:
         ann, _bob = await begun(house, "Ann", "Bob", willing=False)
