@@ -52,7 +52,9 @@ def application() -> Any:
 @cache
 def pages(game: AnyGame) -> Pages:
     """Templates, compiled once for a game."""
-    return Pages(ROOT / "templates", application().state.assets, {game.slug: game})
+    made = Pages(ROOT / "templates", application().state.assets, {game.slug: game})
+    made._jinja.auto_reload = False  # nor who edits a template
+    return made
 
 
 class Rig(Evening):
