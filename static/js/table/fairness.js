@@ -6,6 +6,7 @@ import { dealWords, endWords } from "../fair/words.js";
 import { Witness } from "../fair/witness.js";
 import { tellQuietly } from "./commands.js";
 import { page } from "./page.js";
+import { prefs } from "./prefs.js";
 import { openSheet, Sheet } from "./sheets.js";
 import { room } from "./store.js";
 
@@ -40,9 +41,10 @@ export function FairLine() {
   return said ? html`<p class="fair-line" data-lies=${seen.value.lies.length ? "" : null}>${said} <${How} /></p>` : null;
 }
 
-/** What a screen reader hears of it; there from the beginning, so that it is heard. */
+/** What a screen reader hears of it; there from the beginning, so that it is heard. Single deals are none of "turns and results". */
 export function FairHeard() {
-  return html`<p class="unseen" role="status">${words() ?? ""}</p>`;
+  const spare = prefs.value.verbosity === "turns" && !seen.value?.end && !seen.value?.lies.length;
+  return html`<p class="unseen" role="status">${spare ? "" : (words() ?? "")}</p>`;
 }
 
 /** With the result of a match. */
