@@ -38,6 +38,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     fair_pages.PROOF,
     shuffles.PROOF,
     records.REPLAYS,
+    records.GODLESS,
 )
 
 TRIES: Final = 0.5

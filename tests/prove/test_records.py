@@ -8,6 +8,7 @@ import pytest
 
 from app.games import BY_SLUG, GAMES
 from tests.prove.records import corpus
+from tests.prove.records.canaries import marks, seen_in
 from tests.prove.records.replay_faults import shuffles_mean_something_else
 
 
@@ -37,3 +38,24 @@ def test_rules_that_changed_without_a_new_version_are_noticed_and_older_versions
     older = {game.slug: type(game.slug, (type(game),), {"rules_version": game.rules_version + 1})() for game in GAMES}
     assert corpus.checked(older)[1] == []
     assert msgspec.json.encode(corpus.checked({})[1]) == b"[]"
+
+
+HAND = ["2C", "5C", "9D", "JH", "QS", "KS"]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ['{"hand": ["2C","5C","9D","JH","QS","KS"]}', "<b>5C</b>, <i>9D</i> JH <span class='card'>QS</span>\nKS"],
+)
+def test_a_hand_is_recognised_however_it_is_written_down(answer: str) -> None:
+    assert seen_in(answer, marks({"hand": HAND}))
+
+
+@pytest.mark.parametrize("answer", ["", "2C 5C 9D JH", "KS QS JH 9D 5C 2C", '{"hand": ["2C", "5C", "9H", "JH", "QS", "KS"]}'])
+def test_what_only_resembles_a_hand_is_none(answer: str) -> None:
+    assert not seen_in(answer, marks({"hand": HAND}))
+
+
+def test_a_few_numbers_in_a_row_betray_nothing_and_an_order_does() -> None:
+    assert not marks({"points": [1, 2, 3, 4, 5]})
+    assert seen_in("order: 7, 1, 4, 9, 3, 0, 8, 2, 5, 6.", marks([7, 1, 4, 9, 3, 0, 8, 2, 5, 6]))

@@ -102,6 +102,11 @@ class Visitor:
         self._news = asyncio.Event()
         self._ids = count(1)
 
+    @property
+    def person(self) -> str:
+        """The id under which the table knows them."""
+        return str(self.room.you)
+
     async def post(self, path: str, **form: str) -> httpx2.Response:
         return await self.http.post(path, data=form)
 
@@ -115,6 +120,8 @@ class Visitor:
         person, session = await self.who()
         self._chair = await self.book.house.lobby.attach(room, person, session)
         self._listening = asyncio.create_task(self._listen(self._chair))
+        while not any(isinstance(notice, RoomShown) for notice in self.seen):
+            await self.news()
         return self
 
     async def who(self) -> tuple[Person | None, str | None]:
