@@ -1,10 +1,8 @@
-"""Fair shuffles in a real browser: the page that explains them, the arithmetic under our policy, and what the table says of a deal."""
+"""Fair shuffles as people meet them: the page that explains them, what the table says of a deal, and what it says of a house that lies."""
 
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,40 +14,7 @@ from tests.browser.conftest import Doorkeeper
 from tests.browser.gallery import DESK, PHONE, Gallery
 from tests.browser.party import FOR_TWO, choose, choose_game, invite_link, join, open_table, set_clock, start, table_of_bots
 from tests.browser.robot import Robot, play
-from tests.fair.made_up import CARDS, Deal, kept
 from tests.house import House
-
-VECTORS = Path(__file__).parents[1] / "fair" / "vectors.json"
-CALCULATE = """async (written) => {
-  const { vectors } = JSON.parse(written);
-  const fair = await import("/static/js/fair/shuffle.js");
-  return vectors.map(({ match, number, attempt, n, secret, openings, order, leaves, paths }) => {
-    const hidden = fair.bytes(secret, 32);
-    const drawn = fair.seed(match, number, attempt, hidden, openings);
-    const found = fair.order(drawn, n);
-    const salts = found.map((_, position) => fair.salt(hidden, position));
-    const leafs = found.map((thing, position) => fair.leaf(salts[position], position, thing));
-    const all = Object.entries(openings);
-    return {
-      commitment: fair.commitment(match, number, attempt, hidden),
-      seals: Object.fromEntries(all.map(([seat, opened]) => [seat, fair.seal(match, number, attempt, seat, fair.bytes(opened))])),
-      seed: fair.hex(drawn), order: found, salts: salts.map(fair.hex), leaves: leafs.map(fair.hex), root: fair.root(leafs),
-      climbed: Object.entries(paths).map(([position, path]) => fair.climb(n, Number(position), fair.bytes(leaves[position]), path)),
-    };
-  });
-}"""
-CHECK_DEAL = """async ([told, kept, seat]) => {
-  const { checkDealt } = await import("/static/js/fair/checks.js");
-  const { lies, ...found } = checkDealt(told, kept, seat);
-  return { ...found, lies: lies.map((lie) => lie.says) };
-}"""
-CHECK_MATCH = """async ([match, shuffles, kept]) => {
-  const { checkMatch, summed } = await import("/static/js/fair/checks.js");
-  const { endWords } = await import("/static/js/fair/words.js");
-  const sum = summed(checkMatch(match, shuffles, kept));
-  return { ...sum, lies: sum.lies.map((lie) => lie.says), words: endWords(sum) };
-}"""
-MATCH = "made-up-match"
 
 
 @pytest.fixture
@@ -59,187 +24,10 @@ def gallery() -> Iterator[Gallery]:
     shown.close()
 
 
-@pytest.fixture
-def page(visit: Doorkeeper) -> Page:
-    return visit("/fair")
-
-
 def test_the_page_about_fair_deals_is_read_at_every_width(visit: Doorkeeper, gallery: Gallery) -> None:
     page = visit("/")
     page.get_by_role("contentinfo").get_by_role("link", name="Fair deals").click()
     gallery.show(page, "fair")
-
-
-def test_the_browser_calculates_what_the_vectors_say(page: Page) -> None:
-    vectors = msgspec.json.decode(VECTORS.read_bytes())["vectors"]
-    found = page.evaluate(CALCULATE, VECTORS.read_text())
-    for vector, calculated in zip(vectors, found, strict=True):
-        assert calculated.pop("climbed") == [vector["root"]] * len(vector["paths"])
-        for name, value in calculated.items():
-            assert value == vector[name], f"{name} of {vector['match']} {vector['number']}"
-
-
-def test_an_honest_deal_is_found_honest(page: Page) -> None:
-    deal = Deal(MATCH, 3)
-    found = page.evaluate(CHECK_DEAL, [deal.dealt(), kept([deal]), 0])
-    assert found == {"watched": True, "part": "in", "cards": 18, "lies": []}
-
-
-def test_a_deal_that_was_not_watched_or_had_no_part_is_said_to_be_so(page: Page) -> None:
-    alone = Deal(MATCH, 3, parts=())
-    nothing: dict[str, Any] = {"commitments": {}, "parts": {}, "deals": {}}
-    found = page.evaluate(CHECK_DEAL, [alone.dealt(), nothing, 0])
-    assert found == {"watched": False, "part": "none", "cards": 18, "lies": []}
-    again = Deal(MATCH, 3, parts=(), attempt=1)
-    found = page.evaluate(CHECK_DEAL, [again.dealt() | {"refused": [0]}, kept([again]), 0])
-    assert (found["part"], found["lies"]) == ("late", [])
-
-
-def another_card(told: dict[str, Any]) -> None:
-    told["cards"][4]["card"] = "??"
-
-
-def another_thing(told: dict[str, Any]) -> None:
-    card = told["cards"][4]
-    card["thing"] = (card["thing"] + 1) % 52
-    card["card"] = CARDS[card["thing"]]
-
-
-def another_place(told: dict[str, Any]) -> None:
-    told["cards"][4]["position"] += 1
-
-
-def another_root(told: dict[str, Any]) -> None:
-    told["root"] = "0" * 64
-
-
-def another_promise(told: dict[str, Any]) -> None:
-    told["commitment"] = "0" * 64
-
-
-def another_part(told: dict[str, Any]) -> None:
-    told["openings"]["0"] = "0" * 64
-
-
-def my_part_ignored(told: dict[str, Any]) -> None:
-    del told["openings"]["0"]
-
-
-def anothers_part_ignored(told: dict[str, Any]) -> None:
-    del told["openings"]["2"]
-
-
-def my_part_never_sealed(told: dict[str, Any]) -> None:
-    del told["openings"]["0"]
-    del told["seals"]["0"]
-
-
-def begun_anew(told: dict[str, Any]) -> None:
-    told["refused"] = [5]
-
-
-def refused_and_opened(told: dict[str, Any]) -> None:
-    told["refused"] = [2]
-
-
-def another_way(told: dict[str, Any]) -> None:
-    told["version"] = 2
-
-
-LIES = (
-    another_card,
-    another_thing,
-    another_place,
-    another_root,
-    another_promise,
-    another_part,
-    my_part_ignored,
-    anothers_part_ignored,
-    my_part_never_sealed,
-    begun_anew,
-    refused_and_opened,
-    another_way,
-)
-
-
-@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie.__name__)
-def test_a_deal_that_lies_is_found_out_at_once(page: Page, lie: Callable[[dict[str, Any]], None]) -> None:
-    deal = Deal(MATCH, 3)
-    told = deepcopy(deal.dealt())
-    lie(told)
-    assert page.evaluate(CHECK_DEAL, [told, kept([deal]), 0])["lies"]
-
-
-def test_a_part_that_was_sealed_after_ours_was_open_is_found_out(page: Page) -> None:
-    deal = Deal(MATCH, 3)
-    part = deal.part() | {"seals": deal.dealt()["seals"]}
-    memory = {**kept([deal]), "parts": {"3.0": part}}
-    assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == []
-    part["seals"] = {"0": part["seals"]["0"]}
-    assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == ["Seat 3 sealed its part when yours was open already."]
-
-
-def test_a_match_that_is_over_is_made_again_card_by_card(page: Page) -> None:
-    deals = [Deal(MATCH, 0, (), n=4), Deal(MATCH, 1, (0, 1)), Deal(MATCH, 2, (2,), attempt=1)]
-    opened = [deal.opened() for deal in deals]
-    found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals)])
-    assert found["words"] == "The deals were fair: checked 108 of 108 cards."
-    found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals[1:])])
-    assert (
-        found["words"]
-        == "What was watched was fair: checked 104 of 108 cards; 1 shuffle was not watched from the beginning by this browser."
-    )
-    found = page.evaluate(CHECK_MATCH, [MATCH, opened, None])
-    assert found["words"].startswith("The record is in order, but 3 shuffles were not watched")
-    sealed = [told | {"secret": None, "order": None} for told in opened]
-    found = page.evaluate(CHECK_MATCH, [MATCH, sealed, kept(deals)])
-    assert found["words"].startswith("In this game the cards stay secret")
-
-
-def other_secret(opened: list[dict[str, Any]]) -> None:
-    opened[1]["secret"] = "0" * 64
-
-
-def other_secret_and_its_promise(opened: list[dict[str, Any]]) -> None:
-    opened[1] = Deal("another", 1).opened()
-
-
-def other_order(opened: list[dict[str, Any]]) -> None:
-    order = opened[1]["order"]
-    order[3], order[4] = order[4], order[3]
-
-
-def other_things(opened: list[dict[str, Any]]) -> None:
-    opened[1]["things"] = opened[1]["things"][::-1]
-
-
-def other_root(opened: list[dict[str, Any]]) -> None:
-    opened[1]["root"] = "0" * 64
-
-
-def left_out(opened: list[dict[str, Any]]) -> None:
-    del opened[1]
-
-
-def without_my_part(opened: list[dict[str, Any]]) -> None:
-    opened[1] = Deal(MATCH, 1, parts=(2,)).opened()
-
-
-@pytest.mark.parametrize(
-    "lie",
-    [other_secret, other_secret_and_its_promise, other_order, other_things, other_root, left_out, without_my_part],
-    ids=lambda lie: lie.__name__,
-)
-def test_a_record_that_lies_is_found_out_at_the_end(page: Page, lie: Callable[[list[dict[str, Any]]], None]) -> None:
-    deals = [Deal(MATCH, 0), Deal(MATCH, 1)]
-    opened = deepcopy([deal.opened() for deal in deals])
-    lie(opened)
-    found = page.evaluate(CHECK_MATCH, [MATCH, opened, kept(deals)])
-    assert found["lies"]
-    assert found["words"] == "The shuffles do not fit what was promised."
-
-
-# -- at the table
 
 
 class Between:
