@@ -225,7 +225,7 @@ class Rig(Evening):
         self.journal.add("operator", "metrics", "numbers", "\n".join(numbers).encode())
 
 
-SHARE: Final = 5
+SHARE: Final = 3
 """Addresses that everybody asks for in one look."""
 
 
