@@ -28,6 +28,7 @@ from app.web import (
     admin,
     admin_matches,
     admin_people,
+    admin_tables,
     docs,
     errors,
     fair,
@@ -69,6 +70,7 @@ ROUTERS: Final = (
     admin,
     admin_matches,
     admin_people,
+    admin_tables,
     docs,
     health,
 )
@@ -138,6 +140,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     metrics.watch("sockets", "Open table connections", lambda: doors.open)
     metrics.watch("tables", "Tables awake", lambda: lobby.awake)
+    metrics.watch("tables_set_aside", "Tables set aside because they broke", lambda: len(lobby.crashes.aside))
     keeper: Gatekeeper = app.state.keeper
     metrics.watch("connections", "Open connections, pages and tables together", lambda: keeper.open)
     metrics.tally("cuts", "Connections that were cut", "reason", lambda: keeper.cuts)

@@ -55,6 +55,10 @@ def match_subject(match_id: str) -> str:
     return f"match:{match_id}"
 
 
+def room_subject(room_id: str) -> str:
+    return f"room:{room_id}"
+
+
 def account_subject(account_id: str) -> str:
     return f"account:{account_id}"
 

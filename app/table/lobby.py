@@ -52,7 +52,8 @@ class Lobby:
         self._tables: dict[RoomId, Table] = {}
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._crashes = Crashes(clock)
+        self.crashes = Crashes(clock)
+        """Which tables broke, for administrators."""
         self._draining = False
 
     # -- the house opens and closes
@@ -274,9 +275,9 @@ class Lobby:
             task.exception()  # whoever asked has it; nobody need have waited
 
     async def _open(self, room: RoomId) -> Table:
-        self._crashes.check(room)
+        self.crashes.check(room)
         found = await self._room(room)
-        broken = self._crashes.commands(room)
+        broken = self.crashes.commands(room)
         table = Table(
             found, self._games, self._log, self._rooms, self._clock, self._dealer, self._bots, self._pace, self._patience, broken
         )  # fmt: skip
@@ -289,7 +290,7 @@ class Lobby:
         except TableError:
             raise
         except Exception as error:  # the crash boundary: one table that cannot be read is that table's alone
-            self._crashes.note(room, error, None)
+            self.crashes.note(room, error, None)
             raise Busy("This table could not be opened; come back in a moment.") from None
         self._tables[room] = table
         task = asyncio.create_task(self._host(table))
@@ -304,7 +305,7 @@ class Lobby:
         except Fenced:
             log.warning("table moved", room=room)
         except Exception as error:  # the crash boundary
-            self._crashes.note(room, error, table.handling)
+            self.crashes.note(room, error, table.handling)
         finally:
             if self._tables.get(room) is table:
                 del self._tables[room]

@@ -37,7 +37,8 @@ router = APIRouter(prefix="/admin", include_in_schema=False)
 
 @router.get("", response_class=HTMLResponse)
 async def door(here: Admin) -> Response:
-    return here.go("/admin/matches")
+    """Leads to what needs looking at: tables that are set aside, else matches."""
+    return here.go("/admin/tables" if here.house.lobby.crashes.aside else "/admin/matches")
 
 
 @router.get("/audit", response_class=HTMLResponse)

@@ -21,6 +21,7 @@ SAID: Final[dict[str, str]] = {
     "password": "Your password is changed; all other devices are logged out.",
     "deleted": "Your account is deleted. Matches you played keep their moves, without your name.",
     "stopped": "The match is stopped.",
+    "released": "The table may play again.",
     "voided": "The match is voided; standings and ratings are worked out again without it.",
     "unvoided": "The match counts again.",
     "suspended": "Suspended. All their tables and devices have let go of them.",

@@ -19,7 +19,7 @@ from tests.prove.crashes import Plan, open_folder
 from tests.prove.outages.calls import FATES, with_fault
 from tests.prove.outages.house import Outages
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.simulation.planted import shown_though_the_store_was_away, unknown_taken_for_written
+from tests.prove.simulation.planted import never_asked_again, shown_though_the_store_was_away, unknown_taken_for_written
 from tests.prove.simulation.proof import SMALL, variants
 
 TABLES: Final = 6
@@ -90,16 +90,6 @@ def stand(ask: Ask) -> Outages:
 
 
 # -- planted
-
-
-def never_asked_again(patch: pytest.MonkeyPatch) -> None:
-    adrift = Table._adrift
-
-    def for_ever(self: Table) -> None:
-        adrift(self)
-        self._retry = float("inf")
-
-    patch.setattr(Table, "_adrift", for_ever)
 
 
 def done_though_away(patch: pytest.MonkeyPatch) -> None:

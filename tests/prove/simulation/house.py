@@ -54,7 +54,7 @@ class House:
         self.context: Context = process_context(number)
         clock = LoopClock(loop)
         self.lobby = Lobby(games, way, way, clock, SeededDealer(chance), SeededBots(chance), PACE, PATIENCE)
-        self.lobby._crashes = NotedCrashes(clock, broke)
+        self.lobby.crashes = NotedCrashes(clock, broke)
         self.wires: list[Wire] = []
         self._opening = self.do(self.lobby.open())
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final
+from weakref import WeakSet
 
 import msgspec
 import pytest
@@ -12,13 +13,16 @@ from app.rules.game import AnyGame
 from app.rules.replay import Entry
 from app.table import ledger as ledgers
 from app.table import live as lives
+from app.table.alarm import Alarm
 from app.table.clocks import Moment, Questions
+from app.table.inbox import Drain, Message
 from app.table.ledger import Ledger
 from app.table.live import LiveMatch
 from app.table.notices import AnyNotice, Frame
 from app.table.outbox import Outbox
 from app.table.ports import Line, Place, Record, StoreAway
 from app.table.room import Room, RoomId
+from app.table.table import Table
 from tests.prove.simulation.books import Way
 from tests.table.fakes import FakeStore
 
@@ -136,6 +140,41 @@ def events_told_twice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(LiveMatch, "news", lambda self, since: news(self, max(0, since - 1)))
 
 
+def never_asked_again(patch: pytest.MonkeyPatch) -> None:
+    """A table whose store was away once waits for ever."""
+    adrift = Table._adrift
+
+    def for_ever(self: Table) -> None:
+        adrift(self)
+        self._retry = float("inf")
+
+    patch.setattr(Table, "_adrift", for_ever)
+
+
+def alarm_rings_once(patch: pytest.MonkeyPatch) -> None:
+    """After the alarm has rung it is not wound again."""
+    rung: WeakSet[Alarm] = WeakSet()
+    wind, rings = Alarm.set, Alarm._rings
+
+    def ring(self: Alarm) -> None:
+        rung.add(self)
+        rings(self)
+
+    patch.setattr(Alarm, "_rings", ring)
+    patch.setattr(Alarm, "set", lambda self, due: None if self in rung else wind(self, due))
+
+
+def drain_ignored(patch: pytest.MonkeyPatch) -> None:
+    """A table that is told that the house closes stays open."""
+    handle = Table._handle
+
+    async def deaf(self: Table, message: Message) -> None:
+        if not isinstance(message, Drain):
+            await handle(self, message)
+
+    patch.setattr(Table, "_handle", deaf)
+
+
 class Fault(msgspec.Struct, frozen=True):
     """Something that is broken on purpose, and the promise that this breaks."""
 
@@ -154,5 +193,8 @@ PLANTED: Final[Mapping[str, Fault]] = {
     "frame-dropped": Fault("P5", "a newer frame takes an older one's events with it", queue_drops_a_frame),
     "room-shown-unsaved": Fault("P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away),
     "unknown-is-written": Fault("P1", "an append without an answer is believed to have arrived", unknown_taken_for_written),
+    "never-asked-again": Fault("P9", "a table never asks again for a store that was away", never_asked_again),
+    "alarm-rings-once": Fault("P9", "an alarm that has rung is not wound again", alarm_rings_once),
+    "drain-ignored": Fault("P9", "a table stays open when the house closes", drain_ignored),
     "events-told-twice": Fault("P5", "a reconnecting window is told one event that it knows", events_told_twice),
 }

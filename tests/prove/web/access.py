@@ -70,6 +70,8 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/admin/matches/{match}/stop"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/void"): ADMINS_DEED,
     ("POST", "/admin/matches/{match}/unvoid"): ADMINS_DEED,
+    ("GET", "/admin/tables"): ADMIN,
+    ("POST", "/admin/tables/{room}/release"): ADMINS_DEED,
     ("GET", "/admin/people"): ADMIN,
     ("GET", "/admin/people/{person}"): ADMIN,
     ("POST", "/admin/people/{person}/suspend"): ADMINS_DEED,
