@@ -84,15 +84,14 @@ class Rig(Evening):
         async def ready() -> None:
             return None
 
-        parts: Any = {
-            "games": self.games, "db": self.desk, "lobby": self.lobby, "rooms": self.store, "clock": self.clock,
-            "pages": pages(self.game), "folds": Folds(), "passwords": None,
-            "limits": Limits(GENEROUS), "metrics": self.metrics, "origin": guard.OwnOrigin(None), "secure": False, "unready": ready,
-            "doors": (doors := Doors(GENEROUS)),
-        }  # fmt: skip
+        doors, nowhere = Doors(GENEROUS), cast("Any", None)
         self.metrics.watch("sockets", "Open table connections", lambda: doors.open)
         self.metrics.watch("tables", "Tables awake", lambda: self.lobby.awake)
-        return House(**parts)
+        return House(
+            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, pages=pages(self.game),
+            folds=Folds(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=guard.OwnOrigin(None), secure=False,
+            unready=ready, doors=doors,
+        )  # fmt: skip
 
     def _attach(self) -> None:
         """Notes the chair that a connection was given."""
@@ -158,6 +157,7 @@ class Rig(Evening):
         self.marks.append(len(self.journal.heard))
 
     def guests_now(self) -> list[Guest]:
+        """Everybody's newest connection, by viewer."""
         seen: dict[str, Guest] = {}
         for guest in self.guests:
             seen[cast("Wire", guest.chair).viewer] = guest
