@@ -27,7 +27,9 @@ _ids = count(1)
 
 def comparable(notice: AnyNotice) -> AnyNotice:
     """The notice without what two worlds cannot have in common: hashes over the whole order, which say nothing to whoever lacks the
-    secret, and at which of its own positions a seat's own cards lie."""
+    secret, at which of its own positions a seat's own cards lie, and at the end the hash of the whole record."""
+    if isinstance(notice, Frame) and notice.receipt is not None:
+        return replace(notice, receipt="")
     if not isinstance(notice, DealtShown):
         return notice
     codes = sorted(one.card for one in notice.cards)

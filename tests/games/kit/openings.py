@@ -21,6 +21,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
         if not isinstance(entry, Shuffled):
             continue
+        tally.add("states")
         things = game.things(before.public)
         demand(len(things) in (0, len(entry.order)), "everything that awaits the order has a name, or nothing has")
         if not things:
