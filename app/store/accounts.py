@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 
 import msgspec
-from sqlalchemy import CheckConstraint, ColumnElement, Index, func, or_, select, text, update
+from sqlalchemy import CheckConstraint, ColumnElement, Index, Text, func, or_, select, text, update
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -40,6 +41,8 @@ class AccountRow(Base):
     suspended_until: Mapped[Moment | None]
     """None with a reason set: for good."""
     suspended_why: Mapped[Words | None]
+    former_names: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    """All names before this one, so that they can be found when they are to be forgotten."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -145,6 +148,7 @@ async def rename(db: AsyncSession, account_id: str, name: str) -> Account:
     if row.kind == "guest":
         if await _member_like(db, name):
             raise NameTaken
+        row.former_names = [*row.former_names, row.name]
         row.name, row.skeleton = name, skeleton(name)
         await db.flush()
         return account_of(row)
@@ -174,7 +178,11 @@ async def _renamed(db: AsyncSession, row: AccountRow, name: str, **more: str) ->
     """The index, not a question asked before, decides who has a name: two may ask at the same moment."""
     try:
         async with db.begin_nested():
-            await db.execute(update(AccountRow).where(AccountRow.id == row.id).values(name=name, skeleton=skeleton(name), **more))
+            await db.execute(
+                update(AccountRow)
+                .where(AccountRow.id == row.id)
+                .values(name=name, skeleton=skeleton(name), former_names=[*row.former_names, row.name], **more)
+            )
     except IntegrityError as error:
         if "uq_accounts_skeleton_of_members" in str(error):
             raise NameTaken from None
@@ -209,17 +217,19 @@ async def unsuspend(db: AsyncSession, account_id: str) -> Account:
     return account_of(row)
 
 
-async def delete(db: AsyncSession, account_id: str) -> None:
-    """Forgets the person: no name, password, login or chat line stays; matches keep the places, under the name GONE.
+async def delete(db: AsyncSession, account_id: str) -> tuple[str, ...]:
+    """Forgets the person: no name, password, login or chat line stays; matches keep the places, under the name GONE. All names they had.
 
-    Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again. Raises LookupError.
+    Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again, and tell the tables
+    afterwards (Lobby.forget), which remember what was said. Raises LookupError.
     """
     from app.store.forgetting import forget  # it reaches into tables whose modules know accounts
 
     row = await _row(db, account_id)
-    name = row.name
-    row.name, row.skeleton, row.kind = GONE, skeleton(GONE), "gone"
+    names = tuple(dict.fromkeys((row.name, *row.former_names)))
+    row.name, row.skeleton, row.kind, row.former_names = GONE, skeleton(GONE), "gone", []
     row.password_hash = row.suspended_until = row.suspended_why = None
     row.admin = False
     await db.flush()
-    await forget(db, account_id, name)
+    await forget(db, account_id, names)
+    return names

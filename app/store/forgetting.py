@@ -1,5 +1,7 @@
 """Forgetting a person: what an account leaves behind in other tables when it is deleted."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -10,9 +12,9 @@ from app.store.ratings import RatingRow
 from app.store.sessions import SessionRow
 
 
-async def forget(db: AsyncSession, account_id: str, name: str) -> None:
-    """Logins, chat lines, rating and `name` go; places and standings stay under a name that is nobody's, so that others' matches stand."""
+async def forget(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
+    """Logins, chat lines, rating and all `names` go; places and standings stay, under nobody's name."""
     await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
     await db.execute(delete(RatingRow).where(RatingRow.account_id == account_id))
     await db.execute(update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=GONE))
-    await rooms.take_name_out(db, account_id, name)
+    await rooms.take_names_out(db, account_id, names)

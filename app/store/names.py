@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from app.store.confusables import BLANK, LOOK_ALIKE, PAIRS
+from app.table.text import NOBODY
 
 SHORTEST: Final = 2
 LONGEST: Final = 20
-GONE: Final = "somebody"
+GONE: Final = NOBODY
 """What remains of a name when its account is deleted."""
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")

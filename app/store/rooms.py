@@ -1,10 +1,11 @@
 """Rooms as rows: each whole as JSON, with the columns that rooms are found by; and the lines of their chat."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import asyncpg
 import msgspec
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, select, text
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, or_, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -15,6 +16,7 @@ from app.store.names import GONE
 from app.store.text import is_id, json_text
 from app.table.ports import CodeTaken, Fenced
 from app.table.room import Person, PersonId, Room, Stage
+from app.table.text import names_in
 
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
@@ -146,13 +148,14 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         await db.flush()
 
 
-async def take_name_out(db: AsyncSession, account_id: str, name: str) -> None:
-    """Removes a person's name from all rooms, with what the person said in them and what the house said there about that name."""
+async def take_names_out(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
+    """Removes a person's names from all rooms, with what the person said in them and what the house said anywhere about those names:
+    nobody knows any more in which rooms they have been."""
     await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
+    about = or_(*(ChatRow.text.like(pattern(name), escape="\\") for name in names))
+    lines = await db.execute(select(ChatRow.number, ChatRow.text).where(ChatRow.person.is_(None), about))
+    await db.execute(delete(ChatRow).where(ChatRow.number.in_([number for number, said in lines if names_in(said, names)])))
     belongs = RoomRow.people.contains([account_id])
-    rooms_of_theirs = select(RoomRow.id).where(belongs)
-    about = ChatRow.text.like(pattern(name), escape="\\")
-    await db.execute(delete(ChatRow).where(ChatRow.person.is_(None), ChatRow.room_id.in_(rooms_of_theirs), about))
     for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
         room = without_name(read_room(row.room), account_id)
         row.room, row.people = msgspec.to_builtins(room), everybody(room)

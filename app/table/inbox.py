@@ -63,6 +63,14 @@ class Removed(Request[None]):
     person: PersonId
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """The account is deleted; the store has forgotten it."""
+
+    person: PersonId
+    names: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Stop(Request[bool]):
     match: MatchId
@@ -107,7 +115,7 @@ class Drain:
     """Milliseconds from and to, for each chair another."""
 
 
-Message: TypeAlias = Attach | Enter | AtTheDoor | Renamed | Removed | Stop | Said | Left | SignedOut | Chosen | Tick | Drain
+Message: TypeAlias = Attach | Enter | AtTheDoor | Renamed | Removed | Forgotten | Stop | Said | Left | SignedOut | Chosen | Tick | Drain
 
 
 class Inbox:

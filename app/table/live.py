@@ -1,7 +1,7 @@
 """A match that goes on: its state, its places, what was told of it, and the fold that brings it back from the log."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from app.table.deals import Deal
 from app.table.notices import Told
 from app.table.ports import Place, Record
 from app.table.room import MatchId, PersonId
+from app.table.text import NOBODY, without_names
 
 REMEMBERED: Final = 100
 """Events that a newcomer is told."""
@@ -150,6 +151,14 @@ class LiveMatch:
     @property
     def playing(self) -> tuple[Seat, ...]:
         return self.game.playing(self.state.public)
+
+    def forget(self, person: PersonId, names: Collection[str]) -> None:
+        """The person's seats are nobody's by name, in what was told as well."""
+        self.places = [msgspec.structs.replace(place, name=NOBODY) if place.person == person else place for place in self.places]
+        for seat in self.seats_of(person):
+            self.rename(seat, NOBODY)
+        told = [msgspec.structs.replace(one, text=without_names(one.text, names, NOBODY)) for one in self.told]
+        self.told = deque(told, maxlen=REMEMBERED)
 
     def rename(self, seat: Seat, name: str) -> None:
         self.names[seat] = name

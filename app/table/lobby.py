@@ -14,7 +14,7 @@ from app.table.chair import Chair
 from app.table.crashes import Crashes
 from app.table.door import RoomCard, room_card
 from app.table.errors import Busy, CannotSave, RoomGone, TableError
-from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Removed, Renamed, SignedOut, Stop
+from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Forgotten, Removed, Renamed, SignedOut, Stop
 from app.table.ports import Bots, Clock, CodeTaken, Dealer, Fenced, MoveLog, RoomBook, StoreAway
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
@@ -212,6 +212,11 @@ class Lobby:
         for table in [*self._tables.values()]:
             if table.crowd.knows(person) or belonging.named(table.room, person):
                 await table.ask(Removed(person))
+
+    def forget(self, person: PersonId, names: tuple[str, ...]) -> None:
+        """Once the store has forgotten the account: nothing of it is left in what tables remember. `names`: all that it had."""
+        for table in [*self._tables.values()]:
+            table.inbox.post(Forgotten(person, names))
 
     def _tables_of(self, person: PersonId) -> Iterator[Table]:
         return (table for table in [*self._tables.values()] if seating.member(table.room, person) is not None)

@@ -1,6 +1,6 @@
 """The actor: one task, one inbox, one message at a time. It writes through the ledger, and shows only what is written."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
@@ -19,6 +19,7 @@ from app.table.inbox import (
     Chosen,
     Drain,
     Enter,
+    Forgotten,
     Inbox,
     Left,
     Message,
@@ -157,6 +158,8 @@ class Table:
             case Removed(person=id_):
                 self._sign_out(lambda chair: chair.person == id_)
                 await self._request(message, partial(self.steward.remove, id_))
+            case Forgotten(person=id_, names=names):
+                self._forget(id_, names)
             case Stop(match=match, reason=reason):
                 await self._request(message, partial(self.steward.stop, match, reason))
             case Left(chair):
@@ -219,6 +222,12 @@ class Table:
         except TableError as error:
             request.fail(error)
 
+    def _forget(self, person: PersonId, names: Collection[str]) -> None:
+        """Nothing that this table remembers and shows holds the person's name or words from now on."""
+        self.talk.forget(person, names)
+        if self.ledger.live is not None:
+            self.ledger.live.forget(person, names)
+
     def _sign_out(self, chosen: Callable[[Chair], bool]) -> None:
         for chair in self.crowd:
             if chosen(chair):
@@ -280,6 +289,8 @@ class Table:
                 self._sign_out(lambda chair: chair.session == session)
             case Drain(retry_in):
                 self.end(retry_in)
+            case Forgotten(person=id_, names=names):
+                self._forget(id_, names)
             case Chosen() | Tick():
                 pass
 

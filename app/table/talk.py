@@ -1,7 +1,7 @@
 """What is said in a room, by people and by the house; stored before it is shown."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 from app.table.errors import TooMuch
@@ -9,7 +9,7 @@ from app.table.ledger import milliseconds
 from app.table.notices import ChatLine
 from app.table.ports import Clock, RoomBook, StoreAway
 from app.table.room import Person, PersonId, RoomId
-from app.table.text import visible
+from app.table.text import names_in, visible
 
 REMEMBERED: Final = 100
 BURST: Final = 5
@@ -43,6 +43,14 @@ class Talk:
     def since(self, count: int) -> tuple[ChatLine, ...]:
         fresh = min(self.count - count, len(self._lines))
         return tuple(self._lines)[len(self._lines) - fresh :]
+
+    def forget(self, person: PersonId, names: Collection[str]) -> None:
+        """Drops what the person said, and what the house said about somebody of these names."""
+        kept = [line for line in self._lines if line.person != person and not (line.person is None and names_in(line.text, names))]
+        self._lines = deque(kept, maxlen=REMEMBERED)
+        self._said.pop(person, None)
+        if self.intended is not None and self.intended not in kept:
+            self.intended = None
 
     @property
     def arrived(self) -> bool:

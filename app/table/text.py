@@ -1,10 +1,14 @@
 """Text that people typed, as others can read it."""
 
+import re
 import unicodedata
+from collections.abc import Collection
 from typing import Final
 
 from app.table.errors import BadText
 
+NOBODY: Final = "somebody"
+"""The name of those who were forgotten."""
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Kinds of characters that show nothing or move the text around them."""
 JOINERS: Final = "\u200c\u200d"
@@ -26,3 +30,19 @@ def visible(text: str) -> str:
     if not line.strip(JOINERS + " "):
         raise BadText("There is nothing to read in that.")
     return line
+
+
+def names_in(text: str, names: Collection[str]) -> bool:
+    """Whether one of these names stands in the text as a word of its own."""
+    return any(_word(name).search(text) for name in names)
+
+
+def without_names(text: str, names: Collection[str], instead: str) -> str:
+    """The text with `instead` where one of these names stood, longest first."""
+    for name in sorted(names, key=len, reverse=True):
+        text = _word(name).sub(lambda _: instead, text)
+    return text
+
+
+def _word(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")

@@ -9,6 +9,8 @@ from starlette.responses import Response
 from app.store import accounts, sessions
 from app.store.accounts import Account
 from app.store.names import BadName, NameTaken
+from app.table.room import Person
+from app.table.text import NOBODY
 from app.web.pages import moment
 from app.web.passwords import WeakPassword
 from app.web.security import Here, Visit, person_of, safe_next
@@ -218,10 +220,13 @@ async def delete(here: Here, confirm: Text = "") -> Response:
         return delete_page(here, 422, {"confirm": "That is not your password."})
     if account.kind == "guest" and confirm.strip() != account.name:
         return delete_page(here, 422, {"confirm": "Write your name exactly as it stands here."})
-    await here.house.lobby.remove(person_of(account).id)
+    person = person_of(account)
+    await here.house.lobby.renamed(Person(person.id, NOBODY, False))
+    await here.house.lobby.remove(person.id)
     await close_all(here, account)
     async with here.house.db.sessions.begin() as db:
-        await accounts.delete(db, account.id)
+        names = await accounts.delete(db, account.id)
+    here.house.lobby.forget(person.id, names)
     here.sign_out()
     return here.go("/", "deleted")
 
