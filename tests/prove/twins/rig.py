@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from app.main import TimedLog, create_app
-from app.rules.game import AnyGame
+from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.table.chair import Chair
 from app.table.lobby import Lobby
@@ -77,6 +77,7 @@ class Rig(Evening):
         self.app = application()
         self.app.state.house = self._house()
         self._attach()
+        self.bots.ponder = self._think_again  # type: ignore[method-assign]
         self._logs: list[Any] = []
         self._ids = count(1)
 
@@ -103,6 +104,10 @@ class Rig(Evening):
             return chair
 
         self.lobby.attach = noting  # type: ignore[method-assign]
+
+    async def _think_again(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any:
+        """Whoever has a choice comes to the same answer once more: nobody may notice that there was anything to think about."""
+        return self.bots.choose(strength, game, view, moves)
 
     # -- who comes
 
