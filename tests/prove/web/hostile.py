@@ -133,7 +133,7 @@ async def guessing(cast: Cast) -> None:
     for name, known in ((f"{(await _name(cast))}", True), ("Nobody Of That Name", False)):
         async with guarded(cast) as (passwords, now):
             guesser = Caller(cast.app, "guesser", "198.51.100.1")
-            for number in range(tries):
+            for number in range(tries if known else min(tries, 1000)):
                 now[0] += hour / tries
                 answer = await guesser.ask("POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM)
                 if answer.status not in (422, 429):
@@ -142,7 +142,7 @@ async def guessing(cast: Cast) -> None:
             cast.judge(0 < len(passwords.tried) <= most, f"{len(passwords.tried)} of {tries} guesses in an hour reached the hash")
             cast.judge(set(passwords.tried) == {known}, "it is not the name's own hash that is compared")
         async with guarded(cast) as (passwords, now):
-            for number in range(tries // 3):
+            for number in range(min(tries // 3, 1000)):
                 now[0] += hour / tries
                 guesser = Caller(cast.app, "guesser", f"198.51.{number // 250}.{number % 250}")
                 await guesser.ask("POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM)

@@ -1,22 +1,37 @@
 """The proof `web`: strangers try every address of the house, again and again with new people and new words."""
 
 import asyncio
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
+import httpx2
 import pytest
 
+from app.games import GAMES
+from tests.house import House
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 from tests.prove.web.house import database
 from tests.prove.web.planted import PLANTED
 from tests.prove.web.run import ALL, looked
 
+AT_LENGTH: Final = 1.0
+"""Minutes from which on passwords are guessed 10,000 times, all words are said everywhere, and the description is asked as well."""
+EXAMPLES: Final = 15
+"""Of each kind for each address of the description."""
+
 
 def prove(ask: Ask) -> Found:
-    progress, scale = Progress(ask), 20 if ask.minutes >= 1 else 1
-    answers, rounds = 0, 0
+    progress = Progress(ask)
+    at_length = ask.minutes >= AT_LENGTH
+    scale = 20 if at_length else 1
+    answers, rounds, described = 0, 0, 0
     faults: list[str] = []
     with database() as url:
+        if at_length:
+            described, wrong = _described(url, ask.seed)
+            faults += [f"web seed {ask.seed} description: {fault}" for fault in wrong]
         while not rounds or (not progress.over and not faults):
             for name in ALL:
                 found = asyncio.run(looked(url, ask.seed + rounds, [name], scale))
@@ -24,8 +39,30 @@ def prove(ask: Ask) -> Found:
                 faults += [f"web seed {ask.seed + rounds} {name}: {fault}" for fault in found.faults]
                 progress.tell(f"{answers:,} answers judged  {len(faults)} faults")
             rounds += 1
-    figure = f"{len(faults)} faults in {answers:,} judged answers, every route asked by 6 kinds of people, {rounds} times"
-    return Found({"P6": figure, "P14": figure}, tuple(faults))
+    guesses = f"{'10,000' if at_length else '500'} guesses in an hour of its own clock"
+    figure = f"{len(faults)} faults in {answers:,} judged answers, {rounds} rounds"
+    return Found(
+        {
+            "P6": f"{figure}; {guesses} each round; {described:,} requests from the description",
+            "P14": f"{figure}; every route asked by 6 kinds of people",
+        },
+        tuple(faults),
+    )
+
+
+def _described(url: str, seed: int) -> tuple[int, list[str]]:
+    """The description asked over a real connection, with and without a login."""
+    from tests.prove.web.description import asked
+
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
+        house.start()
+        try:
+            with httpx2.Client(base_url=house.base_url, headers={"Origin": house.base_url}, timeout=60) as client:
+                client.post("/rooms", data={"name": "Asks Everything", "game": GAMES[0].slug})
+                return asked(house.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
+        finally:
+            house.stop()
 
 
 def broken_by(name: str) -> Callable[[Ask], Found]:
