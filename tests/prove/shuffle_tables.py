@@ -39,6 +39,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
             await winner.crow()
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
+        lies += secrets_told(house, guests)
         heard = [msgspec.to_builtins(notice) for notice in ann.heard if isinstance(notice, ShuffleShown | DealtShown)]
         found = list(verify.check(await exported(house), heard=msgspec.json.decode(msgspec.json.encode(heard))))
         return cards + 9 * len(guests), [*lies, *(text for good, text in found if not good)]
@@ -80,6 +81,21 @@ def hands_checked(guest: Guest) -> tuple[int, list[str]]:
                 lies.append(f"the hand of deal {notice.number + 1} is not the one that was sealed")
             lies += [f"card {one.card} is not under the root" for one in notice.cards if _top(notice, one) != notice.root]
     return cards, lies
+
+
+def secrets_told(house: Evening, guests: list[Guest]) -> list[str]:
+    """What the house must keep until the end, found in anything that anybody was sent."""
+    match = house.match_id
+    whole = house.store.matches[match].secret
+    assert whole is not None
+    kept = {"the match's secret": whole}
+    kept |= {
+        f"the secret of shuffle {number + 1}": shuffle.secret_of(whole, match, number, attempt)
+        for number in range(4)
+        for attempt in range(3)
+    }
+    sent = "".join(msgspec.json.encode(notice).decode() for guest in guests for notice in guest.heard)
+    return [f"{what} was sent while the match went on" for what, secret in kept.items() if secret.hex() in sent]
 
 
 def _top(told: DealtShown, one: Any) -> str | None:

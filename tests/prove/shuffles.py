@@ -177,6 +177,10 @@ def promise_changed_before_the_deal(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Sealing, "open", open_)
 
 
+def promise_is_the_secret(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(shuffle, "commitment", lambda match, number, attempt, secret: secret.hex())
+
+
 def _with(plant: Callable[[pytest.MonkeyPatch], None], look: Callable[[Ask], Found], ask: Ask) -> Found:
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
@@ -190,6 +194,7 @@ _PLANTS: Final[Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None], Cal
     "shuffles-alike": ("every shuffle of a match gives the same order", every_shuffle_of_a_match_alike, _battery),
     "another-secret": ("the order is drawn from another secret than was promised", another_secret_than_promised, _tables),
     "promise-changed": ("the house changes its secret and promise when parts were opened", promise_changed_before_the_deal, _tables),
+    "secret-sent": ("the promise is the secret itself", promise_is_the_secret, _tables),
     "parts-ignored": ("what people open changes nothing", parts_are_ignored, _tables),
     "leaf-lies": ("other cards are sealed than are dealt", leaf_that_lies, _tables),
     "refused-not-named": ("who does not open is left out in silence", refused_seat_not_named, _tables),
