@@ -77,6 +77,8 @@ class Report(msgspec.Struct):
     reasons: dict[str, float]
     """What the house says it cut, and why."""
     moves: int
+    work: tuple[float, float]
+    """Share of one processor that the house took in peace and under attack."""
     faults: list[str]
 
 
@@ -159,9 +161,11 @@ def assault(plan: Plan, progress: Progress) -> Report:
         tables = [stage.table(house.base_url, number) for number in range(plan.tables)]
         with honest([place for places in tables for place in places], plan.limit) as players:
             sleep(2.0)  # the processes import, the matches begin
-            before, base = monotonic(), stage.memory(house.pid)
+            before, base, worked = monotonic(), stage.memory(house.pid), stage.processor(house.pid)
             sleep(plan.calm)
             scales, began = Scales(house.pid), monotonic()
+            peace = (stage.processor(house.pid) - worked) / (began - before + 1e-9)
+            worked = stage.processor(house.pid)
             path = f"/ws/table/{tables[0][0].room}"
             attackers = _started(
                 "tests.prove.wire.attackers",
@@ -171,6 +175,7 @@ def assault(plan: Plan, progress: Progress) -> Report:
                 progress.tell(f"{stage.memory(house.pid) / 1e6:.0f} MB in the house")
                 sleep(0.1)
             ended = monotonic()
+            work = (peace, (stage.processor(house.pid) - worked) / (ended - began))
             printed, _ = attackers.communicate()
             grown = scales.stop() - base
             sleep(min(plan.calm, 3.0))
@@ -181,7 +186,7 @@ def assault(plan: Plan, progress: Progress) -> Report:
         calm, attacked = delays(seen, before, began), delays(seen, began, ended)
         faults = list(judged(plan, ended - began, results, seen, grown))
         faults += stage.trouble(house)
-    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, faults)
+    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults)
 
 
 def cuts(house: House) -> dict[str, float]:
@@ -221,6 +226,7 @@ def told(report: Report) -> Iterator[str]:
         yield f"{kind:16} {len(taken):6} cut  {result.uncut:3} not  {result.served:6} served  {result.refused:6} refused  {when}"
     yield "the house's own count: " + ", ".join(f"{count:.0f} {reason}" for reason, count in sorted(report.reasons.items()))
     yield f"honest people made {report.moves:,} moves"
+    yield f"the house took {report.work[0]:.0%} of a core in peace, {report.work[1]:.0%} under attack"
 
 
 def planted(name: str, *kinds: str, limit: float = 4.0) -> "Planted":
