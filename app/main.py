@@ -15,6 +15,7 @@ from app.settings import ROOT, Settings
 from app.store import sessions
 from app.store.base import Base
 from app.store.engine import Database
+from app.store.forgetting import sweep_up
 from app.store.move_log import PostgresMoveLog
 from app.store.room_book import PostgresRoomBook
 from app.table.clock import SystemClock
@@ -185,7 +186,7 @@ def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:
 
 
 async def tidy(db: Database) -> None:
-    """Takes out logins that have run out, now and every few hours."""
+    """Takes out logins that have run out, now and every few hours, and later what the deleted left in the tables' files."""
     while True:
         try:
             async with db.sessions.begin() as session:
@@ -193,6 +194,10 @@ async def tidy(db: Database) -> None:
         except errors.AWAY as error:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(TIDY_EVERY)
+        try:
+            await sweep_up(db)
+        except errors.AWAY as error:
+            log.warning("not swept up", error=type(error).__name__)
 
 
 class Readiness:

@@ -39,6 +39,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     shuffles.PROOF,
     records.REPLAYS,
     records.GODLESS,
+    records.FORGOTTEN,
 )
 
 TRIES: Final = 0.5

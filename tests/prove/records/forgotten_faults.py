@@ -1,0 +1,77 @@
+"""What is broken on purpose for the proof `forgotten`: copies of a person that nobody thought of."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Final
+
+import pytest
+import structlog
+from sqlalchemy import delete
+
+from app.store import forgetting, rooms
+from app.store.sessions import SessionRow
+from app.table.lobby import Lobby
+from app.table.talk import Talk
+from tests.prove.proof import Planted
+from tests.prove.records.forgotten import broken_by
+
+
+@contextmanager
+def tables_remember() -> Iterator[None]:
+    """A table that is awake goes on showing what was said."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lobby, "forget", lambda *_: None)
+        yield
+
+
+@contextmanager
+def logins_stay() -> Iterator[None]:
+    """The browsers of somebody who is gone stay on the list."""
+
+    def sparing(table: Any) -> Any:
+        made = delete(table)
+        return made.where(SessionRow.id == "nobody's") if table is SessionRow else made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forgetting, "delete", sparing)
+        patch.setattr("app.web.accounts.close_all", _nothing)
+        yield
+
+
+async def _nothing(*_: object) -> None:
+    pass
+
+
+@contextmanager
+def former_names_stay() -> Iterator[None]:
+    """Only the last name is looked for."""
+    take = rooms.take_names_out
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rooms, "take_names_out", lambda db, account, names: take(db, account, names[:1]))
+        yield
+
+
+@contextmanager
+def talk_is_logged() -> Iterator[None]:
+    """What people say stands in the house's log."""
+    say = Talk.say
+
+    async def telling(talk: Talk, person: Any, text: str) -> None:
+        structlog.get_logger().info("said", text=text)
+        await say(talk, person, text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Talk, "say", telling)
+        yield
+
+
+def planted(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> Planted:
+    return Planted("P15", says, broken_by(spoil))
+
+
+PLANTED: Final = {
+    "tables-remember": planted(tables_remember, "an open table goes on showing what a deleted person said"),
+    "logins-stay": planted(logins_stay, "the browsers of a deleted person stay in the database"),
+    "former-names": planted(former_names_stay, "what the house said about a former name stays"),
+    "talk-logged": planted(talk_is_logged, "chat stands in the house's log"),
+}
