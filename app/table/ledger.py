@@ -300,7 +300,7 @@ class Ledger:
         if live.secret is None:
             self.sealing = None
         elif self.sealing is None or (self.sealing.match, self.sealing.number) != (live.match, live.shuffles):
-            self.sealing = Sealing(live.match, live.secret, live.shuffles, reopened=True)
+            self.sealing = Sealing(live.match, live.secret, live.shuffles, reopened=bool(live.game.awaits_shuffle(live.state)))
 
     def _timed(self, room: Room, glimpses: Sequence[Glimpse]) -> Questions:
         """The clocks as the log tells them, with the grace that a restart gives."""

@@ -267,6 +267,18 @@ async def test_after_a_restart_nobody_is_waited_for_longer_than_for_a_seal() -> 
         assert dealt.proof.seals == {}
 
 
+async def test_a_restart_in_the_middle_of_a_deal_delays_no_later_shuffle() -> None:
+    async with evening() as house:
+        await begun(house, "Ann", "Bob", willing=False)
+        await house.restart()
+        ann, bob = await house.connect("Ann"), await house.connect("Bob")
+        await ann.choose()
+        await bob.choose()
+        winner = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
+        await winner.crow()
+        assert len(shuffles(house)) == 2
+
+
 async def test_where_the_store_is_away_the_openings_are_not_lost() -> None:
     async with evening() as house:
         ann, bob = await begun(house, "Ann", "Bob")
