@@ -104,7 +104,7 @@ def mendable() -> tuple[type[Exception], ...]:
     from app.ops.migrations import NewerSchema
     from app.ops.new_game import Unnameable
     from app.ops.postgres import PostgresFailed
-    from app.ops.serve import DatabaseEnded, PortTaken
+    from app.ops.serve import DatabaseEnded, PortTaken, UnsafeStore
 
     ours = (
         BackupFailed,
@@ -119,6 +119,7 @@ def mendable() -> tuple[type[Exception], ...]:
         Unnameable,
         Unplayable,
         Unreachable,
+        UnsafeStore,
         WrongVersion,
     )
     return (*ours, PermissionError, FileNotFoundError)

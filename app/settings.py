@@ -65,6 +65,9 @@ class Settings(BaseSettings):
     limits: float = Field(1.0, gt=0)
     """Multiplies how often one address may log in, open rooms, knock and so on, and one connection speak; load tests make it large."""
 
+    unsafe_store: bool = False
+    """Opens the house on a PostgreSQL that may lose what it says it has written (fsync off, say); for tests."""
+
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses or networks of proxies whose X-Forwarded-* headers count, with commas between; `*` trusts all."""
 

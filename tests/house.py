@@ -22,7 +22,13 @@ class House:
         self.printed = folder / "house.out"
         self.logged = folder / "house.log"
         self._module = module
-        self._environment = {**os.environ, "PYTHONPATH": str(ROOT), "PECKING_ORDER_PACE": "0.02", **environment}
+        self._environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PECKING_ORDER_PACE": "0.02",
+            "PECKING_ORDER_UNSAFE_STORE": "1",
+            **environment,
+        }
         self._process: subprocess.Popen[bytes] | None = None
         self.base_url = ""
         self.port = 0

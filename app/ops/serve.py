@@ -39,6 +39,10 @@ class DatabaseEnded(Exception):
     """The embedded PostgreSQL ended under us; the message quotes it."""
 
 
+class UnsafeStore(Exception):
+    """The database may lose what it says it has written; the message names the settings."""
+
+
 class ToldToStop(SystemExit):
     """By a signal."""
 
@@ -79,6 +83,8 @@ def serve_on(
         postgres.wait_ready()
     if asyncio.run(migrate(url)):
         say("The database is up to date.")
+    if not settings.unsafe_store:
+        asyncio.run(check_safety(url))
     server = Server(configuration(settings, app), app, address_of(listener), postgres)
     if postgres is not None:
         threading.Thread(target=stop_with, args=(postgres, server), daemon=True).start()
@@ -87,6 +93,24 @@ def serve_on(
         sys.exit(1)  # the application's own start failed and has said why
     if server.ended is not None:
         raise DatabaseEnded(server.ended)
+
+
+async def check_safety(url: str) -> None:
+    """Raises UnsafeStore where the server says that it does not write through what it calls committed."""
+    from app.store.engine import Database
+
+    database = Database(url)
+    try:
+        safety = await database.safety()
+    finally:
+        await database.close()
+    if not safety.safe:
+        raise UnsafeStore(
+            "This PostgreSQL may lose what it says it has written: "
+            f"fsync is {'on' if safety.fsync else 'off'}, full_page_writes is {'on' if safety.full_page_writes else 'off'}, "
+            f"synchronous_commit is {safety.synchronous_commit}. Moves that players have seen would be gone after a power cut. "
+            "Switch them on, or set PECKING_ORDER_UNSAFE_STORE=1 if nothing that is played here matters."
+        )
 
 
 class Server(uvicorn.Server):

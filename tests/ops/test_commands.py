@@ -149,6 +149,13 @@ def test_a_taken_port_is_one_clear_line(postgres_url: str) -> None:
     assert done.stderr.strip() == f"Cannot listen on 127.0.0.1 port {port}: Address already in use. Choose another with --port."
 
 
+def test_a_database_that_may_lose_what_it_says_it_has_written_is_refused(new_database: NewDatabase) -> None:
+    done = command("serve", "--port", "0", DATABASE_URL=new_database())
+    assert done.returncode == 1
+    assert done.stderr.strip().startswith("This PostgreSQL may lose what it says it has written: fsync is off, full_page_writes is off,")
+    assert "Traceback" not in done.stderr
+
+
 def test_a_wrong_setting_is_one_clear_line() -> None:
     done = command("doctor", DATABASE_URL="mysql://somewhere")
     assert done.returncode == 1

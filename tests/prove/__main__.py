@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final
 
-from tests.prove import crashes, fair_pages, games, owners, shuffles
+from tests.prove import crashes, fair_pages, games, owners, shuffles, written_through
 from tests.prove.outages import proof as outages
 from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
 from tests.prove.races import proof as races
@@ -27,6 +27,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
     simulation.PROOF,
     crashes.PROOF,
+    written_through.PROOF,
     owners.PROOF,
     races.PROOF,
     outages.PROOF,
