@@ -21,6 +21,10 @@ from tests.prove.web.house import Caller, Line, house_in
 PASSWORD = "seven green lanterns"
 
 
+class Enough(Exception):
+    """A fault was found, and one was all that was wanted."""
+
+
 class Cast(msgspec.Struct):
     """`hanna` is host, a member; `gustav` a guest at her table; `wanda` belongs to the room and only watches; `stranger` is a member with a
     room of his own; `keeper` an administrator; `nobody` has no cookie."""
@@ -51,12 +55,15 @@ class Cast(msgspec.Struct):
     random: Random
     scale: int = 1
     """How much is tried where there is no end to what could be."""
+    one_is_enough: bool = False
     looked: int = 0
     """How many answers were judged."""
     faults: list[str] = []
 
     def fault(self, words: str) -> None:
         self.faults.append(words)
+        if self.one_is_enough:
+            raise Enough
 
     def judge(self, holds: bool, words: str) -> None:
         self.looked += 1

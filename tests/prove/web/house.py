@@ -4,10 +4,12 @@ So a fault can be planted in it by replacing a part, and a thousand questions ta
 """
 
 import asyncio
+import atexit
 import json
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, Final
@@ -234,6 +236,15 @@ def database() -> Iterator[str]:
         with Postgres(Path(folder) / "data", fsync=False) as server:
             asyncio.run(migrate(server.url))
             yield server.url
+
+
+@cache
+def lasting_database() -> str:
+    """One for all who make do with a database that others have used, until the program ends. Ask from the main thread."""
+    stack = ExitStack()
+    url = stack.enter_context(database())
+    atexit.register(stack.close)
+    return url
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ import pytest
 from app.games import GAMES
 from tests.house import House
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.web.house import database
+from tests.prove.web.house import database, lasting_database
 from tests.prove.web.planted import PLANTED
 from tests.prove.web.run import ALL, looked
 
@@ -69,9 +69,9 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
     """One look at a house with that fault."""
 
     def look(ask: Ask) -> Found:
-        with pytest.MonkeyPatch.context() as patch, database() as url:
+        with pytest.MonkeyPatch.context() as patch:
             PLANTED[name].plant(patch)
-            found = asyncio.run(looked(url, ask.seed, PLANTED[name].checks))
+            found = asyncio.run(looked(lasting_database(), ask.seed, PLANTED[name].checks, one_is_enough=True))
         return Found({}, tuple(found.faults))
 
     return look
