@@ -111,6 +111,8 @@ class Person:
         self._changed = asyncio.Event()
         self._said: dict[str, Any] | None = None
         """What was said and not answered yet."""
+        self._hasty = False
+        """The question has a window: it may be over before the answer to it is said again."""
         self._number = 0
 
     async def run(self, over: asyncio.Event) -> None:
@@ -271,6 +273,7 @@ class Person:
         self._number += 1
         move = self._chance.choice(window.frame["moves"])
         self._said = {"type": "play", "id": f"m{self._number}", "key": window.question, "move": move}
+        self._hasty = window.frame["prompt"]["window"] is not None
         return True
 
     async def _send(self, line: Line) -> None:
@@ -284,7 +287,7 @@ class Person:
         answer = None if self._said is None else window.answers.get(self._said["id"])
         if answer is None or self._said is None:
             return
-        if answer["type"] == "refused" and self._said["type"] == "play":
+        if answer["type"] == "refused" and self._said["type"] == "play" and not self._hasty:
             self._tally.faults.append(f"room {self._place.room}: a legal move said again was refused: {answer['code']}")
         self._tally.moves += self._said["type"] == "play"
         self._said = None

@@ -41,7 +41,7 @@ def house(module: str = "app", **environment: str) -> Iterator[House]:
 
 
 def table(base_url: str, number: int, people: int = 2, listed: bool = True) -> list[Place]:
-    """A table of the next game in turn: so many people, bots on the other seats, nobody connected yet."""
+    """A table of the next game in turn, without a clock: so many people, bots on the other seats, nobody connected yet."""
     game = GAMES[number % len(GAMES)]
     seats = next(size for size in game.seats if size >= max(3, people))
     host = Visitor(base_url, game.slug)
@@ -51,6 +51,7 @@ def table(base_url: str, number: int, people: int = 2, listed: bool = True) -> l
         secret = line.until("room")["secret"]
         for bot in range(seats - people):
             assert line.ask("add-bot", strength="casual")["type"] == "done", bot
+        assert line.ask("set-room", clock="off")["type"] == "done"
     for guest in range(people - 1):
         visitor = Visitor(base_url, game.slug)
         assert visitor.join(secret, f"Guest {number} {guest}").status_code == 303
