@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame
+from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry
 from app.table import ledger as ledgers
 from app.table import live as lives
 from app.table.alarm import Alarm
 from app.table.clocks import Moment, Questions
+from app.table.deals import Deal
 from app.table.inbox import Drain, Message
 from app.table.ledger import Ledger
 from app.table.live import LiveMatch
@@ -175,6 +176,23 @@ def drain_ignored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "_handle", deaf)
 
 
+def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """A table that comes back promises another secret for the same shuffle."""
+    anew = Ledger._seal_anew
+
+    def other(self: Ledger, live: LiveMatch) -> None:
+        live.secret = live.secret and live.secret[::-1]
+        anew(self, live)
+
+    patch.setattr(Ledger, "_seal_anew", other)
+
+
+def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
+    """Each seat is opened what was dealt to the first one."""
+    shown = Deal.shown
+    patch.setattr(Deal, "shown", lambda self, seat: replace(shown(self, Seat(0)), seat=seat))
+
+
 class Fault(msgspec.Struct, frozen=True):
     """Something that is broken on purpose, and the promise that this breaks."""
 
@@ -196,5 +214,7 @@ PLANTED: Final[Mapping[str, Fault]] = {
     "never-asked-again": Fault("P9", "a table never asks again for a store that was away", never_asked_again),
     "alarm-rings-once": Fault("P9", "an alarm that has rung is not wound again", alarm_rings_once),
     "drain-ignored": Fault("P9", "a table stays open when the house closes", drain_ignored),
+    "promise-forgotten": Fault("P11", "a table that comes back promises another secret for the same shuffle", promise_forgotten),
+    "another-card-opened": Fault("P3", "each seat is opened what was dealt to the first one", card_of_another_opened),
     "events-told-twice": Fault("P5", "a reconnecting window is told one event that it knows", events_told_twice),
 }
