@@ -10,6 +10,7 @@ from app.fair import SECRET, shuffle
 from app.rules.game import AnyGame, AnyView
 from app.table.dealer import LETTERS
 from app.table.ports import Timer
+from tests.prove.simulation.loop import SimulatedLoop
 
 START: Final = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -17,11 +18,11 @@ START: Final = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
 class LoopClock:
     """Implements ports.Clock on the simulated loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: SimulatedLoop) -> None:
         self._loop = loop
 
     def now(self) -> datetime:
-        return START + timedelta(seconds=self._loop.time())
+        return START + timedelta(seconds=self._loop.time() + self._loop.wall)
 
     def monotonic(self) -> float:
         return self._loop.time()

@@ -19,11 +19,11 @@ from app.table.room import Person, RoomId
 from tests.prove.simulation.books import Way
 from tests.prove.simulation.chance import LoopClock, SeededBots, SeededDealer
 from tests.prove.simulation.loop import SimulatedLoop, process_context
+from tests.prove.simulation.shadow import PACE
 
 if TYPE_CHECKING:
     from tests.prove.simulation.friend import Friend
 
-PACE: Final = 0.2
 PATIENCE: Final = Patience().times(0.3)
 
 

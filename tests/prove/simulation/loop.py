@@ -34,6 +34,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.steps = 0
         self.errors: list[str] = []
         """What asyncio would have logged: exceptions that nobody caught."""
+        self.wall = 0.0
+        """Seconds by which the wall clock has been set forward or back; durations must not know of it."""
         self._now = 1000.0
         self._numbered = 0
         self._waiting: list[tuple[float, int, int, asyncio.TimerHandle]] = []

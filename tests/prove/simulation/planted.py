@@ -193,6 +193,22 @@ def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Deal, "shown", lambda self, seat: replace(shown(self, Seat(0)), seat=seat))
 
 
+def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
+    """Whether time is up is read off the clock on the wall."""
+
+    def expired(self: Questions, now: Moment) -> tuple[str, ...]:
+        if self._frozen is not None:
+            return ()
+        return tuple(key for key, one in self._open.items() if one.acts and one.due is not None and one.due.wall <= now.wall)
+
+    patch.setattr(Questions, "expired", expired)
+
+
+def no_grace(patch: pytest.MonkeyPatch) -> None:
+    """After a restart the clocks go on as if the house had been there."""
+    patch.setattr(Questions, "grace", lambda self, now: None)
+
+
 class Fault(msgspec.Struct, frozen=True):
     """Something that is broken on purpose, and the promise that this breaks."""
 
@@ -211,6 +227,8 @@ PLANTED: Final[Mapping[str, Fault]] = {
     "frame-dropped": Fault("P5", "a newer frame takes an older one's events with it", queue_drops_a_frame),
     "room-shown-unsaved": Fault("P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away),
     "unknown-is-written": Fault("P1", "an append without an answer is believed to have arrived", unknown_taken_for_written),
+    "wall-clock-deadlines": Fault("P12", "deadlines are read off the wall clock", wall_clock_deadlines),
+    "no-grace": Fault("P12", "after a restart nobody is given time", no_grace),
     "never-asked-again": Fault("P9", "a table never asks again for a store that was away", never_asked_again),
     "alarm-rings-once": Fault("P9", "an alarm that has rung is not wound again", alarm_rings_once),
     "drain-ignored": Fault("P9", "a table stays open when the house closes", drain_ignored),

@@ -1,19 +1,25 @@
 """What the log says happened, kept beside the store: the judge of everything that is shown."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from app.fair import shuffle
 from app.fair.tree import climb, leaf
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
-from app.rules.replay import Setup, Shuffled, step
+from app.rules.replay import Expired, Setup, Shuffled, step
+from app.table.clocks import LEVELS
 from app.table.live import REMEMBERED
 from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown
 from app.table.ports import Line, Place
 from app.table.room import MatchId, PersonId, Room
+
+PACE: Final = 0.2
+"""Of the simulated houses."""
+LEAST: Final = min(level.seconds for level in LEVELS.values() if level is not None)
+"""Seconds that the briskest clock gives, at ordinary pace."""
 
 
 class Broken(AssertionError):
@@ -33,6 +39,8 @@ class Told:
     shuffles: list[tuple[Shuffled, AnyState]] = field(default_factory=list)
     """With the state that each led to."""
     views: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
+    asked: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Of each open question: when it was put, and the least seconds at ordinary pace that there are for it."""
 
     def view(self, ply: int, seat: Seat | None) -> Any:
         if (ply, seat) not in self.views:
@@ -52,7 +60,9 @@ class Seen:
 class Shadow:
     """Follows every commit by the rules alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: Callable[[], float] = lambda: 0.0) -> None:
+        """`time`: seconds that have really passed."""
+        self._time = time
         self.matches: dict[MatchId, Told] = {}
         self.rooms: set[tuple[Any, ...]] = set()
         self.commands: dict[str, MatchId] = {}
@@ -64,14 +74,18 @@ class Shadow:
         options = setup.options if isinstance(setup.options, game.options) else read_options(game, setup.options)
         first = game.setup(setup.seats, options, setup.ranked)
         self.matches[match] = Told(game, list(places), [first], [plain(event) for event in first.events], [len(first.events)])
+        self._note_asked(self.matches[match])
 
     def appended(self, line: Line) -> None:
         told = self.matches[line.match]
+        if isinstance(line.entry, Expired):
+            self._check_time(told, line.entry.key)
         state = step(told.game, told.states[-1], line.entry)
         told.states.append(state)
         told.places.extend(line.places)
         told.events += [plain(event) for event in state.events]
         told.totals.append(len(told.events))
+        self._note_asked(told)
         self.entries[str(line.entry.__struct_config__.tag)] += 1
         if isinstance(line.entry, Shuffled):
             told.shuffles.append((line.entry, state))
@@ -113,6 +127,19 @@ class Shadow:
             found = climb(shown.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path)
             if entry.order[one.position] != one.thing or found != shown.root:
                 raise Broken("an opened card is not the one that was sealed")
+
+    def _note_asked(self, told: Told) -> None:
+        """When each open question was first put, and the least time that any clock gives for it."""
+        over = told.game.outcome(told.states[-1].public) is not None
+        asked = {} if over else {prompt.key: prompt.window for prompt in prompts(told.game, told.states[-1]).values()}
+        told.asked = {
+            key: told.asked.get(key, (self._time(), LEAST if window is None else min(window, LEAST))) for key, window in asked.items()
+        }
+
+    def _check_time(self, told: Told, key: str) -> None:
+        since, least = told.asked[key]
+        if self._time() < since + least * PACE:
+            raise Broken(f"time was up after {self._time() - since:.1f} s, and the clock gives {least * PACE:.1f} s at least")
 
     def kept(self, room: Room) -> None:
         self.rooms.add(_outline(room))

@@ -59,7 +59,7 @@ class World:
         self.game, self.seats, self.options = played.game, played.seats, played.options
         self.loop = SimulatedLoop(chance, MOST_STEPS)
         self.happened: Counter[str] = Counter()
-        self.shadow = Shadow()
+        self.shadow = Shadow(self.loop.time)
         self.books = Books(self.shadow)
         self.room = RoomId("")
         self.clock_level = chance.choice((ClockLevel.BRISK, ClockLevel.BRISK, ClockLevel.RELAXED, ClockLevel.OFF))
@@ -129,7 +129,7 @@ class World:
     async def nemesis(self, until: float) -> None:
         while self.loop.time() < until:
             await asyncio.sleep(self.chance.randrange(100, 1500) / 100)
-            match self.chance.choice(("kill", "kill", "outage", "stand still", "takeover", "drain", "quiet")):
+            match self.chance.choice(("kill", "kill", "outage", "stand still", "takeover", "drain", "quiet", "wall clock")):
                 case "kill":
                     self.crash(self.houses[-1])
                     await asyncio.sleep(self.chance.randrange(50, 200) / 100)
@@ -145,6 +145,9 @@ class World:
                     self.loop.stop_process(house.number)
                     await asyncio.sleep(self.chance.randrange(10, 2000) / 100)
                     self.loop.continue_process(house.number)
+                case "wall clock":
+                    self.happened["wall clock set"] += 1
+                    self.loop.wall += self.chance.choice((-3600.0, -5.0, 5.0, 3600.0))
                 case "takeover":
                     await self._takeover()
                 case "drain":
