@@ -67,7 +67,9 @@ def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
     take = Way.take
 
     async def late(self: Way, room: RoomId) -> tuple[Room, int] | None:
-        seen, taken = await self.load(room), await take(self, room)
+        seen = await self.load(room)
+        await asyncio.sleep(3.0)
+        taken = await take(self, room)
         return None if seen is None or taken is None else (seen, taken[1])
 
     patch.setattr(Way, "take", late)
