@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from app.store import accounts
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.room_book import PostgresRoomBook
@@ -134,3 +135,19 @@ async def test_a_room_that_is_playing_says_so(rooms: PostgresRoomBook, play: Pla
     room = await rooms.load(playing.room.id)
     assert room is not None
     assert (room.stage, room.match) == (Stage.PLAYING, playing.match)
+
+
+async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they_had(
+    database: Database, rooms: PostgresRoomBook, guest: Guest
+) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    left = a_room(bob)
+    await rooms.save(left)
+    for text in ("Ada comes in.", "Adam comes in.", "Adelina is back.", "Bob says that Adelina plays well."):
+        await rooms.say(left.id, ChatLine(None, "The house", text, 1))
+    async with database.sessions.begin() as db:
+        await accounts.rename(db, ada.id, "Adelina")
+        await accounts.rename(db, ada.id, "Adeline")
+    async with database.sessions.begin() as db:
+        assert await accounts.delete(db, ada.id) == ("Adeline", "Ada", "Adelina")
+    assert [line.text for line in await rooms.chat(left.id, 10)] == ["Adam comes in."]
