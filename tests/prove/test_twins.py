@@ -33,6 +33,13 @@ def test_the_same_seed_is_the_same_comparison() -> None:
     assert one.cells == other.cells
 
 
+def test_a_world_in_which_time_would_have_run_out_is_no_world_to_compare() -> None:
+    """Seed 100127: in the world somebody had not put a card down, whose window closed before the moment looked back from."""
+    count = Count()
+    pairs(adapter_of(SMALL), 100127, count)
+    assert count.what["worlds that a clock rules out"] > 0
+
+
 def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:
     said = Heard("stranger", "socket", "frame", 1.0, b'{"n":1}')
     compare([said], [said], None, Count())

@@ -11,9 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
-from app.rules.game import Seat
+from app.rules.game import Seat, prompts
+from app.rules.replay import Expired
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.pairs import tables
 from tests.games.kit.playouts import NAMES
@@ -31,6 +33,8 @@ STEPS: Final = 40
 """Of one evening."""
 LOOK_AT: Final = (6, 20)
 """Steps after which pages are fetched."""
+LEAST_CLOCK: Final = 30
+"""Seconds that everybody has at least for a question without a window of its own."""
 VIEWERS: Final = 3
 """Viewers and moments of one evening for which another one is played."""
 PARTS: Final[tuple[Part, ...]] = ("open", "none", "keep")
@@ -91,6 +95,9 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
             await repeated(other, again, acts[: number + 1], viewer, chance if chance.random() < 0.5 else Calm())
             said = answers_of(other.record(again))
             again.end()
+        if time_was_up(again, other.record(again), twin):
+            count.what["worlds that a clock rules out"] += 1
+            continue
         demand(all(other.answers.get(key, move) == move for key, move in said.items()), "the second evening goes by its script")
         differ = twin.now != record.states[acts[number].plies]
         count.what["pairs of different worlds" if differ else "pairs of equal worlds"] += 1
@@ -107,6 +114,21 @@ def horizons(adapter: Adapter, script: Script, record: Record, acts: Sequence[Ac
     if not secret:
         return []
     return [(viewer, chance.choice(secret)) for viewer in chance.sample([*script.guests], min(VIEWERS, len(script.guests)))]
+
+
+def time_was_up(house: Rig, told: Record, twin: Record) -> bool:
+    """Whether somebody who is silent in that world was silent for too long: a question ran out which was answered in the truth. Who
+    looks on knows from the clock that it is another world."""
+    expected = [entry for entry in twin.entries if isinstance(entry, Expired)]
+    asked: dict[str, tuple[datetime, int]] = {}
+    lines = house.store.matches[house.match_id].lines
+    for line, after in zip(lines, told.states[1:], strict=True):
+        if isinstance(line.entry, Expired) and line.entry not in expected:
+            since, window = asked[line.entry.key]
+            return (line.at - since).total_seconds() > window - 0.001
+        for prompt in prompts(told.game, after).values():
+            asked.setdefault(prompt.key, (line.at, prompt.window or LEAST_CLOCK))
+    return False
 
 
 def heard_until(house: Rig, number: int) -> list[Heard]:
