@@ -9,7 +9,7 @@ import structlog
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import AnyGame
 from app.table import belonging, seating
-from app.table.alarm import Alarm
+from app.table.alarm import LATE, Alarm
 from app.table.chair import Chair
 from app.table.commands import AnyCommand, Play, Say
 from app.table.errors import Busy, CannotSave, NotMember, NotNow, TableError
@@ -43,9 +43,6 @@ from app.table.show import Show, may_watch
 from app.table.steward import Steward
 from app.table.talk import Talk
 from app.table.thoughts import Thoughts
-
-LATE: Final = 0.25
-"""Seconds by which a timer may be late before players are given the time that the house stood still."""
 
 AWAY: Final = "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
 

@@ -6,6 +6,7 @@ import pytest
 
 from app.rules.game import Prompt, Seat
 from app.table import commands as say
+from app.table.alarm import BEAT
 from app.table.clocks import Moment, Questions
 from app.table.notices import Frame, SeatClock
 from app.table.room import ClockLevel
@@ -299,6 +300,19 @@ async def test_time_in_which_the_house_stood_still_is_nobodys() -> None:
         assert house.entries == ["shuffled"]
         assert left(ann, 0, house) > 5
         assert {seat.presence for seat in ann.room.seats} != {"gone"}
+
+
+async def test_a_standstill_that_ends_before_the_deadline_is_given_back_too() -> None:
+    """But for what may pass until the alarm looks."""
+    async with evening() as house:
+        ann, _bob = await begin(house, ClockLevel.BRISK)
+        await house.pass_by(2, ann)
+        before = left(ann, 0, house)
+        house.clock.stand_still(8)
+        await house.clock.pass_by(0)
+        await settle()
+        assert left(ann, 0, house) >= before - BEAT
+        assert house.entries == ["shuffled"]
 
 
 async def test_with_nobody_connected_the_table_dozes_and_wakes_with_the_time_it_had() -> None:
