@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorkeeper
+from tests.browser.gallery import Still
 from tests.browser.party import (
     add_bots,
     end_after,
@@ -123,6 +124,23 @@ def test_an_illegal_try_is_answered_with_the_rule_and_changes_nothing(visit: Doo
     after = robot.look()
     assert after.ask == before.ask
     assert [card.name for card in after.cards] == [card.name for card in before.cards]
+
+
+def test_a_refusal_is_gone_when_something_else_is_asked(visit: Doorkeeper) -> None:
+    page = visit("/")
+    still = Still(page)
+    robot = table_of_bots(page, "Ann")
+    answer = your_answer(page)
+    still.at(lambda frame: frame["prompt"] is not None and any(move["type"] == "pass" for move in frame["moves"]))
+    play(robot, until=lambda seen: still.held, seconds=60)
+    refused = answer.get_by_role("status").filter(has_text=".")
+    while refused.count() == 0:  # the first press is taken; the page, which is held, still shows the question
+        answer.get_by_role("button", name="Pass", exact=True).click()
+        page.wait_for_timeout(50)
+    still.at(lambda frame: frame["prompt"] is not None)
+    play(robot, until=lambda seen: still.held, seconds=60)
+    expect(answer).to_have_attribute("data-yours", "")
+    expect(refused).to_have_count(0)
 
 
 def test_a_pass_said_ahead_is_nobodys_business_and_can_be_taken_back(visit: Doorkeeper, live_server: House) -> None:

@@ -12,7 +12,7 @@ export const log = signal([]);
 /** The events that came with the newest frame; a first frame's are history and not listed here. */
 export const fresh = signal([]);
 export const chat = signal([]);
-/** The last refusal: {code, reason, text}; cleared by the next success. */
+/** The last refusal: {code, reason, text}; cleared by the next success, and when something else is asked. */
 export const refusal = signal(null);
 /** Milliseconds to add to this device's clock to get the server's. */
 export const offset = signal(0);
@@ -56,5 +56,6 @@ function receiveFrame(notice) {
   log.value = first ? told : [...log.value, ...told].slice(-LOG_LINES);
   fresh.value = first ? [] : told;
   offset.value = notice.now - Date.now();
+  if (notice.prompt !== null && notice.prompt.key !== frame.value?.prompt?.key) refusal.value = null;
   frame.value = notice;
 }
