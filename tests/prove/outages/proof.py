@@ -134,6 +134,6 @@ PROOF: Final = Proof(
     ("P13",),
     "the store fails, call by call and in five ways at once",
     prove,
-    quick=0.4,
+    quick=0.3,
     planted={name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()},
 )

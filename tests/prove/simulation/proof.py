@@ -115,6 +115,6 @@ PROOF: Final = Proof(
     PROMISES,
     "the tables on a seeded loop, under every trouble",
     prove,
-    quick=0.5,
+    quick=0.3,
     planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
 )

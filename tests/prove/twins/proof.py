@@ -87,6 +87,6 @@ PROOF: Final = Proof(
     ("P3", "P14"),
     "two worlds that a viewer cannot tell apart, and every byte compared",
     prove,
-    quick=0.5,
+    quick=0.4,
     planted={name: Planted(promise, says, broken_by(name)) for name, (promise, says, _, _) in PLANTED.items()},
 )

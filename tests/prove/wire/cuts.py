@@ -24,6 +24,8 @@ PATIENCE: Final = 60.0
 """Seconds within which the two windows must show the same."""
 SHORT: Final = 3.0
 """The same for planted faults, which never come right."""
+LAST: Final = 3.0
+"""Seconds that the last cuts are given once time is up."""
 GIVE_UP: Final = 0.15
 """Seconds of silence after which a person whose connection was swallowed tries another."""
 FIRST_EVENTS: Final = 100
@@ -307,7 +309,11 @@ async def evening(seed: int, port: int, places: list[Place], progress: Progress,
             break
         progress.tell(f"{tally.cuts.total():,} cuts  {tally.moves:,} moves  {len(tally.faults)} faults")
     over.set()
-    await asyncio.gather(*tasks)
+    done, late = await asyncio.wait(tasks, timeout=LAST)
+    for task in late:  # in the middle of a cut that waits for bytes which may never come: not judged
+        task.cancel()
+    await asyncio.gather(*done)
+    await asyncio.gather(*late, return_exceptions=True)
     return tally
 
 
