@@ -1,4 +1,4 @@
-"""The quick share of `prove --simulation`: fixed seeds hold, repeat themselves, and know every trouble; `run.py prove --quick` plants faults."""
+"""A share of `run.py prove simulation`: fixed seeds hold, repeat themselves, and know every trouble; faults are planted by `prove`."""
 
 import os
 import subprocess
