@@ -6,13 +6,20 @@ import pytest
 
 from app.fair.tree import Tree
 from app.rules.game import Seat
+from app.rules.replay import Played
+from app.table.ports import Line
+from app.table.room import MatchId
 from tests.games.kit.record import Broken
+from tests.games.kit.script import Act
+from tests.games.kit.twin_tables import with_taken
 from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.twins.cells import CANNOT, NOTICES, VIEWERS, missing
 from tests.prove.twins.guess import check_sealed
 from tests.prove.twins.own import arranged
 from tests.prove.twins.pair import Count, compare, pairs, shown
 from tests.prove.twins.wire import Heard
+from tests.table.fakes import START
+from tests.table.high_card import Choose
 
 SMALL = GAMES[0]
 
@@ -38,6 +45,32 @@ def test_a_world_in_which_time_would_have_run_out_is_no_world_to_compare() -> No
     count = Count()
     pairs(adapter_of(SMALL), 100127, count)
     assert count.what["worlds that a clock rules out"] > 0
+
+
+def test_a_move_put_down_for_one_question_is_put_down_again_where_it_answered_another() -> None:
+    """Seed 818210644: a card was put down just before the window closed; the table made it the answer to the question after that one.
+    The second evening looked for an answer to the first question, found none, and let that person be silent."""
+    count = Count()
+    pairs(adapter_of(SMALL), 818210644, count)
+    assert count.what["pairs of different worlds"] > 0
+
+
+def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
+    card, other = ({"type": "choose", "card": number} for number in (6, 7))
+    acts = [
+        Act(1.0, Seat(1), "queue", "choose.1", other, plies=0),
+        Act(1.0, Seat(1), "queue", "choose.1", card, plies=0),
+        Act(1.0, Seat(0), "play", "choose.1", card, plies=1),
+        Act(1.0, Seat(0), "queue", "sure.1.0", other, plies=1),
+        Act(1.0, Seat(0), "play", "sure.1.0", other, plies=3),
+    ]
+    log = [
+        Line(MatchId("m"), 1, ply, START, Played(Seat(seat), key, Choose(number)), command)
+        for ply, (seat, key, number, command) in enumerate(
+            ((0, "choose.1", 6, "a2"), (1, "sure.1.1", 6, None), (0, "sure.1.0", 7, "a4"), (2, "choose.1", 6, None))
+        )
+    ]
+    assert [act.taken for act in with_taken(acts, log, people=2)] == ["", "sure.1.1", "", "", ""]
 
 
 def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:

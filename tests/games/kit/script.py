@@ -40,6 +40,8 @@ class Act:
     kind: Kind = "play"
     key: str = ""
     move: Any = None
+    taken: str = ""
+    """Of a move that was put down: the question that the table answered with it, which may be a later one than it was meant for."""
     plies: int = 0
     """How many entries stand in the log when it is done."""
     heard: Mapping[Seat | None, int] = field(default_factory=dict)

@@ -8,7 +8,7 @@ at the same moments, while people whom the viewer cannot watch do other things t
 
 import asyncio
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +17,7 @@ from app.rules.game import Seat, prompts, view
 from app.rules.replay import Expired, Played
 from app.table import commands as say
 from app.table.notices import Done
+from app.table.ports import Line
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.hindsight import told_again
 from tests.games.kit.pairs import tables
@@ -108,7 +109,20 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
         await script.act(house, number, Act(0.0, seat, kind, frame.prompt.key, move))
         done = any(isinstance(notice, Done) and notice.id == f"a{number}" for notice in script.guests[seat].heard)
         did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
-    return acts
+    return with_taken(acts, house.store.matches[house.match_id].lines, script.people)
+
+
+def with_taken(acts: Sequence[Act], log: Sequence[Line], people: int) -> list[Act]:
+    """The acts; of each move that was put down it is noted which question the table answered with it."""
+    noted = list(acts)
+    for ply, line in enumerate(log):
+        entry = line.entry
+        if not isinstance(entry, Played) or entry.seat >= people or line.command is not None:
+            continue
+        put_down = [number for number, act in enumerate(acts) if act.seat == entry.seat and act.kind == "queue" and act.plies <= ply]
+        if put_down and acts[put_down[-1]].move == plain(entry.move):
+            noted[put_down[-1]] = replace(acts[put_down[-1]], taken=entry.key)
+    return noted
 
 
 def _beside(script: Script, chance: random.Random) -> Act | None:
@@ -186,7 +200,7 @@ async def repeated(script: Script, house: Evening, acts: list[Act], viewer: Seat
 
 def _instead(script: Script, act: Act) -> object:
     assert act.seat is not None
-    move = script.answers.get((act.seat, act.key))
+    move = script.answers.get((act.seat, act.taken), script.answers.get((act.seat, act.key)))
     return None if move is None else plain(move)
 
 
