@@ -42,7 +42,11 @@ TABLES: Final = 16
 ROUNDS: Final = 30
 """Takeovers of each set of tables."""
 FIRST_WORDS: Final = 30.0
-"""Seconds within which a process must have answered: the machine may be busy."""
+"""Seconds within which a process must have started: the machine may be busy."""
+PATIENCE: Final = 12.0
+"""Seconds within which it must answer; PostgreSQL ends a lock that a frozen process holds after four."""
+GIVEN_UP: Final = 3
+"""Sets of tables at most that may end because a process did not answer: that is counted and told, and says nothing of one owner."""
 
 _WATCH: Final = """
 CREATE TABLE stale (what text, id text, epoch int, owner int);
@@ -86,17 +90,24 @@ class Worker:
             *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
         )
         one = cls(process)
-        await one.hear("ready")
+        await one.hear("ready", FIRST_WORDS)
         return one
 
     def tell(self, **what: Any) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{json.dumps(what)}\n".encode())
 
-    async def hear(self, word: str) -> Any:
+    async def hear(self, word: str, patience: float = PATIENCE) -> Any:
         assert self.process.stdout is not None
-        async with asyncio.timeout(FIRST_WORDS):
-            line = await self.process.stdout.readline()
+        reading = asyncio.ensure_future(self.process.stdout.readline())
+        try:
+            async with asyncio.timeout(patience):
+                while not (await asyncio.wait({reading}, timeout=0.2))[0]:
+                    if self.frozen:  # at a point that it passed only after it had been frozen and thawed otherwise
+                        self.thaw()
+        finally:
+            reading.cancel()
+        line = reading.result()
         assert line, "a writer ended by itself"
         return json.loads(line)[word]
 
@@ -123,7 +134,7 @@ class Struggle:
         self.url, self.fault = url, fault
         self.faults: list[str] = []
         self.frozen: Counter[str] = Counter()
-        self.takeovers = self.acknowledged = 0
+        self.takeovers = self.acknowledged = self.given_up = 0
         self._chance = random.Random(seed)
         self._workers: list[Worker] = []
 
@@ -133,17 +144,30 @@ class Struggle:
         connection = await asyncpg.connect(plain_database_url(self.url))
         try:
             await connection.execute(_WATCH)
-            self._workers = [await Worker.start(self.url, self.fault) for _ in range(2)]
-            while not progress.over and not self.faults:
-                await self._set(connection, await self._furnish(log), progress)
-        except (TimeoutError, AssertionError) as error:
-            self.faults.append(f"owners: {type(error).__name__}: {error}")
+            while not self._enough(progress):
+                self._workers = [await Worker.start(self.url, self.fault) for _ in range(2)]
+                try:
+                    while not self._enough(progress):
+                        await self._set(connection, await self._furnish(log), progress)
+                except TimeoutError:
+                    self.given_up += 1
+                    if self.given_up > GIVEN_UP:
+                        self.faults.append(f"owners: {self.given_up} times a process did not answer within {PATIENCE:.0f} s")
+                await self._end()
+        except AssertionError as error:
+            self.faults.append(f"owners: {error}")
         finally:
-            for worker in self._workers:
-                await worker.end()
+            await self._end()
             await connection.close()
             await log.close()
             await database.close()
+
+    def _enough(self, progress: Progress) -> bool:
+        return progress.over or bool(self.faults)
+
+    async def _end(self) -> None:
+        for worker in self._workers:
+            await worker.end()
 
     async def _furnish(self, log: PostgresMoveLog) -> list[tuple[str, str]]:
         rooms = [a_room(bots=2, match=new_id()) for _ in range(TABLES)]
@@ -232,7 +256,7 @@ def prove(ask: Ask) -> Found:
     one, houses = struggle(half), handovers(half)
     where = ", ".join(f"{count} {point}" for point, count in sorted(one.frozen.items()))
     figure = (
-        f"{len(one.faults)} stale writes or lost lines in {one.takeovers:,} takeovers (frozen: {where}); "
+        f"{len(one.faults)} stale writes or lost lines in {one.takeovers:,} takeovers (frozen: {where}; {one.given_up} sets given up); "
         f"{len(houses.faults)} faults in {houses.takeovers:,} takeovers between two houses, {houses.checker.seen:,} moves seen, "
         f"the slowest table went on after {houses.slowest:.1f} s"
     )
