@@ -156,7 +156,7 @@ class Server(uvicorn.Server):
     def abort_all(self) -> None:
         """Whoever is still there: both of the gate's classes can be cut."""
         for connection in list(self.server_state.connections):
-            connection.cut("closing")  # type: ignore[union-attr]
+            connection.cut("closing")  # type: ignore[union-attr]  # uvicorn knows its own classes; we gave it the gate's
 
 
 def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:

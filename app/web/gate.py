@@ -62,7 +62,7 @@ class Pages(HttpToolsProtocol):
         self._in_head = True
         self._size = 0
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         refusal = self.keeper.refusal(self.client)
         if refusal is not None:

@@ -45,7 +45,7 @@ def shown_before_written() -> None:
         writing.add(task)
         task.add_done_callback(writing.discard)
 
-    PostgresMoveLog.append = at_once  # type: ignore[method-assign]
+    PostgresMoveLog.append = at_once  # type: ignore[method-assign]  # planted
 
 
 def done_before_written() -> None:
@@ -62,7 +62,7 @@ def done_before_written() -> None:
         with suppress(RuleError, TableError):
             await self.steward.obey(chair, command)
 
-    Table._said = eager  # type: ignore[method-assign]
+    Table._said = eager  # type: ignore[method-assign]  # planted
 
 
 def applied_twice() -> None:
@@ -75,8 +75,8 @@ def applied_twice() -> None:
             command = f"{command}-{self.running.ply}"
         await play(self, seat, key if prompt is None else prompt.key, move, command, here)
 
-    Ledger.play = again  # type: ignore[method-assign]
-    Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]
+    Ledger.play = again  # type: ignore[method-assign]  # planted
+    Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]  # planted
 
 
 def last_entry_dropped() -> None:
@@ -93,7 +93,7 @@ def last_entry_dropped() -> None:
             await connection.execute("UPDATE matches SET ply = ply - 1 WHERE id = $1", match)
         return replace(record, written=record.written[:-1])
 
-    PostgresMoveLog.claim = forgetful  # type: ignore[method-assign]
+    PostgresMoveLog.claim = forgetful  # type: ignore[method-assign]  # planted
 
 
 def stays_dead() -> None:
@@ -104,7 +104,7 @@ def stays_dead() -> None:
         adrift(self)
         self._retry = float("inf")
 
-    Table._adrift = for_ever  # type: ignore[method-assign]
+    Table._adrift = for_ever  # type: ignore[method-assign]  # planted
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -75,10 +75,10 @@ def install() -> None:
         former[self] = type(notice)
         return notice
 
-    PostgresMoveLog.append = judged  # type: ignore[method-assign]
-    writer.append_all = sent  # type: ignore[attr-defined]
-    Writer._write = committed  # type: ignore[method-assign]
-    Chair.next = shown  # type: ignore[method-assign]
+    PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched
+    writer.append_all = sent  # type: ignore[attr-defined]  # watched
+    Writer._write = committed  # type: ignore[method-assign]  # watched
+    Chair.next = shown  # type: ignore[method-assign]  # watched
 
 
 def _arm(number: int, frame: FrameType | None) -> None:

@@ -119,12 +119,12 @@ async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
 
 def epoch_not_in_the_append() -> None:
     """Only the ply is compared."""
-    append._APPEND = append._APPEND.replace("AND matches.epoch = line.epoch", "")  # type: ignore[misc]
+    append._APPEND = append._APPEND.replace("AND matches.epoch = line.epoch", "")  # type: ignore[misc]  # planted
 
 
 def epoch_not_in_the_room() -> None:
-    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]
-    room_book._SAY = room_book._SAY.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]
+    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
+    room_book._SAY = room_book._SAY.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
 
 
 def checked_and_then_written() -> None:
@@ -141,13 +141,13 @@ def checked_and_then_written() -> None:
         await save(self, room, epoch)
 
     SHARES.update(save=1.0, say=0.0, whole=0.0)
-    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]
-    PostgresRoomBook.save = looking  # type: ignore[method-assign]
+    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
+    PostgresRoomBook.save = looking  # type: ignore[method-assign]  # planted
 
 
 def one_epoch_for_all() -> None:
     """A claim reads the match and does not say that it has another owner now."""
-    move_log._CLAIM = move_log._CLAIM.replace("SET epoch = epoch + 1", "SET epoch = epoch")  # type: ignore[misc]
+    move_log._CLAIM = move_log._CLAIM.replace("SET epoch = epoch + 1", "SET epoch = epoch")  # type: ignore[misc]  # planted
 
 
 PLANTED: Final[dict[str, Callable[[], None]]] = {
@@ -182,5 +182,5 @@ async def main(url: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 2:
         PLANTED[sys.argv[2]]()
-    writer.append_all = sent  # type: ignore[attr-defined]
+    writer.append_all = sent  # type: ignore[attr-defined]  # watched
     asyncio.run(main(sys.argv[1]))

@@ -13,6 +13,7 @@ from typing import Any, Final
 import asyncpg
 import httpx2
 
+from app.games import GAMES
 from app.ops.postgres import socket_url
 from tests.house import House
 from tests.prove.crash_machine import ENVIRONMENT, children
@@ -20,7 +21,7 @@ from tests.prove.crash_record import Fault
 from tests.prove.crashes import Campaign, Plan
 from tests.prove.outages.proxy import Proxy
 
-PAGES: Final = ("/", "/healthz", "/readyz", "/history", "/honour/scum-of-the-earth")
+PAGES: Final = ("/", "/healthz", "/readyz", "/history", f"/honour/{GAMES[0].slug}")
 SILENT: Final = 40.0
 """Seconds after which a page counts as never coming; two limits of the house's own and a busy machine."""
 VOLUME: Final = 200

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, Protocol
 
+from app.games import GAMES
 from tests.prove.races.people import Wanted, Window, race
 from tests.web.visitors import Visitor
 
-GAME: Final = "scum-of-the-earth"
+GAME: Final = GAMES[0].slug
 MOST: Final = 6
 """Racers."""
 
