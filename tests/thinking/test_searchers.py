@@ -65,11 +65,15 @@ async def searchers(most: int = 1, **more: Any) -> AsyncIterator[Searchers]:
 
 
 def children() -> list[psutil.Process]:
-    return [
-        child
-        for child in psutil.Process().children()
-        if "searcher" in " ".join(child.cmdline()) or "sys.stdin" in " ".join(child.cmdline())
-    ]
+    return [child for child in psutil.Process().children() if any("searcher" in word or "sys.stdin" in word for word in words(child))]
+
+
+def words(process: psutil.Process) -> list[str]:
+    """How it was called; nothing when it ended while we asked."""
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
 
 
 async def ask(one: Searchers, within: float = LONG) -> int | None:
