@@ -5,6 +5,7 @@
   python3 run.py test [pytest arguments] run the tests
   python3 run.py check                   format, lint, types, import contracts
   python3 run.py prove [NAME ...]        try to break what the house promises; --quick, --minutes N, --list
+  python3 run.py bench [NAME ...]        measure how fast it is; --seconds S, --peers FOLDER, --list
   python3 run.py user NAME [--admin]     make an account, or an administrator of one
   python3 run.py backup FILE             save the database to a file
   python3 run.py restore FILE            put a saved database back
@@ -55,7 +56,7 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] in (["-h"], ["--help"], ["help"]):
         sys.exit(print(__doc__))
     verb, rest = (arguments[0], arguments[1:]) if arguments and not arguments[0].startswith("-") else ("serve", arguments)
-    own: dict[str, Callable[[list[str]], None]] = {"test": test, "check": check, "prove": prove, "lock": lock}
+    own: dict[str, Callable[[list[str]], None]] = {"test": test, "check": check, "prove": prove, "bench": bench, "lock": lock}
     try:
         if verb in own:
             own[verb](rest)
@@ -103,6 +104,13 @@ def prove(arguments: list[str]) -> None:
     install(DEV)
     os.chdir(ROOT)
     hand_over(["-m", "tests.prove", *arguments])
+
+
+def bench(arguments: list[str]) -> None:
+    """Measure the house and print tables; `run.py bench --help` says what there is."""
+    install(DEV)
+    os.chdir(ROOT)
+    hand_over(["-m", "bench", *arguments])
 
 
 def lock(arguments: list[str]) -> None:

@@ -1,0 +1,1 @@
+"""How fast the house is: benchmarks that print tables, and never fail for a time."""

@@ -1,0 +1,58 @@
+"""The verb `bench`: measures the house and prints tables; never a timed test.
+
+  run.py bench [NAME ...] [--seconds S] [--seed N] [--peers FOLDER]     each for as long as it is best measured; all if none is named
+  run.py bench --list                                                   what there is
+
+FOLDER is where bench/peers/README.md says how to put the published servers and engines that stand beside our own figures.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from bench.report import Ask, Bench, machine, printed, written
+
+BENCHES: Final[tuple[Bench, ...]] = ()
+
+
+def chosen(wanted: Sequence[str]) -> list[Bench]:
+    """The benchmarks of these names, all if none is named. Raises LookupError naming what there is."""
+    known = [bench.name for bench in BENCHES]
+    for name in wanted:
+        if name not in known:
+            raise LookupError(f"There is no benchmark {name!r}; there are {', '.join(known)}.")
+    return [bench for bench in BENCHES if not wanted or bench.name in wanted]
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser(prog="run.py bench", description="Measures the house and prints tables.")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--list", action="store_true", help="say what there is")
+    parser.add_argument("--seconds", type=float, help="how long each single measurement may take")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--peers", type=Path, help="where published servers and engines were installed")
+    given = parser.parse_args(arguments)
+    try:
+        benches = chosen(given.names)
+    except LookupError as error:
+        sys.exit(str(error.args[0]))
+    if given.list:
+        for bench in benches:
+            print(f"{bench.name:10}  {bench.says}")
+        return
+    for bench in benches:
+        began = machine()
+        print(f"\n== {bench.name}: {bench.says}", flush=True)
+        sheets = bench.run(Ask(given.seconds, given.seed, given.peers))
+        for sheet in sheets:
+            print(printed(sheet), flush=True)
+        print(
+            f"\nload {began['load']} on {began['cores']} cores at the beginning; written to {written(bench.name, sheets, began)}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

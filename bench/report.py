@@ -1,0 +1,104 @@
+"""What a benchmark is asked, and the tables that it answers with."""
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+
+OUT: Final = Path(__file__).parent / "out"
+"""Where each run leaves its figures as JSON; not part of the repository."""
+EVERY: Final = 2.0
+"""Seconds between two lines of progress."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What is wanted of a benchmark."""
+
+    seconds: float | None = None
+    """How long each single measurement may take; None: as long as it is best measured."""
+    seed: int = 1
+    peers: Path | None = None
+    """The folder in which the published servers and engines were installed; None: they are left out, and the table says so."""
+    loud: bool = True
+
+    def each(self, best: float) -> float:
+        """Seconds for one measurement."""
+        return best if self.seconds is None else self.seconds
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One table of figures."""
+
+    title: str
+    columns: Sequence[str]
+    """Each with its unit."""
+    rows: Sequence[Sequence[str | int | float | None]]
+    """None: not measured."""
+    notes: Sequence[str] = ()
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """One benchmark."""
+
+    name: str
+    says: str
+    run: Callable[[Ask], Sequence[Sheet]]
+
+
+class Progress:
+    """A line every few seconds on what is being measured."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._loud = ask.loud
+        self._began = monotonic()
+        self._told = 0.0
+
+    def tell(self, line: str) -> None:
+        now = monotonic()
+        if self._loud and now - self._told >= EVERY:
+            self._told = now
+            print(f"{now - self._began:6.0f} s  {line}", file=sys.stderr, flush=True)
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on, and how busy it was."""
+    return {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2),
+    }
+
+
+def printed(sheet: Sheet) -> str:
+    """The table as text, columns under each other."""
+    lines = [list(sheet.columns), *([shown(cell) for cell in row] for row in sheet.rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(sheet.columns))]
+    text = [
+        "  ".join(cell.ljust(width) if not at else cell.rjust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True)))
+        for line in lines
+    ]
+    return "\n".join([f"\n{sheet.title}", *(line.rstrip() for line in text), *(f"  {note}" for note in sheet.notes)])
+
+
+def shown(cell: str | int | float | None) -> str:
+    """A figure with as many digits as it deserves."""
+    if cell is None:
+        return "-"
+    if isinstance(cell, str):
+        return cell
+    return f"{cell:,.0f}" if abs(cell) >= 100 or cell == int(cell) else f"{cell:,.2f}"
+
+
+def written(name: str, sheets: Sequence[Sheet], began: dict[str, Any]) -> Path:
+    """Leaves the figures beside, as JSON; where."""
+    OUT.mkdir(exist_ok=True)
+    path = OUT / f"{name}.json"
+    path.write_text(json.dumps({"bench": name, "machine": began, "sheets": msgspec.to_builtins(sheets)}, indent=1) + "\n")
+    return path
