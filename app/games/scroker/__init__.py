@@ -1,0 +1,1 @@
+"""Scroker: word poker in its four games."""

@@ -1,0 +1,1 @@
+"""Scroker: rule by rule, in notation, and as whole matches."""
