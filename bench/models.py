@@ -1,0 +1,64 @@
+"""Real matches, played by chance from a seed: what stored matches are copied from, and what long ones grow by."""
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from app.rules.game import AnyGame, AnyState, Outcome, Seat, Standing, prompts, view
+from app.rules.replay import Entry, LastDeal, Played, Setup, Shuffled, step
+
+MOST_MOVES: Final = 40
+"""Of a seat's legal moves so many are looked at."""
+
+
+class Model(msgspec.Struct, frozen=True):
+    """A match from its first entry to its outcome."""
+
+    game: AnyGame
+    setup: Setup
+    entries: tuple[Entry, ...]
+    standings: tuple[Standing, ...]
+    """Of all its deals."""
+    outcome: Outcome | None
+
+
+def entries_of(game: AnyGame, setup: Setup, chance: random.Random, last_deal_after: int) -> Iterator[tuple[Entry, AnyState]]:
+    """Entry after entry with the state it leads to, until the match is over; the host calls the last deal after so many entries."""
+    state = game.setup(setup.seats, setup.options, setup.ranked)
+    ply = 0
+    while game.outcome(state.public) is None:
+        entry = next_entry(game, state, chance)
+        if ply == last_deal_after:
+            called = step(game, state, LastDeal())
+            if called.public != state.public:
+                entry = LastDeal()
+        state = step(game, state, entry)
+        yield entry, state
+        ply += 1
+
+
+def next_entry(game: AnyGame, state: AnyState, chance: random.Random) -> Entry:
+    """What comes next where nobody takes any time: an order, or one of the asked seats' legal moves."""
+    cards = game.awaits_shuffle(state)
+    if cards:
+        return Shuffled(tuple(chance.sample(range(cards), cards)))
+    asked = prompts(game, state)
+    seat = chance.choice(sorted(asked))
+    moves = [move for move, _ in zip(game.legal_moves(view(state, seat)), range(MOST_MOVES), strict=False)]
+    return Played(Seat(seat), asked[seat].key, chance.choice(moves))
+
+
+def play(game: AnyGame, seats: int, seed: int, last_deal_after: int = 200) -> Model:
+    """A whole match with the game's default options."""
+    setup = Setup(seats, game.options())
+    entries: list[Entry] = []
+    earned: dict[tuple[int, int], Standing] = {}
+    outcome = None
+    for entry, state in entries_of(game, setup, random.Random(seed), last_deal_after):
+        entries.append(entry)
+        for standing in game.standings(state.public):
+            earned.setdefault((standing.deal, standing.seat), standing)
+        outcome = game.outcome(state.public)
+    return Model(game, setup, tuple(entries), tuple(earned.values()), outcome)

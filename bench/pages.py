@@ -1,0 +1,187 @@
+"""What each page costs with many stored matches: server time, queries, and whether an index answers every one of them."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import asyncpg
+import msgspec
+
+from app.games import GAMES
+from app.ops.migrations import migrate
+from app.ops.postgres import Postgres
+from app.settings import plain_database_url
+from app.store import sessions
+from app.table.room import Person, PersonId
+from bench.pages_plans import Plan, plan
+from bench.pages_visit import Answered, Visitor, visiting
+from bench.report import Ask, Bench, Progress, Sheet
+from bench.seeding import WHOLE, id_of, seed
+
+MATCHES: Final = 100_000
+ACCOUNTS: Final = 5_000
+LISTED: Final = 100
+"""Tables that are awake and listed while pages are asked for."""
+KEEN, ADMIN, OTHER = 0, 2, 2000
+"""Accounts: who plays most, an administrator, somebody of the many. Even numbers are members."""
+TARGET: Final = 0.05
+"""Seconds."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    name: str
+    path: str
+    who: int | None
+    """Which account asks."""
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """One page, asked for some times."""
+
+    page: Page
+    answers: tuple[Answered, ...]
+    plans: tuple[Plan, ...]
+    """Of the statements of one answer."""
+
+    @property
+    def name(self) -> str:
+        """The page's, with what it answered if that is no page."""
+        status = self.answers[-1].status
+        return self.page.name if status == 200 else f"{self.page.name}: {status}"
+
+    @property
+    def queries(self) -> int:
+        return len(self.answers[0].statements)
+
+    def at(self, share: float) -> float:
+        """The time below which so many of the answers stay, in seconds."""
+        times = sorted(answer.seconds for answer in self.answers)
+        return times[min(len(times) - 1, int(len(times) * share))]
+
+    @property
+    def without_index(self) -> tuple[str, ...]:
+        return tuple(sorted({table for each in self.plans for table in each.scanned}))
+
+
+def pages(matches: int, accounts: int) -> tuple[Page, ...]:
+    """Every page whose cost could grow with what is stored."""
+    keen, other = id_of("account", KEEN), id_of("account", OTHER % accounts)
+    whole = id_of("match", (matches - 1) // WHOLE * WHOLE + 1 - (WHOLE if (matches - 1) % WHOLE == 0 else 0))
+    room, game = id_of("room", KEEN), GAMES[0].slug
+    return (
+        Page("home, stranger", "/", None),
+        Page("home, member", "/", KEEN),
+        Page("room", f"/table/{room}", KEEN),
+        Page("history", "/history", OTHER),
+        Page("history, keen player", "/history", KEEN),
+        Page("history, keen player, page 9", "/history?page=9", KEEN),
+        Page("profile", f"/people/{other}", None),
+        Page("profile, keen player", f"/people/{keen}", None),
+        *(Page(f"honour, {by}", f"/honour/{game}?by={by}", None) for by in ("salary", "rating", "won", "best", "deals")),
+        Page("match", f"/match/{whole}", ADMIN),
+        Page("replay", f"/api/matches/{whole}/steps?seat=all", ADMIN),
+        Page("admin: matches", "/admin/matches", ADMIN),
+        Page("admin: matches, page 9", "/admin/matches?page=9", ADMIN),
+        Page("admin: matches of a name", f"/admin/matches?player={quote('Player 77')}", ADMIN),
+        Page("admin: matches, stopped", f"/admin/matches?state=stopped&game={game}", ADMIN),
+        Page("admin: matches of a day", "/admin/matches?since=2026-01-01&until=2026-01-01", ADMIN),
+        Page("admin: matches of a code", "/admin/matches?code=NOONE", ADMIN),
+        Page("admin: one match", f"/admin/matches/{whole}", ADMIN),
+        Page("admin: people", "/admin/people", ADMIN),
+        Page("admin: people of a name", f"/admin/people?q={quote('layer 12')}", ADMIN),
+        Page("admin: people, suspended", "/admin/people?suspended=true", ADMIN),
+        Page("admin: one person", f"/admin/people/{keen}", ADMIN),
+        Page("admin: tables", "/admin/tables", ADMIN),
+        Page("admin: audit", "/admin/audit", ADMIN),
+    )
+
+
+async def measure(
+    url: str, chosen: Sequence[Page], seconds: float, progress: Progress | None = None, forced: bool = False
+) -> list[Measured]:
+    """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        async with house(url) as (visitor, tokens):
+            return [await _measure(visitor, tokens, connection, page, seconds, progress, forced) for page in chosen]
+    finally:
+        await connection.close()
+
+
+@asynccontextmanager
+async def house(url: str) -> AsyncIterator[tuple[Visitor, dict[int, str]]]:
+    """A house with some tables awake, and the sessions of those who ask."""
+    async with visiting(url) as visitor:
+        tokens = {}
+        async with visitor.house.db.sessions.begin() as db:
+            for who in (KEEN, ADMIN, OTHER):
+                tokens[who] = await sessions.open_session(db, id_of("account", who), "bench")
+        async with visitor.house.db.plain() as plain:
+            await plain.execute("UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN))
+        for number in range(LISTED):
+            host = Person(PersonId(id_of("account", number)), f"Player {number}", True)
+            room = await visitor.house.lobby.create(host, GAMES[0].slug, None, listed=True)
+            await visitor.house.lobby.attach(room, host, None)
+        with visitor.listening():
+            yield visitor, tokens
+
+
+async def _measure(
+    visitor: Visitor,
+    tokens: dict[int, str],
+    connection: "asyncpg.Connection[asyncpg.Record]",
+    page: Page,
+    seconds: float,
+    progress: Progress | None,
+    forced: bool,
+) -> Measured:
+    token = None if page.who is None else tokens[page.who]
+    answers: list[Answered] = []
+    while len(answers) < 2 or sum(answer.seconds for answer in answers) < seconds:
+        answers.append(await visitor.ask(page.path, token))
+        if progress is not None:
+            progress.tell(f"{page.name}: {len(answers)} times")
+    plans = [await plan(connection, statement, forced) for statement in answers[-1].statements]
+    return Measured(page, tuple(answers), tuple(plans))
+
+
+def run(ask: Ask) -> list[Sheet]:
+    progress = Progress(ask)
+    folder = Path(tempfile.mkdtemp(prefix="bench-pages-"))
+    folder.chmod(0o755)
+    try:
+        with Postgres(folder / "data", fsync=False) as server:
+            asyncio.run(migrate(server.url))
+            asyncio.run(seed(server.url, MATCHES, ACCOUNTS, progress.tell))
+            measured = asyncio.run(measure(server.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return [sheet(measured)]
+
+
+def sheet(measured: Sequence[Measured]) -> Sheet:
+    missed = [each.page.name for each in measured if each.at(0.5) > TARGET]
+    return Sheet(
+        f"pages with {MATCHES:,} stored matches of {ACCOUNTS:,} accounts, {LISTED} tables awake",
+        ("page", "p50 ms", "p99 ms", "first ms", "our CPU ms", "queries", "rows touched", "KiB", "read without an index"),
+        [
+            (
+                each.name, 1000 * each.at(0.5), 1000 * each.at(0.99), 1000 * each.answers[0].seconds,
+                1000 * sum(answer.busy for answer in each.answers) / len(each.answers), each.queries,
+                sum(one.rows for one in each.plans), len(each.answers[0].body) / 1024, ", ".join(each.without_index) or "nothing",
+            )
+            for each in measured
+        ],
+        (
+            "time in this process from the request to the whole answer, PostgreSQL's included; no network",
+            f"target: below {1000 * TARGET:.0f} ms; missed by {', '.join(missed) or 'none'}",
+        ),
+    )  # fmt: skip
+
+
+BENCH: Final = Bench("pages", "server time and queries of every page with 100,000 stored matches", run)

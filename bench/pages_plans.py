@@ -1,0 +1,50 @@
+"""How the database goes about a statement: which tables it reads from end to end, and how many rows it touches."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from bench.pages_visit import Statement
+
+BIG: Final = 1000
+"""Rows from which a table may not be read from end to end."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    scanned: tuple[str, ...]
+    """Tables that are read without an index."""
+    rows: int
+    """Rows that were touched in all tables and indexes together; 0 where the statement was not carried out."""
+
+
+async def plan(connection: "asyncpg.Connection[asyncpg.Record]", statement: Statement, forced: bool = False) -> Plan:
+    """The plan of a statement. What only reads is carried out, to see how many rows it touches.
+
+    `forced`: only what could not be done by an index at all counts as read without one; for databases too small to need any."""
+    reads = statement.text.lstrip().upper().startswith(("SELECT", "WITH")) and " FOR UPDATE" not in statement.text
+    async with connection.transaction():
+        if forced:
+            await connection.execute("SET LOCAL enable_seqscan = off")
+        found = await connection.fetchval(f"EXPLAIN ({'ANALYZE, ' * reads}FORMAT JSON) {statement.text}", *statement.values)
+        nodes = list(_nodes(msgspec.json.decode(found)[0]["Plan"]))
+        scans = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"}
+        sizes = await connection.fetch(
+            "SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND relname = ANY($1::text[])", sorted(scans)
+        )
+    big = tuple(row["relname"] for row in sizes if forced or row["reltuples"] >= BIG)
+    return Plan(big, sum(_touched(node) for node in nodes) if reads else 0)
+
+
+def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for inner in node.get("Plans", ()):
+        yield from _nodes(inner)
+
+
+def _touched(node: dict[str, Any]) -> int:
+    if "Scan" not in node["Node Type"] or node["Node Type"] == "Subquery Scan":
+        return 0
+    left_out = node.get("Rows Removed by Filter", 0) + node.get("Rows Removed by Index Recheck", 0)
+    return round(float(node.get("Actual Rows", 0) + left_out) * int(node.get("Actual Loops", 0)))

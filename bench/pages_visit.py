@@ -1,0 +1,127 @@
+"""A house in this process that is asked for pages without a network, and every statement that its store sends meanwhile."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from time import perf_counter, process_time
+from typing import Any
+
+import msgspec
+import structlog
+from fastapi import FastAPI
+from sqlalchemy import event
+
+from app.main import create_app, lifespan
+from app.settings import Settings
+from app.store.engine import Database
+from app.web.house import House
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What the database was asked."""
+
+    text: str
+    values: tuple[Any, ...]
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """One request, from its first line to the last byte of its answer."""
+
+    status: int
+    body: bytes
+    seconds: float
+    """On the clock: the database's time is in it."""
+    busy: float
+    """Seconds of this process's CPU."""
+    statements: tuple[Statement, ...]
+
+
+class Visitor:
+    """Asks one application, one request after the other."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+        self._statements: list[Statement] = []
+
+    @property
+    def house(self) -> House:
+        house: House = self._app.state.house
+        return house
+
+    async def ask(self, path: str, token: str | None = None) -> Answered:
+        """GET `path` with that session's cookie."""
+        path, _, query = path.partition("?")
+        cookie = [] if token is None else [(b"cookie", f"{self.house.cookie}={token}".encode())]
+        scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
+            "raw_path": path.encode(), "query_string": query.encode(), "root_path": "", "client": ("127.0.0.1", 50000),
+            "server": ("127.0.0.1", 8000), "headers": [(b"host", b"127.0.0.1:8000"), (b"accept", b"text/html"), *cookie],
+        }  # fmt: skip
+        status, parts = 0, []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            else:
+                parts.append(message.get("body", b""))
+
+        self._statements.clear()
+        began, busy = perf_counter(), process_time()
+        await self._app(scope, receive, send)
+        return Answered(status, b"".join(parts), perf_counter() - began, process_time() - busy, tuple(self._statements))
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Takes down what requests and tables ask the database; neither the beginnings and ends of transactions nor the pool's own
+        question whether a connection lives."""
+        database, engine = self.house.db, self.house.db.engine.sync_engine
+
+        def heard(connection: Any, cursor: Any, statement: str, values: Sequence[Any], context: Any, many: bool) -> None:
+            self._statements.append(Statement(statement, tuple(values)))
+
+        event.listen(engine, "before_cursor_execute", heard)
+        forget = _overhear(database, lambda text, values: self._statements.append(Statement(text, tuple(values))))
+        try:
+            yield
+        finally:
+            event.remove(engine, "before_cursor_execute", heard)
+            forget()
+
+
+def _overhear(database: Database, tell: Any) -> Any:
+    """Adds an ear to the plain connections; returns what takes it off again."""
+    plain, single = database.plain, database.single
+
+    def with_ear(way: Any) -> Any:
+        @asynccontextmanager
+        async def connect() -> AsyncIterator[Any]:
+            async with way() as connection:
+
+                def heard(record: Any) -> None:
+                    tell(record.query, record.args or ())
+
+                with connection.query_logger(heard):
+                    yield connection
+
+        return connect
+
+    database.plain, database.single = with_ear(plain), with_ear(single)  # type: ignore[method-assign]
+
+    def take_off() -> None:
+        database.plain, database.single = plain, single  # type: ignore[method-assign]
+
+    return take_off
+
+
+@asynccontextmanager
+async def visiting(url: str) -> AsyncIterator[Visitor]:
+    """A house on that database, quiet and without limits, open until the end of the block."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
+    app = create_app(Settings(database_url=url, limits=1e6))
+    async with lifespan(app):
+        await asyncio.sleep(0.1)  # what it does once at its start is no page's
+        yield Visitor(app)

@@ -1,0 +1,226 @@
+"""Fills a database with as many stored matches as a house gathers in years: real ones, copied on the server under other names.
+
+    .venv/bin/python -m bench.seeding postgresql://… [matches, 100000 unless told]
+
+The database has to be migrated, empty and disposable: rows are written past its guards. Every match has its places, its standings and
+the first FEW of its entries; one in WHOLE has all of them. Hashes are the model's, so the chains of copies do not verify.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from app.games import GAMES
+from app.rules import chain, codec
+from app.rules.replay import Played
+from app.settings import plain_database_url
+from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
+from bench.models import Model, play
+
+Tell = Callable[[str], None]
+
+EVERY: Final = timedelta(minutes=5)
+"""Between the beginnings of two matches."""
+FEW: Final = 8
+WHOLE: Final = 50
+MODELS_EACH: Final = 3
+"""Of a game and a number of players."""
+
+_FUNCTIONS: Final = """
+CREATE FUNCTION pg_temp.id(kind text, n bigint) RETURNS text IMMUTABLE LANGUAGE sql AS $$
+    SELECT left(translate(encode(sha256(convert_to(kind || n, 'UTF8')), 'base64'), '+/=', '-_'), 22)
+$$;
+CREATE FUNCTION pg_temp.account(n bigint, seat int, accounts int) RETURNS text IMMUTABLE LANGUAGE sql AS $$
+    SELECT pg_temp.id('account', floor(accounts * power((hashtext(n || ':' || seat)::bigint + 2147483648) / 4294967296.0, 2))::bigint)
+$$;
+"""
+"""Few people play often, many seldom: account 0 sits in more than one match out of a hundred."""
+
+_TABLES: Final = """
+CREATE TEMP TABLE models (model int PRIMARY KEY, game text, rules_version int, options jsonb, seats int, plies int, outcome jsonb);
+CREATE TEMP TABLE model_entries (model int, ply int, kind text, seat int, key text, body jsonb, hash bytea);
+CREATE TEMP TABLE model_standings (model int, deal int, seat int, rank int, sat int, points int);
+CREATE TEMP TABLE model_places (model int, seat int, finish int, points int);
+CREATE TEMP TABLE seeded (n bigint PRIMARY KEY, id text, model int, started timestamptz, state text, plies int);
+"""
+
+_SEEDED: Final = """
+INSERT INTO seeded SELECT n, pg_temp.id('match', n), model, $2::timestamptz - ($1 - n) * $3::interval,
+    CASE WHEN n % 50 = 10 THEN 'stopped' WHEN n % 200 = 7 THEN 'voided' ELSE 'finished' END,
+    CASE WHEN n % $4 = 1 THEN plies ELSE least(plies, $5) END
+FROM generate_series(0, $1::bigint - 1) AS n JOIN models ON model = n % $6
+"""
+
+_STEPS: Final[tuple[tuple[str, str], ...]] = (
+    (
+        "matches",
+        """
+INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, state, ply, started, ended, outcome, stop_reason,
+                     void_reason)
+SELECT id, pg_temp.id('room', n % $1), '', game, rules_version, options, seats, false, state, seeded.plies, started,
+    started + interval '40 minutes', CASE WHEN state <> 'stopped' THEN outcome END, CASE WHEN state = 'stopped' THEN 'everybody-left' END,
+    CASE WHEN state = 'voided' THEN 'Chosen for it.' END
+FROM seeded JOIN models USING (model)
+""",
+    ),
+    (
+        "places",
+        """
+INSERT INTO places (match_id, seat, account_id, bot, name, finish, points)
+SELECT seeded.id, seat, accounts.id, CASE WHEN seat % 4 = 3 THEN 'steady' END, coalesce(accounts.name, 'Bot ' || seat),
+    CASE WHEN state <> 'stopped' THEN finish END, CASE WHEN state <> 'stopped' THEN points END
+FROM seeded JOIN model_places USING (model)
+LEFT JOIN accounts ON seat % 4 <> 3 AND accounts.id = pg_temp.account(n, seat, $1)
+""",
+    ),
+    (
+        "standings",
+        """
+INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
+SELECT id, deal, seat, CASE WHEN seat % 4 <> 3 THEN pg_temp.account(n, seat, $1) END, game, rank, sat, points,
+    started + deal * interval '10 minutes'
+FROM seeded JOIN models USING (model) JOIN model_standings USING (model)
+""",
+    ),
+    (
+        "entries",
+        """
+INSERT INTO entries (match_id, ply, epoch, kind, seat, key, body, command, at, hash)
+SELECT id, ply, 1, kind, seat, key, body, CASE WHEN kind = 'played' THEN 'c-' || ply END, started + ply * interval '5 seconds', hash
+FROM seeded JOIN model_entries USING (model) WHERE ply < plies
+""",
+    ),
+    (
+        "ratings",
+        """
+INSERT INTO ratings (game, account_id, mu, sigma, matches)
+SELECT game, account_id, 25 + 10 * sin(count(*) + length(game)), 2, count(*) FROM places JOIN matches ON id = match_id
+WHERE account_id IS NOT NULL GROUP BY game, account_id
+""",
+    ),
+    (
+        "what each match says about strength",
+        """
+INSERT INTO rating_inputs (match_id, game, ranking, counted)
+SELECT id, game, (SELECT jsonb_agg(jsonb_build_array(account_id) ORDER BY finish, seat) FROM places
+                  WHERE match_id = id AND account_id IS NOT NULL), true
+FROM seeded JOIN models USING (model) WHERE state <> 'stopped'
+""",
+    ),
+    (
+        "chat",
+        """
+INSERT INTO chat_lines (room_id, person, name, text, at)
+SELECT pg_temp.id('room', n % $1), pg_temp.id('account', n % $1), 'Player', 'Line ' || n, now()
+FROM generate_series(0, 20 * $1 - 1) AS n
+""",
+    ),
+)
+"""Each takes how many accounts there are, who also have one room each; those that do not need it, nothing."""
+
+
+def id_of(kind: str, n: int) -> str:
+    """The id of the n-th account, room or match that is seeded."""
+    from base64 import b64encode
+    from hashlib import sha256
+
+    return b64encode(sha256(f"{kind}{n}".encode()).digest()).decode().translate(str.maketrans("+/", "-_", "="))[:22]
+
+
+def models() -> list[Model]:
+    """A few matches of every game and every number of players."""
+    return [play(game, seats, seed) for seed in range(MODELS_EACH) for game in GAMES for seats in game.seats]
+
+
+async def seed(url: str, matches: int, accounts: int, tell: Tell = lambda _: None, now: datetime | None = None) -> None:
+    """Writes it all into an empty, migrated database. The newest match ended before `now`."""
+    connection = await asyncpg.connect(plain_database_url(url), server_settings={"session_replication_role": "replica"})
+    try:
+        async with connection.transaction():
+            await connection.execute("SET LOCAL synchronous_commit = off")
+            tell("matches are played")
+            await _models(connection)
+            await _people(connection, accounts)
+            now = (now or datetime.now(UTC)) - timedelta(hours=1)
+            await connection.execute(_SEEDED, matches, now, EVERY, WHOLE, FEW, MODELS_EACH * sum(len(game.seats) for game in GAMES))
+            for what, statement in _STEPS:
+                tell(f"{what} are copied")
+                await connection.execute(statement, *((accounts,) if "$1" in statement else ()), timeout=600)
+        tell("the database takes stock")
+        await connection.execute("VACUUM (ANALYZE)", timeout=600)
+    finally:
+        await connection.close()
+
+
+async def _models(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
+    await connection.execute(_FUNCTIONS + _TABLES)
+    played = models()
+    rows: dict[str, list[tuple[Any, ...]]] = {
+        "models": [_model(number, model) for number, model in enumerate(played)],
+        "model_entries": [row for number, model in enumerate(played) for row in _entries(number, model)],
+        "model_standings": [row for number, model in enumerate(played) for row in _standings(number, model)],
+        "model_places": [row for number, model in enumerate(played) for row in _places(number, model)],
+    }
+    for table, values in rows.items():
+        await connection.copy_records_to_table(table, records=values)
+
+
+async def _people(connection: "asyncpg.Connection[asyncpg.Record]", accounts: int) -> None:
+    """Accounts, every second one a guest, and a room for each."""
+    now = datetime.now(UTC)
+    people = [
+        (id_of("account", n), f"Player {n}", f"p1ayer{n}", *(("guest", None) if n % 2 else ("member", "none")), now - n * EVERY)
+        for n in range(accounts)
+    ]
+    await connection.copy_records_to_table(
+        "accounts", records=people, columns=["id", "name", "skeleton", "kind", "password_hash", "created"]
+    )
+    columns = ["id", "code", "live", "secret", "game", "listed", "stage", "match_id", "people", "room", "created"]
+    await connection.copy_records_to_table("rooms", records=[_room(n, now) for n in range(accounts)], columns=columns)
+
+
+def _room(n: int, now: datetime) -> tuple[Any, ...]:
+    host = Person(PersonId(id_of("account", n)), f"Player {n}", n % 2 == 0)
+    game = GAMES[n % len(GAMES)]
+    room = Room(
+        RoomId(id_of("room", n)), f"R{n:04}", id_of("secret", n), game.slug, {}, ClockLevel.RELAXED, host.id, host.id, (host,),
+        now, match=MatchId(id_of("match", n)),
+    )  # fmt: skip
+    text = msgspec.json.encode(room).decode()
+    return (room.id, room.code, True, room.secret, room.game, False, str(room.stage), room.match, [host.id], text, now)
+
+
+def _model(number: int, model: Model) -> tuple[Any, ...]:
+    options, outcome = (msgspec.json.encode(value).decode() for value in (codec.plain(model.setup.options), model.outcome))
+    return number, model.game.slug, model.game.rules_version, options, model.setup.seats, len(model.entries), outcome
+
+
+def _entries(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
+    last = chain.head(str(number), model.game.slug, model.game.rules_version, codec.plain(model.setup))
+    for ply, entry in enumerate(model.entries):
+        body = codec.plain(entry)
+        last = chain.link(last, str(number), ply, ply, body)
+        seat = entry.seat if isinstance(entry, Played) else None
+        yield number, ply, body["type"], seat, getattr(entry, "key", None), msgspec.json.encode(body).decode(), last
+
+
+def _standings(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
+    for one in model.standings:
+        yield number, one.deal, one.seat, one.rank, sum(other.deal == one.deal for other in model.standings), one.points
+
+
+def _places(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
+    ranking: Sequence[Sequence[int]] = model.outcome.ranking if model.outcome else ()
+    finish = {seat: 1 + sum(map(len, ranking[:at])) for at, group in enumerate(ranking) for seat in group}
+    points = model.outcome.points if model.outcome else ()
+    for seat in range(model.setup.seats):
+        yield number, seat, finish.get(seat), points[seat] if seat < len(points) else 0
+
+
+if __name__ == "__main__":
+    asyncio.run(seed(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100_000, 5000, lambda line: print(line, flush=True)))
