@@ -1,0 +1,66 @@
+"""Random legal play of any game, move by move: what engines are measured with, ours and those beside it."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
+from app.rules.replay import Setup
+
+
+def begun(game: AnyGame, setup: Setup) -> AnyState:
+    """The match before its first card."""
+    return game.setup(setup.seats, setup.options, setup.ranked)
+
+
+def dealt(game: AnyGame, state: AnyState, chance: Random) -> AnyState:
+    """The state once every shuffle that is due has happened."""
+    while number := game.awaits_shuffle(state):
+        order = list(range(number))
+        chance.shuffle(order)
+        state = game.shuffled(state, order)
+    return state
+
+
+def asked(game: AnyGame, state: AnyState) -> tuple[Seat, AnyView, list[Any]] | None:
+    """The first seat that is asked, its view and its legal moves; None once the match is over."""
+    for seat in game.awaited(state.public):
+        seen = view(state, seat)
+        moves = list(game.legal_moves(seen))
+        if moves:
+            return seat, seen, moves
+    return None
+
+
+def match(game: AnyGame, setup: Setup, chance: Random) -> Iterator[AnyState]:
+    """The state after each move of one match, to its end."""
+    state = dealt(game, begun(game, setup), chance)
+    while (question := asked(game, state)) is not None:
+        seat, _, moves = question
+        state = game.apply(state, seat, chance.choice(moves))
+        yield state
+        state = dealt(game, state, chance)
+
+
+def endless(game: AnyGame, setup: Setup, chance: Random, lengths: list[int]) -> Iterator[AnyState]:
+    """One match after the other; into `lengths` goes how many moves each had."""
+    while True:
+        moves = 0
+        for state in match(game, setup, chance):
+            moves += 1
+            yield state
+        lengths.append(moves)
+
+
+def longest(game: AnyGame) -> Any:
+    """Options with every number as large as a host may choose it, so that a match is long."""
+    most: dict[str, int] = {}
+    for field in msgspec.inspect.type_info(game.options).fields:  # type: ignore[attr-defined]  # options are structs
+        kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
+        if isinstance(kind, msgspec.inspect.IntType) and kind.le is not None:
+            most[field.name] = kind.le
+        if isinstance(kind, msgspec.inspect.LiteralType) and all(isinstance(value, int) for value in kind.values):
+            most[field.name] = max(value for value in kind.values if isinstance(value, int))
+    return game.options(**most)

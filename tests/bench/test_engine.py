@@ -1,0 +1,40 @@
+"""The benchmark of the rules still works; how fast they are is no test's business."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.games import GAMES
+from app.rules.game import AnyGame, take, view
+from app.rules.replay import Setup
+from bench.engine import peers, run
+from bench.play import begun, dealt, longest, match
+from bench.report import Ask
+
+
+def test_every_game_is_measured_among_all_numbers_of_players() -> None:
+    own, beside, *_ = run(Ask(seconds=0.01, loud=False))
+    assert [tuple(row[:2]) for row in own.rows] == [(game.slug, seats) for game in GAMES for seats in game.seats]
+    assert all(isinstance(figure, float | int) and figure > 0 for row in own.rows for figure in (row[3], row[-3], row[-2]))
+    assert not beside.rows
+    assert beside.notes
+
+
+def test_engines_that_are_not_installed_are_left_out(tmp_path: Path) -> None:
+    assert peers(tmp_path, 0.1) == peers(None, 0.1) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_measured_match_is_played_to_its_end(game: AnyGame) -> None:
+    *_, last = match(game, Setup(game.seats[0], game.options(), ranked=True), Random(1))
+    assert game.outcome(last.public) is not None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_long_match_is_one_that_a_host_may_choose(game: AnyGame) -> None:
+    seats = game.seats[0]
+    options = longest(game)
+    assert game.misfit(seats, options) is None
+    state = dealt(game, begun(game, Setup(seats, options, ranked=True)), Random(1))
+    assert any(take(game.legal_moves(view(state, seat)), 1)[0] for seat in game.awaited(state.public))
