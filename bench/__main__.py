@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from bench import engine, pages
 from bench.report import Ask, Bench, machine, printed, written
 
-BENCHES: Final[tuple[Bench, ...]] = ()
+BENCHES: Final[tuple[Bench, ...]] = (engine.BENCH, pages.BENCH)
 
 
 def chosen(wanted: Sequence[str]) -> list[Bench]:
