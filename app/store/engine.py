@@ -21,13 +21,23 @@ SESSION: Final = {
     "statement_timeout": "5s",
     "lock_timeout": "2s",
     "idle_in_transaction_session_timeout": "10s",
+    "transaction_timeout": "20s",
     "timezone": "UTC",
 }
 """What every connection asks for, whatever the server's own defaults are."""
 
-TABLES_SESSION: Final = {**SESSION, "statement_timeout": "3s", "idle_in_transaction_session_timeout": "4s"}
+TABLES_SESSION: Final = {
+    **SESSION,
+    "statement_timeout": "3s",
+    "idle_in_transaction_session_timeout": "4s",
+    "transaction_timeout": "5s",
+}
 """What tables ask for: their statements are small, people wait for them, and a house that stands still in a transaction must not keep its
-rooms from the next one for long."""
+rooms from the next one for long. A house that stands still between preparing a statement and running it is not idle to PostgreSQL, and
+keeps its locks until the limit on the whole transaction."""
+
+SINCE_17: Final = "transaction_timeout"
+"""What older servers do not know. With them a house that stands still in that moment keeps its locks until its connection ends."""
 
 ANSWER_LIMIT = 8.0
 """Seconds after which a silent server counts as away; longer than statement_timeout, so that it may speak first."""
@@ -102,16 +112,17 @@ class Database:
             pool_pre_ping=True,
             json_serializer=lambda value: msgspec.json.encode(value).decode(),
             json_deserializer=msgspec.json.decode,
-            connect_args={"server_settings": SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT},
+            connect_args={"async_creator_fn": self._dial, "server_settings": SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT},
         )
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._opening = asyncio.Lock()
+        self._since_17 = True
 
     async def connect(self) -> "asyncpg.Connection[asyncpg.Record]":
         """A plain connection outside all pools. Raises StoreAway."""
         async with answering():
-            return await asyncpg.connect(self.dsn, **self._plain_options())
+            return await self._dial(self.dsn, **self._plain_options())
 
     @asynccontextmanager
     async def plain(self) -> AsyncIterator["asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"]:
@@ -166,9 +177,21 @@ class Database:
         async with self._opening:
             if self._pool is None:
                 self._pool = await asyncpg.create_pool(
-                    self.dsn, min_size=0, max_size=4, max_inactive_connection_lifetime=300, **self._plain_options()
+                    self.dsn, connect=self._dial, min_size=0, max_size=4, max_inactive_connection_lifetime=300, **self._plain_options()
                 )
             return self._pool
+
+    async def _dial(self, *where: Any, **how: Any) -> "asyncpg.Connection[asyncpg.Record]":
+        """asyncpg.connect with those of the settings that this server knows."""
+        if self._since_17:
+            try:
+                return await asyncpg.connect(*where, **how)
+            except asyncpg.UndefinedObjectError as error:
+                if SINCE_17 not in str(error):
+                    raise
+                self._since_17 = False
+        how["server_settings"] = {name: value for name, value in how["server_settings"].items() if name != SINCE_17}
+        return await asyncpg.connect(*where, **how)
 
     def _plain_options(self) -> dict[str, Any]:
         return {"server_settings": TABLES_SESSION, "timeout": 5, "command_timeout": TABLES_ANSWER_LIMIT}

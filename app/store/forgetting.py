@@ -30,7 +30,9 @@ async def sweep_up(database: Database) -> None:
     connection = await database.connect()
     try:
         async with answering():
-            await connection.execute("SET statement_timeout = 0")
+            await connection.execute(
+                "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'transaction_timeout')"
+            )
             await connection.execute(f"VACUUM {', '.join(LEFTOVERS)}", timeout=600)
     finally:
         await connection.close()

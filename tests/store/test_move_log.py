@@ -394,7 +394,7 @@ async def test_a_match_that_somebody_holds_locked_keeps_no_other_from_being_writ
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(3)]
     async with database.plain() as connection:
-        await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL transaction_timeout = 0")
         await connection.execute("SELECT FROM matches WHERE id = $1 FOR UPDATE", tables[1].match)
         results = await asyncio.gather(*(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True)
     assert [type(result) for result in results] == [type(None), StoreAway, type(None)]

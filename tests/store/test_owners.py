@@ -1,6 +1,7 @@
 """Who owns a room: whoever took it last; what a former owner still sends is refused, whatever it is."""
 
 import asyncio
+from contextlib import suppress
 
 import msgspec
 import pytest
@@ -14,8 +15,8 @@ from app.store.move_log import PostgresMoveLog
 from app.store.room_book import PostgresRoomBook
 from app.store.rooms import write_room
 from app.table.notices import ChatLine
-from app.table.ports import FIRST, Fenced
-from app.table.room import RoomId
+from app.table.ports import FIRST, Fenced, StoreAway
+from app.table.room import Room, RoomId
 from tests.store.conftest import Guest, Play, a_room, gathering
 from tests.store.toy import TOY, Show
 
@@ -86,7 +87,7 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections that wait for a lock however slow the machine is. Ask for it before anything that connects."""
-    for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+    for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"):
         monkeypatch.setitem(engine.TABLES_SESSION, name, "60s")
     monkeypatch.setattr(engine, "TABLES_ANSWER_LIMIT", 60.0)
 
@@ -104,6 +105,30 @@ async def test_taking_a_room_waits_for_what_is_being_written_to_it(
         await _waiting(database, 1)
         assert not taking.done()
     assert await taking == (changed, FIRST + 1)
+
+
+async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_its_locks_for_seconds_only(
+    monkeypatch: pytest.MonkeyPatch, database: Database, rooms: PostgresRoomBook, guest: Guest
+) -> None:
+    """PostgreSQL takes such a house for a busy one: neither a statement's limit nor an idle transaction's ends it."""
+    monkeypatch.setitem(engine.TABLES_SESSION, "transaction_timeout", "1s")
+    room = a_room(await guest("Ada"))
+    await rooms.save(room)
+    still = await database.connect()
+    try:
+        await still.execute("BEGIN")
+        await write_room(still, msgspec.structs.replace(room, listed=True), FIRST)
+        await still.prepare("SELECT 'what it would have asked next'")
+        async with asyncio.timeout(60):
+            assert await taken_after_refusals(rooms, room.id) == (room, FIRST + 1), "what was open was rolled back"
+    finally:
+        still.terminate()
+
+
+async def taken_after_refusals(rooms: PostgresRoomBook, room: RoomId) -> tuple[Room, int] | None:
+    while True:
+        with suppress(StoreAway):
+            return await rooms.take(room)
 
 
 async def _waiting(database: Database, many: int) -> None:

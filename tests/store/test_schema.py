@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 import app.store
 from app.ops.migrations import config, migrate
 from app.rules.replay import Shuffled
-from app.store import audit
+from app.store import audit, engine
 from app.store.accounts import Account
 from app.store.base import Base
 from app.store.engine import Database
@@ -88,12 +88,30 @@ async def test_the_settings_that_durability_rests_on_are_read_back(database: Dat
 
 async def test_no_statement_and_no_lock_is_waited_for_without_end(database: Database) -> None:
     async with database.plain() as connection:
-        for name, value in (("statement_timeout", "3s"), ("lock_timeout", "2s"), ("idle_in_transaction_session_timeout", "4s")):
+        for name, value in (
+            ("statement_timeout", "3s"),
+            ("lock_timeout", "2s"),
+            ("idle_in_transaction_session_timeout", "4s"),
+            ("transaction_timeout", "5s"),
+        ):
             assert await connection.fetchval("SELECT current_setting($1)", name) == value
     async with database.engine.connect() as session:
         assert await session.scalar(text("SHOW statement_timeout")) == "5s"
         assert await session.scalar(text("SHOW idle_in_transaction_session_timeout")) == "10s"
+        assert await session.scalar(text("SHOW transaction_timeout")) == "20s"
         assert await session.scalar(text("SHOW synchronous_commit")) == "on"
+
+
+async def test_an_older_server_is_not_asked_for_what_it_does_not_know(
+    monkeypatch: pytest.MonkeyPatch, database: Database, guest: Guest
+) -> None:
+    monkeypatch.setattr(engine, "SINCE_17", "limit_of_tomorrow")
+    for settings in (engine.SESSION, engine.TABLES_SESSION):
+        monkeypatch.setitem(settings, "limit_of_tomorrow", "5s")
+    async with database.plain() as connection:
+        assert await connection.fetchval("SHOW statement_timeout") == "3s"
+    async with database.engine.connect() as session:
+        assert await session.scalar(text("SHOW statement_timeout")) == "5s"
 
 
 async def test_an_entry_of_an_unknown_kind_is_refused(database: Database, guest: Guest, play: Play) -> None:
