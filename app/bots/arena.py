@@ -77,7 +77,7 @@ def _play(game: AnyGame, players: Sequence[Strength], options: Any, deals: Chanc
         assert asked, "somebody is asked something while a match goes on"
         seat, prompt = next(iter(asked.items()))
         seen = view(state, seat)
-        moves = list(game.legal_moves(seen))
+        moves = list(game.considered(seen))
         chosen = chosen or len(moves) > 1
         state = step(game, state, Played(seat, prompt.key, players[seat](game, seen, moves, thoughts[seat])))
         standings = game.standings(state.public)

@@ -65,7 +65,7 @@ def counted(number: int) -> GoOn:
 
 
 def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance, go_on: GoOn, plan: Plan = PLAN) -> Any:
-    """One of `moves`, all that are legal in `view`; it depends on the view, the chance and on when `go_on` ends it, alone."""
+    """One of `moves`, all that are considered in `view`; it depends on the view, the chance and on when `go_on` ends it, alone."""
     if len(moves) == 1:
         return moves[0]
     candidates, behind = weightiest(moves, game.weigh(view, moves), plan.candidates, chance)
@@ -119,7 +119,7 @@ class Search:
                 continue
             seat = _asked(game, state)
             seen = view_of(state, seat)
-            moves, _ = take(game.legal_moves(seen), MOST_MOVES)
+            moves, _ = take(game.considered(seen), MOST_MOVES)
             move = moves[0]
             if len(moves) > 1:
                 choices += 1

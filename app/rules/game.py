@@ -262,6 +262,12 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     # -- a bot's ear
 
+    def considered(self, view: View[P, Q]) -> Iterator[M]:
+        """The legal moves that a bot chooses among, at least one while its seat is asked, in an order that depends on the view alone.
+        They go to bots and never to a page, so here a game may leave out the hopeless and name what it would not hint at to
+        people. By default all."""
+        return self.legal_moves(view)
+
     def weigh(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
         """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit. By default all alike."""
         return [0.0] * len(moves)

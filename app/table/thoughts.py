@@ -65,7 +65,7 @@ class Thoughts:
         if wish.strength is None:
             return
         view = live.view(seat)
-        moves, _ = take(live.game.legal_moves(view), MOST_MOVES)
+        moves, _ = take(live.game.considered(view), MOST_MOVES)
         thought.move = moves[0]
         if len(moves) == 1:
             return

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 MOST_MOVES: Final = 1000
-"""How many legal moves are looked at."""
+"""How many of the moves that a game has bots consider are looked at."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -23,6 +23,6 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The number of the chosen move in the order of `legal_moves`, which follows from the view alone."""
+    """The number of the chosen move in the order of `considered`, which follows from the view alone."""
 
     move: int

@@ -29,7 +29,7 @@ def answer(question: Question) -> Answer:
     """Thinks about it for as long as it says."""
     game = BY_SLUG[question.game]
     view = read_view(game, question.view)
-    moves, _ = take(game.legal_moves(view), MOST_MOVES)
+    moves, _ = take(game.considered(view), MOST_MOVES)
     chosen = search.choose(game, view, moves, random.Random(question.seed), timed(question.work, question.within))
     return Answer(moves.index(chosen))
 

@@ -1,17 +1,17 @@
 """The search finds what a glance does not, from the view and its chance alone, and answers no hidden card as if it lay open."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
-from app.bots import search
+from app.bots import arena, search
 from app.games import GAMES
-from app.rules.game import AnyGame, AnyState, Outcome, Seat, Standing, State, prompts, view
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, State, prompts, view
 from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
-from tests.bots.hide_and_seek import Hide, HidingOptions, Settle
+from tests.bots.hide_and_seek import Hide, HideAndSeek, HidingOptions, Move, Settle
 from tests.table.high_card import GAME as HIGH_CARD
 from tests.table.high_card import Choose, HighCardOptions, Private, Public
 
@@ -143,3 +143,21 @@ def test_the_best_is_paid_one_and_the_worst_nothing() -> None:
 
 def test_a_plan_is_a_value() -> None:
     assert msgspec.structs.replace(search.PLAN, depth=0).depth == 0
+
+
+class Settled(HideAndSeek):
+    """The same with bots that never think of hiding anything."""
+
+    def considered(self, view: AnyView) -> Iterator[Move]:
+        return (move for move in self.legal_moves(view) if not isinstance(move, Hide))
+
+
+def test_bots_choose_among_what_their_game_has_them_consider() -> None:
+    offered: list[Any] = []
+
+    def first(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
+        offered.extend(moves)
+        return moves[0]
+
+    arena.contest(Settled(), [first, first], HidingOptions(), random.Random(1), [random.Random(2), random.Random(3)])
+    assert offered == [Settle()]

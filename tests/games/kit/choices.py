@@ -40,7 +40,8 @@ def choice(game: AnyGame, state: AnyState, seat: Seat, name: str, choose: Choose
     drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
     chosen = []
     for looked in (seen, *drawn, read_view(game, plain(seen))):
-        moves, _ = take(game.legal_moves(looked), MOST_MOVES)
+        moves, _ = take(game.considered(looked), MOST_MOVES)
+        demand(all(game.check(looked, move) is None for move in moves), "what bots consider is legal", bot=name)
         chosen.append(choose(game, looked, moves, random.Random(stream)))
         tally.add("choices")
         demand(chosen[-1] in moves, "a bot chooses a legal move", bot=name)
@@ -50,4 +51,4 @@ def choice(game: AnyGame, state: AnyState, seat: Seat, name: str, choose: Choose
 
 def _has_choice(game: AnyGame, state: AnyState, seat: Seat) -> bool:
     seen = view(state, seat)
-    return game.prompt(seen) is not None and len(take(game.legal_moves(seen), 2)[0]) > 1
+    return game.prompt(seen) is not None and len(take(game.considered(seen), 2)[0]) > 1
