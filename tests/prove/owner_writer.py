@@ -21,7 +21,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from app.rules.replay import Shuffled
-from app.store import append, move_log, room_book, rooms, writer
+from app.store import append, engine, move_log, room_book, rooms, writer
 from app.store.append import Prepared, append_all
 from app.store.engine import Database, Plain
 from app.store.move_log import PostgresMoveLog
@@ -31,8 +31,9 @@ from app.table.ports import Fenced, Line, Record, StoreAway
 from app.table.room import MatchId, Room, RoomId
 from tests.store.toy import TOY
 
-POINTS: Final = ("judged", "sent")
-"""Where it can be told to freeze: with a line in hand, and with a statement on its way."""
+POINTS: Final = ("judged", "sent", "asking")
+"""Where it can be told to freeze: with a line in hand, with a statement on its way, and in a transaction whose next statement PostgreSQL
+has been asked to prepare and not yet to run."""
 MOST_PAUSE: Final = 0.006
 """Seconds between two writes to one table."""
 
@@ -114,6 +115,14 @@ async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
     return await append_all(connection, lines)
 
 
+async def asking(connection: Plain, room: Room, epoch: int) -> None:
+    """What else belongs to a line: the lines of this commit are written by now, and hold their matches."""
+    if "asking" in _armed:
+        await connection.reload_schema_state()  # what was prepared before is prepared again
+        asyncio.get_running_loop().call_soon(passing, "asking")
+    await rooms.write_room(connection, room, epoch)
+
+
 # -- faults, planted on request
 
 
@@ -145,6 +154,11 @@ def checked_and_then_written() -> None:
     PostgresRoomBook.save = looking  # type: ignore[method-assign]  # planted
 
 
+def open_for_ever() -> None:
+    """A transaction may last as long as it likes."""
+    engine.TABLES_SESSION["transaction_timeout"] = "0"
+
+
 def one_epoch_for_all() -> None:
     """A claim reads the match and does not say that it has another owner now."""
     move_log._CLAIM = move_log._CLAIM.replace("SET epoch = epoch + 1", "SET epoch = epoch")  # type: ignore[misc]  # planted
@@ -155,6 +169,7 @@ PLANTED: Final[dict[str, Callable[[], None]]] = {
     "epoch-not-in-room": epoch_not_in_the_room,
     "lease-checked-first": checked_and_then_written,
     "one-epoch-for-all": one_epoch_for_all,
+    "open-for-ever": open_for_ever,
 }
 
 
@@ -182,5 +197,5 @@ async def main(url: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 2:
         PLANTED[sys.argv[2]]()
-    writer.append_all = sent  # type: ignore[attr-defined]  # watched
+    writer.append_all, append.write_room = sent, asking  # type: ignore[attr-defined]  # watched
     asyncio.run(main(sys.argv[1]))
