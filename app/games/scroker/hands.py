@@ -1,0 +1,261 @@
+"""What a hand is worth as it is presented, without any dictionary, and why one beats another."""
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import IntEnum, StrEnum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+
+from app.games.scroker.cards import DECK, UNICORN, Card, Suit
+from app.games.scroker.claims import NO_WORD, PLAIN, Claim, HandRules, hot_n_sour, spell
+
+FIVE: Final = 5
+"""Cards in a hand, of however many it is chosen."""
+
+
+class Category(IntEnum):
+    """Lowest to highest."""
+
+    SCUM = 0
+    """No word."""
+    DUCK = 1
+    """A word of two letters."""
+    TWO_DUCKS = 2
+    TADPOLE = 3
+    """A word of three letters."""
+    FROG = 4
+    """A word of four letters."""
+    BULLFROG = 5
+    """A word of three letters and one of two."""
+    SLUSH = 6
+    """Five cards of one suit, whatever they spell."""
+    SCROKER = 7
+    """A word of five letters."""
+    FLYING_SCROKER = 8
+    """A word of five letters with the Unicorn in it."""
+
+
+CATEGORY_NAMES: Final = {
+    Category.SCUM: "Scum",
+    Category.DUCK: "Duck",
+    Category.TWO_DUCKS: "Two Ducks",
+    Category.TADPOLE: "Tadpole",
+    Category.FROG: "Frog",
+    Category.BULLFROG: "Bullfrog",
+    Category.SLUSH: "Slush",
+    Category.SCROKER: "Scroker",
+    Category.FLYING_SCROKER: "Flying Scroker",
+}
+OF_LENGTHS: Final = {
+    (): Category.SCUM,
+    (2,): Category.DUCK,
+    (2, 2): Category.TWO_DUCKS,
+    (3,): Category.TADPOLE,
+    (4,): Category.FROG,
+    (3, 2): Category.BULLFROG,
+    (5,): Category.SCROKER,
+}
+"""By the lengths of the words, the longer first."""
+
+
+class Key(NamedTuple):
+    """What decides between two hands: the larger wins, part by part."""
+
+    category: Category
+    natural: bool
+    """Reached without a wild card and without chilis among sour letters; Scum always is."""
+    peppers: int
+    """On the cards that count, where chilis are hot; else 0."""
+    high: int
+    """The cards that may be high, each a bit at its standing: the highest decides, then the next; more cards beat fewer."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand as it counts."""
+
+    category: Category
+    natural: bool
+    peppers: int
+    """On the cards that count, whether chilis are hot or not."""
+    cards: tuple[Card, ...]
+    """What counts: the words' cards in their order; for Scum and Slush five cards (or fewer, if there are no more), the highest first."""
+    eligible: tuple[Card, ...]
+    """Those that may be high, the highest first."""
+    words: tuple[str, ...]
+    """What is spelled, where words decide: none for Scum and Slush."""
+    key: Key
+
+
+class Scale(NamedTuple):
+    """Cards by their place, as the options have them stand."""
+
+    bits: tuple[int, ...]
+    """A power of two that is the larger, the higher the card stands; 0 for a [Scroker]."""
+    wild: tuple[bool, ...]
+    """Whether the card is wild."""
+
+
+@lru_cache(maxsize=256)
+def scale(rules: HandRules) -> Scale:
+    """How all cards stand under these rules."""
+    standing = {card: 1 << index for index, card in enumerate(sorted(DECK, key=lambda card: (card in rules.ruling, card.place)))}
+    return Scale(
+        tuple(standing.get(card, 0) for card in Card),
+        tuple(card.scroker or card in rules.wild for card in Card),
+    )
+
+
+def evaluate(cards: Sequence[Card], claim: Claim = NO_WORD, rules: HandRules = PLAIN, *, fouled: bool = False) -> Hand:
+    """What `cards`, five to seven with those that are shared, count for as `claim` presents them; the claim is without fault.
+
+    A player gets what is claimed, not what the cards could make, but for a Slush: a natural one counts even if a lower word is
+    claimed, and one with wild cards if no word is. `fouled`: a spellcheck has made the whole hand Scum.
+    """
+    if fouled:
+        return scum(cards, rules)
+    spelled = _spelled(claim, rules) if claim.words else scum(cards, rules)
+    flush = slush(cards, rules)
+    if flush is not None and flush.category > spelled.category and (flush.natural or not claim.words):
+        return flush
+    return spelled
+
+
+def _spelled(claim: Claim, rules: HandRules) -> Hand:
+    words = sorted(claim.words, key=len, reverse=True)
+    wild = {card for card, _ in claim.wild}
+    category = OF_LENGTHS[tuple(map(len, words))]
+    if category is Category.SCROKER and UNICORN in words[0] and UNICORN not in wild:
+        category = Category.FLYING_SCROKER
+    natural, eligible, faces = not wild, [], []
+    for word in words:
+        plain = [card for card in word if card not in wild]
+        faces += plain
+        if hot_n_sour({card.suit for card in plain}):
+            natural = False
+            plain = [card for card in plain if card.suit is not Suit.CHILIS]
+        eligible += plain
+    peppers = sum(card.peppers for card in faces)
+    cards = tuple(card for word in words for card in word)
+    return _hand(category, natural, peppers, cards, eligible, tuple(spell(word, claim) for word in words), rules)
+
+
+def scum(cards: Iterable[Card], rules: HandRules = PLAIN) -> Hand:
+    """The best five of the cards without any word."""
+    ranked = _ranked(cards, rules)[:FIVE]
+    eligible = [card for card in ranked if not card.scroker]
+    return _hand(Category.SCUM, True, sum(card.peppers for card in ranked), tuple(ranked), eligible, (), rules)
+
+
+def slush(cards: Collection[Card], rules: HandRules = PLAIN) -> Hand | None:
+    """The best Slush that the cards make, wild cards helping where they must; None if there is none."""
+    wild = scale(rules).wild
+    best: Hand | None = None
+    for suit in {card.suit for card in cards if not card.scroker}:
+        own = _ranked((card for card in cards if card.suit is suit), rules)[:FIVE]
+        missing = FIVE - len(own)
+        helpers = [card for card in cards if wild[card.place] and card not in own][:missing]
+        if len(helpers) < missing:
+            continue
+        found = _hand(Category.SLUSH, not missing, sum(card.peppers for card in own), (*own, *helpers), own, (), rules)
+        if best is None or found.key > best.key:
+            best = found
+    return best
+
+
+def _ranked(cards: Iterable[Card], rules: HandRules) -> list[Card]:
+    """The cards, those first that make the better Scum or Slush."""
+    bits = scale(rules).bits
+    if rules.hot:
+        return sorted(cards, key=lambda card: (card.peppers, bits[card.place]), reverse=True)
+    return sorted(cards, key=lambda card: bits[card.place], reverse=True)
+
+
+def _hand(
+    category: Category,
+    natural: bool,
+    peppers: int,
+    cards: tuple[Card, ...],
+    eligible: Iterable[Card],
+    words: tuple[str, ...],
+    rules: HandRules,
+) -> Hand:
+    bits = scale(rules).bits
+    high = tuple(sorted(eligible, key=lambda card: bits[card.place], reverse=True))
+    key = Key(category, natural, peppers if rules.hot else 0, sum(bits[card.place] for card in high))
+    return Hand(category, natural, peppers, cards, high, words, key)
+
+
+# -- why -------------------------------------------------------------------------------------------------------------------
+
+
+class Ground(StrEnum):
+    """What decides between two hands."""
+
+    CATEGORY = "category"
+    NATURAL = "natural"
+    PEPPERS = "peppers"
+    HIGH_CARD = "high-card"
+    MORE_CARDS = "more-cards"
+    """All cards were alike until one hand had no more that may be high."""
+    NOTHING = "nothing"
+    """They are equal, and share."""
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why one hand beats another, or that neither does."""
+
+    ground: Ground
+    better: Card | None = None
+    """The card that decides, if one does."""
+    worse: Card | None = None
+    """The card that it beats; None where there was none left."""
+    same: tuple[Card, ...] = ()
+    """The shared cards that were compared before and decided nothing."""
+
+
+def why(better: Hand, worse: Hand, rules: HandRules = PLAIN) -> Why:
+    """Why `better`, which is at least as good, beats `worse`."""
+    if better.key == worse.key:
+        return Why(Ground.NOTHING)
+    if better.category is not worse.category:
+        return Why(Ground.CATEGORY)
+    if better.natural is not worse.natural:
+        return Why(Ground.NATURAL)
+    if rules.hot and better.peppers != worse.peppers:
+        return Why(Ground.PEPPERS)
+    same: tuple[Card, ...] = ()
+    for one, other in zip(better.eligible, worse.eligible, strict=False):
+        if one is not other:
+            return Why(Ground.HIGH_CARD, one, other, same)
+        same += (one,)
+    return Why(Ground.MORE_CARDS, better.eligible[len(same)], None, same)
+
+
+# -- the stud's lead ---------------------------------------------------------------------------------------------------------
+
+
+class Lead(NamedTuple):
+    """What open cards lead with; the larger leads."""
+
+    pair: bool
+    """Whether there are two of one suit."""
+    high: int
+    """The standing of the highest card, or of the higher one of the pair; -1 with nothing but wild cards."""
+    low: int
+    """Of the pair's lower card; -1 without a pair."""
+    cards: tuple[Card, ...]
+    """The pair or the card itself, the higher first."""
+
+
+def lead(up: Collection[Card], rules: HandRules = PLAIN) -> Lead:
+    """What these open cards lead with: the best clean pair, else the highest card; wild cards count for nothing here."""
+    bits, wild = scale(rules)
+    shown = sorted((card for card in up if not wild[card.place]), key=lambda card: bits[card.place], reverse=True)
+    best = Lead(False, bits[shown[0].place].bit_length() - 1, -1, (shown[0],)) if shown else Lead(False, -1, -1, ())
+    for suit in {card.suit for card in shown}:
+        pair = [card for card in shown if card.suit is suit][:2]
+        if len(pair) == 2:
+            high, low = (bits[card.place].bit_length() - 1 for card in pair)
+            best = max(best, Lead(True, high, low, tuple(pair)))
+    return best
