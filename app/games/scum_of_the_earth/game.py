@@ -149,7 +149,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
                 assert_never(move)
 
     def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
-        state = replace(state, events=())
+        state = State(state.public, state.private, state.hidden)
         match move:
             case Confirm():
                 return self._confirmed(state, (seat,))

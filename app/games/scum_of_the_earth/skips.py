@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.games.scum_of_the_earth.cards import Card
-from app.games.scum_of_the_earth.state import Set, Tableau
-from app.games.scum_of_the_earth.tricks import could_beat
+from app.games.scum_of_the_earth.state import Tableau
+from app.games.scum_of_the_earth.tricks import fewest
 from app.rules.game import Seat
 
 Why: TypeAlias = Literal["barred", "too-few-cards", "cannot-be-beaten"]
@@ -14,8 +14,12 @@ Why: TypeAlias = Literal["barred", "too-few-cards", "cannot-be-beaten"]
 
 def unseen(public: Tableau) -> Counter[Card]:
     """The cards of the deck that nobody has played in this hand: any of them may be in any hand."""
-    left = _counted(public.deck).copy()
-    for cards in public.played:
+    return Counter(_left(public.deck, public.played))
+
+
+def _left(deck: tuple[Card, ...], played: tuple[tuple[Card, ...], ...]) -> dict[Card, int]:
+    left = _counted(deck).copy()
+    for cards in played:
         for card in cards:
             left[card] -= 1
     left[Card.INFINITY] = max(left[Card.INFINITY], 0)  # it may be played more than once
@@ -23,22 +27,25 @@ def unseen(public: Tableau) -> Counter[Card]:
 
 
 @lru_cache(maxsize=16)
-def _counted(deck: tuple[Card, ...]) -> Counter[Card]:
-    return Counter(deck)
+def _counted(deck: tuple[Card, ...]) -> dict[Card, int]:
+    return dict(Counter(deck))
 
 
-def skip(public: Tableau, seat: Seat, left: Counter[Card] | None = None) -> Why | None:
-    """Why `seat`, still in, cannot answer the trick's best set whatever it holds, or None: it has to be asked.
+@lru_cache(maxsize=1024)
+def _fewest(deck: tuple[Card, ...], played: tuple[tuple[Card, ...], ...], face: int, size: int, last: bool) -> int | None:
+    """How many unseen cards it takes at least to follow; kept, for a pass changes nothing of it."""
+    return fewest(_left(deck, played), face, size, last)
 
-    `left`: the unseen cards, where the caller has counted them already.
-    """
+
+def skip(public: Tableau, seat: Seat) -> Why | None:
+    """Why `seat`, still in, cannot answer the trick's best set whatever it holds, or None: it has to be asked."""
     trick = public.trick
     assert trick is not None
     if seat in trick.barred:
         return "barred"
-    left = unseen(public) if left is None else left
-    best: Set = trick.sets[-1]
-    if not could_beat(left, best, cards=len(public.deck), last=True):
+    best, number = trick.sets[-1], public.counts[seat]
+    eight = best.size == 1 and public.options.special_8  # which may follow alone as somebody's last card
+    if _fewest(public.deck, public.played, best.face, best.size, eight) is None:
         return "cannot-be-beaten"
-    usable = public.counts[seat] - (public.infinity == seat)
-    return None if could_beat(left, best, usable, last=public.counts[seat] == 1) else "too-few-cards"
+    need = _fewest(public.deck, public.played, best.face, best.size, eight and number == 1)
+    return None if need is not None and number - (public.infinity == seat) >= need else "too-few-cards"

@@ -1,7 +1,7 @@
 """The parts of a match of Scum of the Earth, laid out by who may know them, and its options."""
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -11,6 +11,8 @@ from app.games.scum_of_the_earth.cards import Card
 from app.games.scum_of_the_earth.titles import LONGEST
 from app.rules import game
 from app.rules.game import Event, Seat, State, View
+
+T = TypeVar("T")
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -227,13 +229,25 @@ ScumView: TypeAlias = View[Tableau, Hand]
 
 def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
     """The state with these public facts changed and these events told after those of the same step."""
-    return replace(state, public=replace(state.public, **public), events=state.events + events)
+    return State(replace(state.public, **public), state.private, state.hidden, state.events + events)
+
+
+def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """What is kept by seat, with another value for one of them."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def with_hand(state: ScumState, seat: Seat, hand: Hand) -> ScumState:
+    """The state with this seat's private knowledge replaced, and the public count of its cards with it."""
+    counts = put(state.public.counts, seat, len(hand.cards))
+    return State(replace(state.public, counts=counts), put(state.private, seat, hand), state.hidden, state.events)
 
 
 def with_hands(state: ScumState, hands: dict[Seat, Hand]) -> ScumState:
-    """The state with these seats' private knowledge replaced, and the public counts of cards with them."""
-    private = tuple(hands.get(Seat(seat), hand) for seat, hand in enumerate(state.private))
-    return replace(state, private=private, public=replace(state.public, counts=tuple(len(hand.cards) for hand in private)))
+    """As above for several seats."""
+    for seat, hand in hands.items():
+        state = with_hand(state, seat, hand)
+    return state
 
 
 def still_in(public: Tableau) -> tuple[Seat, ...]:

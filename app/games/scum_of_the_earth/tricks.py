@@ -1,17 +1,23 @@
 """Sets of cards: what they can stand for, what they count as, what beats what, and all that a hand can play."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
 from app.games.scum_of_the_earth.cards import FACE, INFINITY_FACE, KING_FACE, PLAIN, REACH, SPECIAL, ZERO_FACE, Card
 from app.games.scum_of_the_earth.moves import Play, Reason
 from app.games.scum_of_the_earth.state import Set
 
 THREE_TO_NINE: Final = REACH[Card.WILD_3_9]
+TEN_FIRST: Final = (10, *(face for face in range(KING_FACE, ZERO_FACE - 1, -1) if face != 10))
+"""The faces that may follow, worst first; but the special 10, which alone saves a card, before all others."""
+LAST_EIGHT: Final = Play((Card.SPECIAL_8,), FACE[Card.SPECIAL_8])
+"""The special 8 alone, which only goes as the last card."""
 
 
-def faces(cards: Sequence[Card]) -> Sequence[int]:
+@lru_cache(maxsize=4096)
+def faces(cards: tuple[Card, ...]) -> Sequence[int]:
     """The faces that these cards can all stand for together, best first; empty where there is none.
 
     >>> faces((Card.EIGHT, Card.WILD)), list(faces((Card.WILD_3_9, Card.WILD))), faces((Card.JACK, Card.TEN))
@@ -43,12 +49,12 @@ def meanings(play: Play, best: Set | None) -> Sequence[int]:
     return possible if best is None else tuple(face for face in possible if face < best.face)
 
 
-def refusal(hand: Sequence[Card], best: Set | None, play: Play) -> Reason | None:
+def refusal(hand: tuple[Card, ...], best: Set | None, play: Play) -> Reason | None:
     """Why the holder of `hand` may not play this set on `best` (None: lead it), or None: it is legal."""
     cards = play.cards
     if not cards:
         return Reason.NO_CARDS
-    if Counter(cards) - Counter(hand):
+    if any(cards.count(card) > hand.count(card) for card in cards):
         return Reason.NOT_YOUR_CARDS
     if play.double and Card.SPECIAL_10 not in cards:
         return Reason.TEN_ALONE_DOUBLES
@@ -78,67 +84,69 @@ def refusal(hand: Sequence[Card], best: Set | None, play: Play) -> Reason | None
             return Reason.NAME_THE_WILD
 
 
-def plays(hand: Sequence[Card], best: Set | None) -> Iterator[Play]:
+def plays(hand: tuple[Card, ...], best: Set | None) -> Sequence[Play]:
     """Every set that `refusal` lets the holder of `hand` play on `best` (None: lead), each once, its face named.
 
     Sets without wild cards come first, worst face first.
     """
+    top, number = (INFINITY_FACE, None) if best is None else (best.face - 1, best.size)
+    if hand == (Card.SPECIAL_8,):
+        return [LAST_EIGHT] if top >= 8 and number in (None, 1) else []
+    wilds, lows, groups, held = _grouped(hand)
+    found: list[Play] = []
+    for low in range(lows + 1):
+        for wild in range(wilds + 1):
+            reach = THREE_TO_NINE if low else REACH[Card.WILD]
+            for face, plains, power in groups if low or wild else held:
+                if face <= top and (face in reach or not (low or wild)):
+                    found += _sets(wild, low, face, plains, power, number)
+    return found
+
+
+Groups: TypeAlias = Sequence[tuple[int, int, bool]]
+"""By face, worst first: the face, how many plain cards of it, and whether the special card too."""
+
+
+@lru_cache(maxsize=1024)
+def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Groups, Groups]:
+    """How many WILD A-K and WILD 3-9 are in this hand, the groups of all faces, and those of which it holds any."""
     held = Counter(hand)
-    last = len(hand) == 1
-    top = INFINITY_FACE if best is None else best.face - 1
-    for low in range(held[Card.WILD_3_9] + 1):
-        for wild in range(held[Card.WILD] + 1):
-            yield from _with_wilds(held, best, top, wild, low, last)
+    groups = [(face, held[PLAIN[face]], SPECIAL.get(face) in held) for face in range(INFINITY_FACE, ZERO_FACE - 1, -1)]
+    return held[Card.WILD], held[Card.WILD_3_9], groups, [group for group in groups if group[1] or group[2]]
 
 
-def _with_wilds(held: Counter[Card], best: Set | None, top: int, wild: int, low: int, last: bool) -> Iterator[Play]:
+@cache
+def _sets(wild: int, low: int, face: int, plains: int, power: bool, number: int | None) -> Sequence[Play]:
+    """The sets of exactly these wild cards and some of so many of one face, most first, then those with its special card; all that
+    may be led if `number` is None, else all that may follow and count as so many."""
     wilds = (Card.WILD,) * wild + (Card.WILD_3_9,) * low
-    reach: range = THREE_TO_NINE if low else REACH[Card.WILD] if wild else range(ZERO_FACE, INFINITY_FACE + 1)
-    for face in range(min(top, reach[-1]), reach[0] - 1, -1):
-        plain, special = PLAIN[face], SPECIAL.get(face)
-        plains = held[plain]
-        powers = 1 if special is not None and held[special] else 0
-        if not plains and not powers and not wilds:
+    plain = [(PLAIN[face],) * some for some in range(plains, -1, -1)]
+    sets = [Play(wilds + own, face) for own in plain if wilds or own]
+    special = SPECIAL.get(face)
+    if power and special is not None:
+        for double in (False, True) if special is Card.SPECIAL_10 else (False,):
+            own_first = special in (Card.SPECIAL_8, Card.SPECIAL_9)
+            sets += [Play((*wilds, *own, special) if own_first else (*wilds, special, *own), face, double) for own in plain]
+    sets = [play for play in sets if play.cards != LAST_EIGHT.cards]
+    if number is None:
+        return sets
+    return [play for play in sets if size(play) == number and face != INFINITY_FACE and Card.SPECIAL_9 not in play.cards]
+
+
+def fewest(unseen: Mapping[Card, int], face: int, size: int, last: bool) -> int | None:
+    """How many of the unseen cards it takes at least to follow a set of this face and size (with one's last card if `last`); None
+    where no number of them will do."""
+    wild, low = unseen.get(Card.WILD, 0), unseen.get(Card.WILD_3_9, 0)
+    for better in TEN_FIRST:
+        if better >= face:
             continue
-        for power in range(powers + 1):
-            assert power == 0 or special is not None
-            if power and special is Card.SPECIAL_9 and best is not None:
-                continue
-            for double in (False, True) if power and special is Card.SPECIAL_10 else (False,):
-                if best is None:
-                    numbers: Sequence[int] = range(plains, -1, -1)
-                else:
-                    number = best.size - power - double - len(wilds)
-                    numbers = (number,) if 0 <= number <= plains else ()
-                for number in numbers:
-                    if not number and not power and not wilds:
-                        continue
-                    if power and special is Card.SPECIAL_8 and not number and not wilds and not last:
-                        continue
-                    own: tuple[Card, ...] = (plain,) * number
-                    if power and special is not None:
-                        own = (*own, special) if special in (Card.SPECIAL_8, Card.SPECIAL_9) else (special, *own)
-                    yield Play(wilds + own, face, double)
-
-
-def could_beat(unseen: Counter[Card], best: Set, cards: int, last: bool) -> bool:
-    """Whether anybody who holds `cards` of the unseen cards (all of the own hand if `last` and `cards` is 1) could follow `best`."""
-    for face in range(min(best.face, KING_FACE + 1)):
-        number = unseen[PLAIN[face]]
-        if face:
-            number += unseen[Card.WILD]
-        if face in THREE_TO_NINE:
-            number += unseen[Card.WILD_3_9]
-        special = SPECIAL.get(face)
-        saved = 0
-        if special is not None and unseen[special]:
-            if special is Card.SPECIAL_10:
-                saved = 1 if best.size > 1 else 0
-                number += 1 + saved
-            elif special is Card.SPECIAL_8:
-                number += 1 if best.size > 1 or last else 0
-            elif special is not Card.SPECIAL_9:
+        number = unseen.get(PLAIN[better], 0) + (wild if better else 0) + (low if better in THREE_TO_NINE else 0)
+        special = SPECIAL.get(better)
+        if special is not None and unseen.get(special):
+            if special is Card.SPECIAL_10 and size > 1 and number + 2 >= size:
+                return size - 1
+            if special is not Card.SPECIAL_9 and (special is not Card.SPECIAL_8 or size > 1 or last):
                 number += 1
-        if number >= best.size and cards >= best.size - saved:
-            return True
-    return False
+        if number >= size:
+            return size
+    return None

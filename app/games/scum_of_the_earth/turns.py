@@ -1,5 +1,7 @@
 """The play of a hand: sets, passes, the special cards' questions, the end of a trick and of the hand."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import INFINITY_FACE, Card, sort_hand, without
@@ -17,8 +19,22 @@ from app.games.scum_of_the_earth.events import (
 )
 from app.games.scum_of_the_earth.moves import Play
 from app.games.scum_of_the_earth.ranks import ended, outcome, pay
-from app.games.scum_of_the_earth.skips import skip, unseen
-from app.games.scum_of_the_earth.state import Asked, Hand, Look, Phase, ScumState, Seen, Set, Tableau, Trick, after, still_in, with_hands
+from app.games.scum_of_the_earth.skips import skip
+from app.games.scum_of_the_earth.state import (
+    Asked,
+    Hand,
+    Look,
+    Phase,
+    ScumState,
+    Seen,
+    Set,
+    Tableau,
+    Trick,
+    after,
+    put,
+    still_in,
+    with_hand,
+)
 from app.games.scum_of_the_earth.tricks import meanings, size
 from app.rules.game import Seat
 
@@ -38,12 +54,11 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
     cards = sort_hand(move.cards)
     laid = Set(seat, cards, face, size(move))
     hand = replace(state.private[seat], cards=without(state.private[seat].cards, cards))
-    played = tuple(pile + cards if owner == seat else pile for owner, pile in enumerate(public.played))
     state = after(
-        with_hands(state, {seat: hand}),
+        with_hand(state, seat, hand),
         SetPlayed(seat, cards, face, laid.size, lead=not trick.sets),
         trick=replace(trick, sets=(*trick.sets, laid), passed=()),
-        played=played,
+        played=put(public.played, seat, public.played[seat] + cards),
         infinity=None if face == INFINITY_FACE else public.infinity,
     )
     if not hand.cards:
@@ -99,7 +114,7 @@ def look(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     shown = Seen(target, state.private[target].cards, len(public.played[target]))
     known = public.infinity == target if infinity_was_played(public) else None
     own = state.private[seat]
-    state = with_hands(state, {seat: replace(own, seen=(*own.seen, shown))})
+    state = with_hand(state, seat, replace(own, seen=(*own.seen, shown)))
     looks = (*public.looks, Look(seat, target, shown.played, known))
     return advance(after(state, HandLookedAt(seat, target), looks=looks), seat)
 
@@ -121,18 +136,23 @@ def advance(state: ScumState, seat: Seat) -> ScumState:
     assert trick is not None
     player = trick.sets[-1].seat
     place = public.ranks.index(seat)
-    left = unseen(public)
+    skipped: list[Skipped] = []
     for other in public.ranks[place + 1 :] + public.ranks[: place + 1]:
         if other == player:
-            return end_trick(state)
-        if other in public.out:
-            continue
-        why = skip(state.public, other, left)
-        if why is None:
-            return ask(state, other, Asked.FOLLOW)
-        trick = replace(trick, passed=(*trick.passed, other))
-        state = after(state, Skipped(other, why), trick=trick)
+            return end_trick(_passed_over(state, skipped))
+        if other not in public.out:
+            why = skip(public, other)
+            if why is None:
+                return ask(_passed_over(state, skipped), other, Asked.FOLLOW)
+            skipped.append(Skipped(other, why))
     raise AssertionError("the player of the best set sits at the table")
+
+
+def _passed_over(state: ScumState, skipped: Sequence[Skipped]) -> ScumState:
+    trick = state.public.trick
+    assert trick is not None
+    passed = (*trick.passed, *(one.seat for one in skipped))
+    return after(state, *skipped, trick=replace(trick, passed=passed)) if skipped else state
 
 
 def end_trick(state: ScumState) -> ScumState:
@@ -146,7 +166,7 @@ def end_trick(state: ScumState) -> ScumState:
     infinity = trick.sets[0].face == INFINITY_FACE and len(trick.sets) > 1 and is_in
     if infinity:
         hand = state.private[winner]
-        state = after(with_hands(state, {winner: replace(hand, cards=sort_hand((*hand.cards, Card.INFINITY)))}), infinity=winner)
+        state = after(with_hand(state, winner, replace(hand, cards=sort_hand((*hand.cards, Card.INFINITY)))), infinity=winner)
     state = after(
         state,
         TrickWon(winner, leader, infinity),

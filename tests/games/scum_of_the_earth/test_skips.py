@@ -8,7 +8,7 @@ from app.games.scum_of_the_earth.cards import Card, read_cards
 from app.games.scum_of_the_earth.events import Skipped
 from app.games.scum_of_the_earth.skips import skip, unseen
 from app.games.scum_of_the_earth.state import Asked
-from app.games.scum_of_the_earth.tricks import could_beat
+from app.games.scum_of_the_earth.tricks import fewest
 from app.rules.game import Seat, State
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, playing
 
@@ -60,17 +60,19 @@ def test_infinity_known_to_lie_in_a_hand_is_no_card_to_follow_with() -> None:
 
 def test_the_special_eight_cannot_follow_alone_unless_it_is_the_last_card() -> None:
     left = Counter(read_cards("8* K K"))
-    best = playing("9 K", "K", "K", "K").play(A, "9").public.trick
-    assert best is not None
-    assert not could_beat(left, best.sets[-1], cards=2, last=False)
-    assert could_beat(left, best.sets[-1], cards=1, last=True)
+    assert fewest(left, face=9, size=1, last=False) is None
+    assert fewest(left, face=9, size=1, last=True) == 1
 
 
 def test_the_special_nine_counts_for_no_follow() -> None:
-    table = playing("10 10 K", "K K", "K K", "K K").play(A, "10 10").public.trick
-    assert table is not None
-    assert not could_beat(Counter(read_cards("9 9*")), table.sets[-1], cards=9, last=False)
-    assert could_beat(Counter(read_cards("9 9")), table.sets[-1], cards=9, last=False)
+    assert fewest(Counter(read_cards("9 9*")), face=10, size=2, last=False) is None
+    assert fewest(Counter(read_cards("9 9")), face=10, size=2, last=False) == 2
+
+
+def test_the_special_ten_saves_a_card_wherever_it_may_count_as_two() -> None:
+    assert fewest(Counter(read_cards("10 10* Q Q Q")), face=13, size=3, last=False) == 2
+    assert fewest(Counter(read_cards("10* Q")), face=13, size=1, last=False) == 1
+    assert fewest(Counter(read_cards("10* Q Q Q Q")), face=13, size=4, last=False) == 4
 
 
 def test_unseen_cards_are_the_deck_less_what_was_played() -> None:
