@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, new_id, offset, pattern
+from app.store.base import MOST_COUNTED, PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, new_id, offset, searched
 from app.store.names import GONE, BadName, NameTaken, clean_name, skeleton
 from app.store.text import is_id, is_odd, plain
 
@@ -28,6 +28,8 @@ class AccountRow(Base):
         CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
         Index("uq_accounts_skeleton_of_members", "skeleton", unique=True, postgresql_where=text("kind = 'member'")),
         Index("ix_accounts_created", "created"),
+        Index("ix_accounts_name", "name", postgresql_using="gin", postgresql_ops={"name": "gin_trgm_ops"}),
+        Index("ix_accounts_suspended", "created", postgresql_where=text("suspended_why IS NOT NULL")),
     )
 
     id: Mapped[Id] = mapped_column(primary_key=True)
@@ -98,13 +100,14 @@ async def search(db: AsyncSession, part: str = "", kind: str | None = None, susp
         return Page((), 1, 0)
     wanted: list[ColumnElement[bool]] = []
     if part.strip():
-        wanted.append(or_(AccountRow.name.ilike(pattern(part.strip()), escape="\\"), AccountRow.id == part.strip()))
+        wanted.append(or_(AccountRow.name.ilike(searched(part.strip()), escape="\\"), AccountRow.id == part.strip()))
     if kind is not None:
         wanted.append(AccountRow.kind == kind)
     if suspended:
         wanted.append(AccountRow.suspended_why.is_not(None))
-    total = await db.scalar(select(func.count()).select_from(AccountRow).where(*wanted)) or 0
-    found = select(AccountRow).where(*wanted).order_by(AccountRow.created.desc(), AccountRow.id).offset(offset(page)).limit(PAGE_SIZE)
+    total = await bounded_count(db, select(AccountRow.id).where(*wanted))
+    skip = offset(min(page, MOST_COUNTED // PAGE_SIZE))
+    found = select(AccountRow).where(*wanted).order_by(AccountRow.created.desc(), AccountRow.id).offset(skip).limit(PAGE_SIZE)
     return Page(tuple(map(account_of, await db.scalars(found))), page, total)
 
 

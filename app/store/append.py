@@ -8,7 +8,7 @@ import msgspec
 from app.rules import codec
 from app.rules.game import Outcome, Standing
 from app.rules.replay import Played
-from app.store import ratings
+from app.store import earnings, ratings
 from app.store.engine import Plain
 from app.store.rooms import write_room
 from app.store.text import json_text, plain
@@ -31,20 +31,28 @@ RETURNING match_id
 """
 """Lines of different matches. Answers with the matches that moved; those missing are fenced off."""
 
-_STAND: Final = """
-INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
-SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat, stood.points, $2
-FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS stood (deal, seat, rank, sat, points)
-JOIN matches ON matches.id = $1 JOIN places ON places.match_id = $1 AND places.seat = stood.seat
-"""
+_STAND: Final = f"""
+WITH stood AS (
+    INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
+    SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat, stood.points, $2
+    FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS stood (deal, seat, rank, sat, points)
+    JOIN matches ON matches.id = $1 JOIN places ON places.match_id = $1 AND places.seat = stood.seat
+    RETURNING account_id, game, rank, sat, points
+), earned AS ({earnings.ADD_DEALS})
+SELECT count(*) FROM stood
+"""  # noqa: S608  constants of ours
 
 _FINISH: Final = "UPDATE matches SET state = 'finished', ended = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game"
 
-_PLACED: Final = """
-UPDATE places SET finish = placed.finish, points = placed.points
-FROM unnest($2::int[], $3::int[], $4::int[]) AS placed (seat, finish, points)
-WHERE places.match_id = $1 AND places.seat = placed.seat RETURNING places.seat, places.account_id
-"""
+_PLACED: Final = f"""
+WITH placed AS (
+    UPDATE places SET finish = placed.finish, points = placed.points
+    FROM unnest($2::int[], $3::int[], $4::int[]) AS placed (seat, finish, points)
+    WHERE places.match_id = $1 AND places.seat = placed.seat
+    RETURNING places.seat, places.account_id, places.finish, $5::text AS game
+), earned AS ({earnings.ADD_MATCH})
+SELECT seat, account_id FROM placed
+"""  # noqa: S608
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -110,7 +118,7 @@ async def add_places(connection: Plain, match: str, places: Sequence[Place]) -> 
 
 async def _add_standings(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
     sat = {standing.deal: sum(other.deal == standing.deal for other in standings) for standing in standings}
-    written = await connection.execute(
+    written = await connection.fetchval(
         _STAND,
         line.match,
         line.at,
@@ -120,7 +128,7 @@ async def _add_standings(connection: Plain, line: Line, standings: Sequence[Stan
         [sat[standing.deal] for standing in standings],
         [standing.points for standing in standings],
     )
-    assert written == f"INSERT 0 {len(standings)}", "a standing for a seat that has no place"
+    assert written == len(standings), "a standing for a seat that has no place"
 
 
 async def _finish(connection: Plain, line: Line, outcome: Outcome) -> None:
@@ -132,6 +140,6 @@ async def _finish(connection: Plain, line: Line, outcome: Outcome) -> None:
         finish |= dict.fromkeys(group, better + 1)
         better += len(group)
     seats = list(range(len(outcome.points)))
-    rows = await connection.fetch(_PLACED, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points))
+    rows = await connection.fetch(_PLACED, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points), game)
     people = {row["seat"]: row["account_id"] for row in rows if row["account_id"] is not None}
     await ratings.rate(connection, line.match, game, ratings.people_ranked(outcome, people))

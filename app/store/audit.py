@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, LargeBinary, func, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.rules.chain import canonical
 from app.store.accounts import AccountRow
@@ -139,6 +139,7 @@ async def verify(db: AsyncSession) -> AuditChain:
 
 
 async def _read(db: AsyncSession, wanted: list[ColumnElement[bool]], skip: int, most: int) -> tuple[AuditEntry, ...]:
-    joined = select(AuditRow, AccountRow.name).join(AccountRow, AccountRow.id == AuditRow.admin_id).where(*wanted)
-    found = await db.execute(joined.order_by(AuditRow.number.desc()).offset(skip).limit(most))
+    lines = select(AuditRow).where(*wanted).order_by(AuditRow.number.desc()).offset(skip).limit(most).subquery()
+    line = aliased(AuditRow, lines)
+    found = await db.execute(select(line, AccountRow.name).join(AccountRow, AccountRow.id == line.admin_id).order_by(line.number.desc()))
     return tuple(AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason) for row, name in found)

@@ -2,11 +2,12 @@
 
 import secrets
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
-from sqlalchemy import DateTime, MetaData, Text
+from sqlalchemy import DateTime, MetaData, Select, Text, func, select
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 
 T = TypeVar("T")
@@ -19,6 +20,8 @@ Json = Annotated[dict[str, Any], mapped_column(JSONB)]
 
 PAGE_SIZE = 25
 LAST_PAGE = 10_000
+MOST_COUNTED: Final = 2_500
+"""A search counts so many hits and no more, and pages through those."""
 
 
 class Base(DeclarativeBase):
@@ -42,7 +45,7 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     page: int
     """1-based."""
     total: int
-    """How many items there are on all pages together."""
+    """How many items there are on all pages together; of a search's hits, MOST_COUNTED at most."""
     size: int = PAGE_SIZE
 
     @property
@@ -65,3 +68,13 @@ def pattern(part: str) -> str:
     """The LIKE pattern for "contains `part`", with nothing in it read as a wildcard."""
     escaped = part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"
+
+
+def searched(part: str) -> str:
+    """The same for a search; "begins with" where `part` is too short for an index over triples of letters."""
+    return pattern(part) if len(part) >= 3 else pattern(part)[1:]
+
+
+async def bounded_count(db: AsyncSession, found: Select[Any]) -> int:
+    """How many rows `found` has, MOST_COUNTED at most: to count a hundred thousand takes as long as to read them."""
+    return await db.scalar(select(func.count()).select_from(found.limit(MOST_COUNTED).subquery())) or 0

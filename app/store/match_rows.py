@@ -29,7 +29,10 @@ class MatchRow(Base):
         CheckConstraint("state <> 'finished' OR outcome IS NOT NULL", name="finished_has_an_outcome"),
         CheckConstraint("(state = 'voided') = (void_reason IS NOT NULL)", name="voided_has_a_reason"),
         Index("ix_matches_started", "started", "id"),
+        Index("ix_matches_game", "game", "started", "id"),
+        Index("ix_matches_state", "state", "started", "id"),
         Index("ix_matches_running", "id", postgresql_where=text("state = 'running'")),
+        Index("ix_matches_voided", "id", postgresql_where=text("state = 'voided'")),
         # Every entry moves `ply`: room in the page keeps those updates from touching any index.
         {"postgresql_with": {"fillfactor": 70}},
     )
@@ -38,7 +41,7 @@ class MatchRow(Base):
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"), index=True)
     code: Mapped[Words] = mapped_column(index=True)
     """The room's five letters when the match began."""
-    game: Mapped[Words] = mapped_column(index=True)
+    game: Mapped[Words]
     rules_version: Mapped[int]
     options: Mapped[Json]
     seats: Mapped[int]
@@ -65,6 +68,7 @@ class PlaceRow(Base):
     __table_args__ = (
         CheckConstraint("(account_id IS NULL) <> (bot IS NULL)", name="person_or_bot"),
         Index("ix_places_account_id", "account_id", "match_id"),
+        Index("ix_places_name", "name", postgresql_using="gin", postgresql_ops={"name": "gin_trgm_ops"}),
     )
 
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)

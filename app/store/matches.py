@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, func, literal, select, union
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules import codec
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
-from app.store import ratings, rooms
+from app.store import earnings, ratings, rooms
 from app.store.accounts import AccountRow
-from app.store.base import PAGE_SIZE, Page, offset, pattern
+from app.store.base import MOST_COUNTED, PAGE_SIZE, Page, bounded_count, offset, searched
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.standings import StandingRow
 from app.store.text import is_id, is_odd, plain
@@ -80,7 +80,11 @@ async def history_of(db: AsyncSession, account_id: str, page: int = 1, game: str
     wanted: list[ColumnElement[bool]] = [_held_a_seat(account_id)]
     if game is not None:
         wanted.append(MatchRow.game == game)
-    return await _page(db, wanted, page)
+        counted = select(func.count()).select_from(MatchRow).where(*wanted)
+    else:
+        counted = select(func.count(PlaceRow.match_id.distinct())).where(PlaceRow.account_id == account_id)
+    total = await db.scalar(counted) or 0
+    return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
 
 
 async def search(
@@ -98,7 +102,7 @@ async def search(
         return Page((), page, 0)
     wanted: list[ColumnElement[bool]] = []
     if player and player.strip():
-        wanted.append(or_(_named_like(player.strip()), _held_a_seat(player.strip())))
+        wanted.append(_with_player(player.strip()))
     if code and code.strip():
         wanted.append(MatchRow.code.in_({code.strip(), code.strip().upper(), code.strip().lower()}))
     if game:
@@ -109,7 +113,8 @@ async def search(
         wanted.append(MatchRow.started < until)
     if state:
         wanted.append(MatchRow.state == state)
-    return await _page(db, wanted, page)
+    total = await bounded_count(db, select(MatchRow.id).where(*wanted))
+    return Page(await _summaries(db, wanted, offset(min(page, MOST_COUNTED // PAGE_SIZE)), PAGE_SIZE), page, total)
 
 
 async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> Record | None:
@@ -146,13 +151,13 @@ async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
     Stop a running match at its table first (Lobby.stop_match): here its owner is only fenced off. Raises LookupError, OddText.
     """
     row = await _locked(db, match_id)
-    was_running = row.state == MatchState.RUNNING
+    was_running, counted = row.state == MatchState.RUNNING, row.state != MatchState.VOIDED
     if was_running:
         row.epoch, row.ended = row.epoch + 1, datetime.now(UTC)
     row.state, row.void_reason = MatchState.VOIDED, plain(reason, "The reason")
     if was_running:
         await rooms.end_match(db, match_id)
-    return await _recounted(db, row)
+    return await _recounted(db, row, -1 if counted else 0)
 
 
 async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
@@ -161,7 +166,7 @@ async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
     if row.state != MatchState.VOIDED:
         raise LookupError(f"match {match_id} is not voided")
     row.state, row.void_reason = MatchState.STOPPED if row.outcome is None else MatchState.FINISHED, None
-    return await _recounted(db, row)
+    return await _recounted(db, row, 1)
 
 
 async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
@@ -171,10 +176,13 @@ async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
     return row
 
 
-async def _recounted(db: AsyncSession, row: MatchRow) -> MatchSummary:
+async def _recounted(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary:
+    """`sign`: 1, it counts from now on; -1, no more; 0, as before."""
     await db.flush()
     if row.outcome is not None:
         await ratings.recompute(db, row.game)
+    if sign:
+        await earnings.count_match(db, row.id, sign > 0)
     found = await summary(db, row.id)
     assert found is not None
     return found
@@ -187,22 +195,20 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
     return MatchRow.id.in_(select(PlaceRow.match_id).where(PlaceRow.account_id == account_id))
 
 
-def _named_like(part: str) -> ColumnElement[bool]:
-    """Somebody in it has `part` in the name, the one of that time or the present one."""
-    like = pattern(part)
-    accounts = select(AccountRow.id).where(AccountRow.name.ilike(like, escape="\\"))
-    places = select(PlaceRow.match_id).where(or_(PlaceRow.name.ilike(like, escape="\\"), PlaceRow.account_id.in_(accounts)))
-    return MatchRow.id.in_(places)
-
-
-async def _page(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], page: int) -> Page[MatchSummary]:
-    total = await db.scalar(select(func.count()).select_from(MatchRow).where(*wanted)) or 0
-    return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
+def _with_player(part: str) -> ColumnElement[bool]:
+    """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id."""
+    like = searched(part)
+    named = select(AccountRow.id).where(AccountRow.name.ilike(like, escape="\\"))
+    at_the_time = select(PlaceRow.match_id).where(PlaceRow.name.ilike(like, escape="\\"))
+    now = select(PlaceRow.match_id).where(PlaceRow.account_id.in_(union(named, select(literal(part)))))
+    return MatchRow.id.in_(union(at_the_time, now))
 
 
 async def _summaries(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int) -> tuple[MatchSummary, ...]:
     """Three statements, however many matches."""
-    rows = (await db.scalars(select(MatchRow).where(*wanted).order_by(MatchRow.started.desc(), MatchRow.id).offset(skip).limit(most))).all()
+    rows = (
+        await db.scalars(select(MatchRow).where(*wanted).order_by(MatchRow.started.desc(), MatchRow.id.desc()).offset(skip).limit(most))
+    ).all()
     ids = [row.id for row in rows]
     places: dict[str, list[PlaceRow]] = {}
     for place in await db.scalars(select(PlaceRow).where(PlaceRow.match_id.in_(ids)).order_by(PlaceRow.match_id, PlaceRow.seat)):

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import BigInteger, ForeignKey, Identity, Index, delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -24,13 +24,16 @@ LOCK: Final = 0x7261_7465
 
 class RatingRow(Base):
     __tablename__ = "ratings"
+    __table_args__ = (Index("ix_ratings_ordinal", "game", "ordinal"),)
 
     game: Mapped[Words] = mapped_column(primary_key=True)
-    account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"), primary_key=True, index=True)
     mu: Mapped[float]
     sigma: Mapped[float]
     matches: Mapped[int]
     updated: Mapped[Moment] = mapped_column(server_default=func.now())
+    ordinal: Mapped[float] = mapped_column(Computed("mu - 3 * sigma", persisted=True))
+    """See Rating.ordinal."""
 
 
 class RatingInputRow(Base):
@@ -150,4 +153,8 @@ async def recompute(db: AsyncSession, game: str) -> int:
 async def ratings_of(db: AsyncSession, account_id: str) -> dict[str, Rating]:
     """By game."""
     rows = await db.scalars(select(RatingRow).where(RatingRow.account_id == account_id))
-    return {row.game: Rating(row.mu, row.sigma, row.matches) for row in rows}
+    return {row.game: rating_of(row) for row in rows}
+
+
+def rating_of(row: RatingRow) -> Rating:
+    return Rating(row.mu, row.sigma, row.matches)

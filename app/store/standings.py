@@ -1,11 +1,13 @@
 """What deals have earned people: ranks and salaries (play points, never money), summed up for profiles and the table of honour."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
 import msgspec
-from sqlalchemy import ForeignKey, Index, Select, Text, and_, case, func, select
+from sqlalchemy import ForeignKey, Index, Text, and_, func, or_, select, true
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -13,8 +15,9 @@ from app.rules.game import AnyGame, Seat, Standing
 from app.rules.replay import replay
 from app.store.accounts import AccountRow
 from app.store.base import Base, Id, Moment, Words
-from app.store.match_rows import MatchRow, MatchState, PlaceRow
-from app.store.ratings import Rating, RatingRow, ratings_of
+from app.store.earnings import EarningsRow
+from app.store.match_rows import MatchRow, MatchState
+from app.store.ratings import Rating, RatingRow, rating_of
 from app.store.text import is_id
 from app.table.ports import Record
 
@@ -28,7 +31,12 @@ class StandingRow(Base):
     """What one seat earned in one finished deal. A trigger refuses to change or remove it."""
 
     __tablename__ = "standings"
-    __table_args__ = (Index("ix_standings_account_id", "account_id", "game", "at"),)
+    __table_args__ = (
+        # all that a profile asks, in the order of deals, without a look at the table
+        Index(
+            "ix_standings_account_id", "account_id", "game", "at", "match_id", "deal", "seat", postgresql_include=["rank", "sat", "points"]
+        ),
+    )
 
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -118,74 +126,63 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
     """The person's record in every game played so far, most deals first; empty for nobody."""
     if not is_id(account_id):
         return ()
-    counts = MatchRow.state != MatchState.VOIDED
-    rows = await db.execute(
-        select(StandingRow)
-        .join(MatchRow, and_(MatchRow.id == StandingRow.match_id, counts))
-        .where(StandingRow.account_id == account_id)
-        .order_by(StandingRow.at, StandingRow.match_id, StandingRow.deal, StandingRow.seat)
+    order = (StandingRow.at, StandingRow.match_id, StandingRow.deal, StandingRow.seat)
+    counted = StandingRow.match_id.not_in(select(MatchRow.id).where(MatchRow.state == MatchState.VOIDED))
+    finishes = (
+        select(
+            StandingRow.game,
+            func.array_agg(aggregate_order_by(StandingRow.rank, *order)),
+            func.array_agg(aggregate_order_by(StandingRow.sat, *order)),
+        )
+        .where(StandingRow.account_id == account_id, counted)
+        .group_by(StandingRow.game)
     )
-    deals: dict[str, list[LedgerLine]] = {}
-    for row in rows.scalars():
-        line = LedgerLine(row.match_id, row.deal, row.rank, row.sat, row.points, row.at)
-        deals.setdefault(row.game, []).append(line)
-    ended = {game: (matches, won) for game, matches, won in (await db.execute(_matches_of(account_id)))}
-    ratings = await ratings_of(db, account_id)
-    games = sorted(deals.keys() | ended.keys(), key=lambda game: (-len(deals.get(game, ())), game))
-    return tuple(_summed(game, deals.get(game, []), *ended.get(game, (0, 0)), ratings.get(game)) for game in games)
+    finished = {game: list(zip(ranks, sats, strict=True)) for game, ranks, sats in await db.execute(finishes)}
+    columns = (StandingRow.match_id, StandingRow.deal, StandingRow.rank, StandingRow.sat, StandingRow.points, StandingRow.at)
+    newest = (
+        select(*columns)
+        .where(StandingRow.account_id == EarningsRow.account_id, StandingRow.game == EarningsRow.game, counted)
+        .order_by(*(column.desc() for column in order))
+        .limit(LEDGER)
+        .lateral()
+    )
+    ledger: dict[str, list[LedgerLine]] = {}
+    for game, *line in await db.execute(
+        select(EarningsRow.game, newest).join(newest, true()).where(EarningsRow.account_id == account_id).order_by(newest.c.at.desc())
+    ):
+        ledger.setdefault(game, []).append(LedgerLine(*line))
+    sums = await db.execute(
+        select(EarningsRow, RatingRow)
+        .outerjoin(RatingRow, and_(RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game))
+        .where(EarningsRow.account_id == account_id, or_(EarningsRow.deals > 0, EarningsRow.matches > 0))
+        .order_by(EarningsRow.deals.desc(), EarningsRow.game)
+    )
+    return tuple(_summed(sum_, finished.get(sum_.game, []), tuple(ledger.get(sum_.game, ())), _rating(rating)) for sum_, rating in sums)
 
 
 async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
-    """The first 100 people of a game; `by` one of ORDERS, anything else is as "salary". Those who deleted their account are not shown."""
-    deals = (
-        select(
-            StandingRow.account_id.label("account_id"),
-            func.count().label("deals"),
-            func.count().filter(StandingRow.rank == 1).label("best"),
-            func.count().filter(and_(StandingRow.rank == StandingRow.sat, StandingRow.sat > 1)).label("last"),
-            func.sum(StandingRow.points).label("salary"),
-        )
-        .join(MatchRow, MatchRow.id == StandingRow.match_id)
-        .where(StandingRow.game == game, StandingRow.account_id.is_not(None), MatchRow.state != MatchState.VOIDED)
-        .group_by(StandingRow.account_id)
-        .subquery()
-    )
-    matches = (
-        select(
-            PlaceRow.account_id.label("account_id"),
-            func.count(PlaceRow.match_id.distinct()).label("matches"),
-            func.count(case((PlaceRow.finish == 1, PlaceRow.match_id)).distinct()).label("won"),
-        )
-        .join(MatchRow, MatchRow.id == PlaceRow.match_id)
-        .where(MatchRow.game == game, MatchRow.state == MatchState.FINISHED, PlaceRow.finish.is_not(None), PlaceRow.account_id.is_not(None))
-        .group_by(PlaceRow.account_id)
-        .subquery()
-    )
+    """The first 100 people of a game; `by` one of ORDERS, anything else is as "salary". By rating only those who have one.
+    Those who deleted their account are not shown."""
     orders = {
-        "salary": deals.c.salary,
-        "rating": RatingRow.mu - 3 * RatingRow.sigma,
-        "won": func.coalesce(matches.c.won, 0),
-        "best": deals.c.best,
-        "deals": deals.c.deals,
-    }
+        "salary": EarningsRow.salary, "rating": RatingRow.ordinal, "won": EarningsRow.won, "best": EarningsRow.best,
+        "deals": EarningsRow.deals,
+    }  # fmt: skip
+    of_both = and_(RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game)
     found = await db.execute(
-        select(
-            AccountRow.id, AccountRow.name, AccountRow.kind, func.coalesce(matches.c.matches, 0), func.coalesce(matches.c.won, 0),
-            deals.c.deals, deals.c.best, deals.c.last, deals.c.salary, RatingRow.mu, RatingRow.sigma, RatingRow.matches,
-        )
-        .join(deals, deals.c.account_id == AccountRow.id)
-        .outerjoin(matches, matches.c.account_id == AccountRow.id)
-        .outerjoin(RatingRow, and_(RatingRow.account_id == AccountRow.id, RatingRow.game == game))
-        .where(AccountRow.kind != "gone")
-        .order_by(orders.get(by, orders["salary"]).desc().nulls_last(), deals.c.salary.desc(), AccountRow.created, AccountRow.id)
+        select(EarningsRow, RatingRow, AccountRow.name, AccountRow.kind)
+        .join(RatingRow, of_both, isouter=by != "rating")
+        .join(AccountRow, AccountRow.id == EarningsRow.account_id)
+        .where((RatingRow if by == "rating" else EarningsRow).game == game, EarningsRow.deals > 0, AccountRow.kind != "gone")
+        .order_by(orders.get(by, EarningsRow.salary).desc(), EarningsRow.salary.desc(), AccountRow.created, AccountRow.id)
         .limit(HONOURED)
-    )  # fmt: skip
+    )
     return tuple(
         HonourRow(
-            account, name, kind == "member", played, won, number, best, last, salary, None if mu is None else Rating(mu, sigma, rated)
+            row.account_id, name, kind == "member", row.matches, row.won, row.deals, row.best, row.last, row.salary,
+            _rating(rating),
         )
-        for account, name, kind, played, won, number, best, last, salary, mu, sigma, rated in found
-    )
+        for row, rating, name, kind in found
+    )  # fmt: skip
 
 
 async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:
@@ -205,39 +202,27 @@ def recomputed(game: AnyGame, record: Record) -> tuple[Standing, ...]:
     return tuple(sorted(earned.values(), key=lambda standing: (standing.deal, standing.rank, standing.seat)))
 
 
-def _matches_of(account_id: str) -> Select[str, int, int]:
-    """By game: finished matches with a place in the outcome, and how many of them were won."""
-    return (
-        select(
-            MatchRow.game,
-            func.count(PlaceRow.match_id.distinct()),
-            func.count(case((PlaceRow.finish == 1, PlaceRow.match_id)).distinct()),
-        )
-        .join(MatchRow, MatchRow.id == PlaceRow.match_id)
-        .where(PlaceRow.account_id == account_id, PlaceRow.finish.is_not(None), MatchRow.state == MatchState.FINISHED)
-        .group_by(MatchRow.game)
-    )
+def _rating(row: RatingRow | None) -> Rating | None:
+    return None if row is None else rating_of(row)
 
 
-def _summed(game: str, lines: list[LedgerLine], matches: int, won: int, rating: Rating | None) -> GameRecord:
-    """`lines` in the order in which the deals ended."""
-    times: dict[tuple[int, int], int] = {}
-    for line in lines:
-        times[line.rank, line.sat] = times.get((line.rank, line.sat), 0) + 1
+def _summed(sums: EarningsRow, finishes: Sequence[tuple[int, int]], ledger: tuple[LedgerLine, ...], rating: Rating | None) -> GameRecord:
+    """`finishes`: rank and how many sat, in the order in which the deals ended."""
+    times = Counter(finishes)
     named = dict.fromkeys(Ranks.__struct_fields__, 0)
     for (rank, sat), number in times.items():
         named[position(rank, sat)] += number
-    first, first_now = _run(lines, lambda line: line.rank == 1)
-    last, last_now = _run(lines, lambda line: position(line.rank, line.sat) == "last")
+    first, first_now = _run(rank == 1 for rank, _ in finishes)
+    last, last_now = _run(position(rank, sat) == "last" for rank, sat in finishes)
     return GameRecord(
-        game=game,
-        matches=matches,
-        won=won,
-        deals=len(lines),
+        game=sums.game,
+        matches=sums.matches,
+        won=sums.won,
+        deals=sums.deals,
         ranks=Ranks(**named),
         rank_counts=tuple(RankCount(rank, sat, number) for (rank, sat), number in sorted(times.items())),
-        salary=sum(line.points for line in lines),
-        ledger=tuple(reversed(lines[-LEDGER:])),
+        salary=sums.salary,
+        ledger=ledger,
         streaks=Streaks(first, first_now, last, last_now),
         rating=rating,
     )
@@ -259,10 +244,10 @@ def position(rank: int, sat: int) -> str:
     return "second" if rank == 2 else "second_to_last" if rank == sat - 1 else "middle"
 
 
-def _run(lines: list[LedgerLine], counts: Callable[[LedgerLine], bool]) -> tuple[int, int]:
-    """The longest run of lines that count, and the one at the end."""
+def _run(counts: Iterable[bool]) -> tuple[int, int]:
+    """The longest run of those that count, and the one at the end."""
     longest = now = 0
-    for line in lines:
-        now = now + 1 if counts(line) else 0
+    for one in counts:
+        now = now + 1 if one else 0
         longest = max(longest, now)
     return longest, now

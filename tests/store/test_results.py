@@ -4,11 +4,13 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.game import Outcome, Seat
 from app.rules.replay import Played, Shuffled
 from app.store import accounts, matches, ratings
+from app.store.earnings import differing
 from app.store.engine import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
@@ -141,6 +143,35 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(database: Data
         assert (rows["Bob"].registered, rows["Cid"].registered) == (True, False)
         await accounts.delete(db, ada.id)
         assert [row.name for row in await honour(db, "toy")] == ["Cid", "Bob"]
+
+
+async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    await play(await guest("Cid"), bots=1, deals=[(1, 0)])
+    await play(ada, bob, deals=[(1, 0)])
+    async with database.sessions() as db:
+        assert [row.name for row in await honour(db, "toy", "rating")] == ["Ada", "Bob"]
+
+
+async def test_sums_grow_to_what_standings_and_places_add_up_to(database: Database, log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    await play(ada, bob, bots=1, deals=[(2, 1, 0), (0, 1, 2)])
+    struck = await play(bob, ada, deals=[(0, 1), (1, 0)], hour=1)
+    stopped = await play(ada, bob, of=3, hour=2)
+    await stopped.deal((0, 1))
+    running = await play(ada, bots=1, of=3, hour=3)
+    await running.deal((1, 0))
+    await log.stop(stopped.match, stopped.epoch, gathering(stopped.room), "the host broke it off")
+    for match in (struck, stopped, running):
+        async with database.sessions.begin() as db:
+            await matches.void(db, match.match, "chosen for it")
+            await matches.void(db, match.match, "and once more, which changes nothing")
+            assert await differing(db) == []
+    async with database.sessions.begin() as db:
+        await matches.unvoid(db, struck.match)
+        assert await differing(db) == []
+        await db.execute(text("UPDATE earnings SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id})
+        assert await differing(db) == [(ada.id, "toy")]
 
 
 # -- ratings
