@@ -1,0 +1,153 @@
+"""What a host may choose for a table, and what a dealer may name for one hand."""
+
+from functools import lru_cache
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from app.games.scroker.cards import DECK, SUITS, Card
+from app.games.scroker.claims import UNLIMITED, HandRules
+from app.rules import game
+
+Base: TypeAlias = Literal["scroker", "spit", "longhorn"]
+BASES: Final[tuple[Base, ...]] = ("scroker", "spit", "longhorn")
+MOST_WILDS: Final = 2
+"""Wild cards in one hand, [Scrokers] counted."""
+
+
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
+    """What the host may choose. `x-labels` pairs each choice with its words, in order, `x-when` says with which of them a field counts."""
+
+    game: Annotated[
+        Literal["scroker", "spit", "longhorn", "dealers-choice"],
+        Meta(
+            title="Game",
+            description="Dealer's Choice: whoever deals names the game and its options for one hand.",
+            extra_json_schema={
+                "x-labels": [
+                    ["scroker", "Scroker"],
+                    ["spit", "Spit in the Can"],
+                    ["longhorn", "Longhorn Stud"],
+                    ["dealers-choice", "Dealer's Choice"],
+                ]
+            },
+        ),
+    ] = "scroker"
+    ending: Annotated[
+        Literal["open", "hands"],
+        Meta(
+            title="The game ends",
+            extra_json_schema={"x-labels": [["open", "When the host calls the last hand"], ["hands", "After some hands"]]},
+        ),
+    ] = "open"
+    hands: Annotated[int, Meta(ge=1, le=100, title="Number of hands", extra_json_schema={"x-when": {"ending": ["hands"]}})] = 20
+    buy_in: Annotated[int, Meta(ge=10, le=200, title="Buy-in", description="Play chips that everybody gets from the bank.")] = 50
+    ante: Annotated[int, Meta(ge=1, le=5, title="Ante", description="Play chips that everybody pays before the deal.")] = 1
+    max_bet: Annotated[
+        int, Meta(ge=0, le=50, title="Highest bet", description="Play chips in one opening or raise; 0: as many as one has.")
+    ] = 5
+    max_raises: Annotated[int, Meta(ge=0, le=10, title="Raises in a round", description="0: as many as people like.")] = 0
+    scrokers: Annotated[
+        Literal[0, 1, 2],
+        Meta(
+            title="[Scrokers]",
+            description="Wild cards in the deck. A dealer with the choice decides for each hand.",
+            extra_json_schema={"x-labels": [[0, "None"], [1, "One"], [2, "Two"]], "x-when": {"game": ["scroker", "spit", "longhorn"]}},
+        ),
+    ] = 0
+    tap_out: Annotated[
+        bool, Meta(title="Tapping out", description="Who runs out of play chips stays in the hand for the main pot; otherwise folds.")
+    ] = True
+    openers: Annotated[
+        Literal["honour", "enforced"],
+        Meta(
+            title="Openers",
+            description="Two Animals or a three-letter word. On your honour: anybody may open, and proves it on winning.",
+            extra_json_schema={
+                "x-labels": [["honour", "On your honour"], ["enforced", "Enforced"]],
+                "x-when": {"game": ["scroker", "spit", "dealers-choice"]},
+            },
+        ),
+    ] = "honour"
+    spellcheck: Annotated[
+        Literal["challenge", "auto"],
+        Meta(
+            title="Spelling",
+            description="Challenge: people may bluff, and be called. Auto: only listed words can be claimed.",
+            extra_json_schema={"x-labels": [["challenge", "Challenge"], ["auto", "Auto"]]},
+        ),
+    ] = "challenge"
+    lexicon: Annotated[
+        Literal["wide", "common"],
+        Meta(
+            title="Words",
+            description="From SCOWL 2020.12.07: wide has 17,921 words, common 8,899. The list does not change while you play.",
+            extra_json_schema={"x-labels": [["wide", "Wide"], ["common", "Common"]]},
+        ),
+    ] = "wide"
+    assist: Annotated[
+        Literal["off", "hint", "full"],
+        Meta(
+            title="Help with words",
+            description="Hint: everybody may ask for the best words of their own hand. Full: the house presents them.",
+            extra_json_schema={"x-labels": [["off", "None"], ["hint", "Hints"], ["full", "Full"]]},
+        ),
+    ] = "off"
+    shortfall: Annotated[
+        Literal["marker", "cap"],
+        Meta(
+            title="A penalty one cannot pay",
+            description="Marker: the bank advances the rest, to be cleared by a rebuy. Cap: one pays what one has.",
+            extra_json_schema={"x-labels": [["marker", "Marker"], ["cap", "Cap"]]},
+        ),
+    ] = "marker"
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game of one hand: what the dealer named, or what the table always plays."""
+
+    base: Base = "scroker"
+    hot: bool = False
+    """Chili peppers are hot."""
+    ruling: Annotated[str, Meta(max_length=5)] = ""
+    """What stands above all else: a card's code (`ch:E5`), a letter within a suit (`ch:E`), a letter (`E`), a suit (`ch`); empty: nothing."""
+    wild: Annotated[tuple[Card, ...], Meta(max_length=MOST_WILDS)] = ()
+    """Cards named wild; together with the [Scrokers] at most MOST_WILDS."""
+    scrokers: Literal[0, 1, 2] = 0
+    hot_n_sour: Literal[0, 1, 2] | None = None
+    """The most chilis in a word with sour cards; None: as many as one likes."""
+    mix_juice: bool = False
+    """Lemons and Limes may share a word."""
+
+
+def always(options: Options) -> Named:
+    """What is dealt where nobody names anything, or does not in time."""
+    if options.game == "dealers-choice":
+        return Named()
+    return Named(base=options.game, scrokers=options.scrokers)
+
+
+RULINGS: Final[dict[str, frozenset[Card]]] = {
+    "": frozenset(),
+    **{suit.value: frozenset(card for card in DECK if card.suit is suit) for suit in SUITS},
+    **{card.letter: frozenset(one for one in DECK if one.letter == card.letter) for card in sorted(DECK, key=lambda card: card.letter)},
+    **{
+        f"{card.suit.value}:{card.letter}": frozenset(one for one in DECK if (one.suit, one.letter) == (card.suit, card.letter))
+        for card in DECK
+    },
+    **{card.value: frozenset((card,)) for card in DECK},
+}
+"""Everything that may be named to rule, and which cards that is."""
+
+
+@lru_cache(maxsize=256)
+def hand_rules(named: Named) -> HandRules:
+    """What of the game named bears on hands; its ruling is one of RULINGS."""
+    return HandRules(
+        hot=named.hot,
+        ruling=RULINGS[named.ruling],
+        wild=frozenset(named.wild),
+        hot_n_sour=UNLIMITED if named.hot_n_sour is None else named.hot_n_sour,
+        mix_juice=named.mix_juice,
+    )
