@@ -3,8 +3,8 @@
 const SLOP = 9;
 
 /**
- * Watches one hand. `drop(key)` when a card is let go over an element with data-drop, `lay(key, other)` when
- * it is let go over another card of the hand, `hold(held)` while a finger is down so that nothing moves under it.
+ * Watches one hand. `drop(key, place, x)` when a card is let go over an element with data-drop, at that x of the window, `lay(key, other)`
+ * when it is let go over another card of the hand, `hold(held)` while a finger is down so that nothing moves under it.
  */
 export class Grip {
   #hand;
@@ -67,7 +67,8 @@ export class Grip {
     // the click that follows a drag chooses nothing
     this.#hand.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => this.#hand.removeEventListener("click", swallow, { capture: true }));
-    if (under?.closest("[data-drop]")) this.#acts.drop(key);
+    const place = under?.closest("[data-drop]");
+    if (place) this.#acts.drop(key, place, event.clientX);
     else if (under?.closest("[data-key]")) this.#acts.lay(key, under.closest("[data-key]").dataset.key);
   }
 

@@ -60,12 +60,13 @@ function handled(event) {
   event.preventDefault();
 }
 
-/** Presses the one button that has this key; where several have it, none. */
+/** Presses the one button that has this key, or goes to the field that has it; where several have it, none. */
 function pressOnly(key, event) {
   const buttons = [...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].filter((button) => !button.closest("dialog:not([open])"));
   if (buttons.length !== 1) return;
   event.preventDefault();
-  buttons[0].click();
+  if (buttons[0].matches("input")) buttons[0].focus();
+  else buttons[0].click();
 }
 
 function standingInWords() {
