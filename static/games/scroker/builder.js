@@ -1,0 +1,134 @@
+/** Words built from cards: by tap, by drag, by arrow keys and by typing them; suits are explained at once, spelling never is. */
+import { useEffect, useRef } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { Grip } from "../../js/cards/grip.js";
+import { html } from "../../js/html.js";
+import { Face, spoken } from "./cards.js";
+import { isWild, rankOf } from "./deck.js";
+import { BLANK, keep, laid, put, reads, spell, stand, takeBack, textOf } from "./spelling.js";
+import { judged, withArticle } from "./suits.js";
+
+/** {key: the question, draft}: what is laid out lives as long as the question, through every frame. */
+const desk = signal({ key: null, draft: BLANK });
+const typed = signal(null); // {text, missing} while somebody types
+
+export const draftOf = (key) => (desk.value.key === key ? desk.value.draft : BLANK);
+
+function lay(key, draft) {
+  desk.value = { key, draft };
+  typed.value = null;
+}
+
+/** Where the next card goes: the second word once it is begun, or asked for with the space between. */
+const second = signal(false);
+
+/**
+ * `key`: of the question; `codes`: the cards that may be used, `shared` among them everybody's; `wild`: codes that may stand for other
+ * letters; `rules`: see suits.js; `submit()` by Enter in the field.
+ */
+export function Builder({ question, codes, shared, wild, rules, submit }) {
+  const box = useRef(null);
+  const draft = keep(draftOf(question), codes);
+  const number = second.value || draft.words[1].length ? 1 : 0;
+  const rest = codes.filter((code) => !laid(draft).includes(code)).sort((a, b) => rankOf(b) - rankOf(a));
+  const change = (next) => lay(question, next);
+  const tap = (code) => change(laid(draft).includes(code) ? takeBack(draft, code) : put(draft, code, number));
+  const drop = (code, place, x) => {
+    const word = place.dataset.drop;
+    if (word === "rest") return change(takeBack(draft, code));
+    const row = word === "" ? number : Number(word);
+    change(put(draft, code, row, word === "" ? Infinity : placeAt(place, code, x)));
+  };
+  useEffect(() => {
+    second.value = false;
+    typed.value = null;
+  }, [question]);
+  useGrip(box, { drop, lay: () => {}, hold: () => {}, drag: (on) => document.documentElement.classList.toggle("dragging", on) });
+
+  const onKeyDown = (event) => {
+    const code = event.target.closest("[data-key]")?.dataset.key;
+    if (!code) return;
+    const row = draft.words.findIndex((word) => word.includes(code));
+    const at = row < 0 ? -1 : draft.words[row].indexOf(code);
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && event.shiftKey && row >= 0) change(put(draft, code, row, Math.max(0, at + by)));
+    else if (by) neighbour(box.current, code, by)?.focus();
+    else if (event.key === "ArrowUp" && row < 0) change(put(draft, code, number));
+    else if (event.key === "ArrowDown" && row >= 0) change(takeBack(draft, code));
+    else return;
+    event.preventDefault();
+    requestAnimationFrame(() => box.current?.querySelector(`[data-key="${CSS.escape(by && !event.shiftKey ? document.activeElement?.dataset.key ?? code : code)}"]`)?.focus());
+  };
+  const onClick = (event) => {
+    const code = event.target.closest("[data-key]")?.dataset.key;
+    if (!code) return;
+    tap(code);
+    requestAnimationFrame(() => box.current?.querySelector(`[data-key="${CSS.escape(code)}"]`)?.focus());
+  };
+  const onInput = (event) => {
+    const text = event.currentTarget.value;
+    const { draft: next, missing } = spell(text, codes, rules, wild);
+    desk.value = { key: question, draft: next };
+    second.value = text.includes(" ");
+    typed.value = { text, missing };
+  };
+
+  const card = (code, flip) => html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null} shared=${shared.includes(code)} />`;
+  return html`<section class="builder" ref=${box} aria-label="Your words" onKeyDown=${onKeyDown} onClick=${onClick}>
+    <div class="builder__words">
+      ${[0, 1].map((row) => row === 1 && number === 0 ? null : html`<div key=${row} class="builder__word" data-drop=${row} data-active=${row === number ? "" : null} role="group" aria-label=${row ? "Second word" : "Word"}>
+        ${draft.words[row].map((code) => card(code))}
+        ${draft.words[row].length ? null : html`<span class="builder__empty" aria-hidden="true">${row ? "second word" : "your word"}</span>`}
+      </div>`)}
+      ${number === 0 && draft.words[0].length >= 2 && draft.words[0].length <= 3 && rest.length >= 2
+        ? html`<button type="button" class="builder__second" onClick=${() => (second.value = true)}>and a second word</button>` : null}
+    </div>
+    ${laid(draft).filter((code) => isWild(code) || wild.includes(code)).map((code) => html`<${Letter} key=${code} code=${code} letter=${draft.as[code] ?? ""} set=${(letter) => change(stand(draft, code, letter))} />`)}
+    <p class="builder__says" role="status">${saysOf(draft, rules)}</p>
+    <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">${rest.map((code) => card(code))}</div>
+    <label class="builder__type"><span>Type it</span><input class="input" type="text" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="8" aria-keyshortcuts="W"
+      value=${typed.value?.text ?? textOf(draft)} onInput=${onInput} onBlur=${() => (typed.value = null)} onKeyDown=${(event) => event.key === "Enter" && (event.preventDefault(), submit())} /></label>
+  </section>`;
+}
+
+function Tile({ code, letter, shared }) {
+  const name = `${letter ? spoken(code, { [code]: letter }) : spoken(code)}${shared ? ", everybody’s" : ""}`;
+  return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null} aria-label=${name} data-flip=${`tile:${code}`} data-motion="hand" data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
+    <${Face} code=${code} small as=${letter} /></button>`;
+}
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+function Letter({ code, letter, set }) {
+  return html`<label class="builder__letter">${spoken(code)} stands for <select class="input" value=${letter} onChange=${(event) => set(event.currentTarget.value)}>
+    <option value="">${isWild(code) ? "?" : "itself"}</option>${LETTERS.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`;
+}
+
+/** What the words claim, or which suit is in the way. */
+function saysOf(draft, rules) {
+  if (typed.value?.missing) return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} to lay.`;
+  const { fault, name, natural } = judged(draft.words, draft.as, rules);
+  if (fault) return fault;
+  if (name === null) return "Tap cards in the order of the letters, drag them, or type.";
+  const words = draft.words.filter((word) => word.length).map((word) => reads(word, draft.as)).join(" and ");
+  return `${words}: ${withArticle(name)}, ${natural ? "natural" : "not natural"}. The suits agree; the spelling is your own business.`;
+}
+
+/** How many cards of the row lie left of x, the dragged one aside. */
+function placeAt(place, code, x) {
+  const tiles = [...place.querySelectorAll("[data-key]")].filter((tile) => tile.dataset.key !== code);
+  return tiles.filter((tile) => tile.getBoundingClientRect().left + tile.offsetWidth / 2 < x).length;
+}
+
+function neighbour(box, code, by) {
+  const tiles = [...box.querySelectorAll("[data-key]")];
+  return tiles[tiles.findIndex((tile) => tile.dataset.key === code) + by];
+}
+
+function useGrip(box, acts) {
+  const grip = useRef(null);
+  useEffect(() => {
+    grip.current = new Grip(box.current, acts);
+  }, []);
+  if (grip.current) grip.current.acts = acts;
+}

@@ -1,0 +1,46 @@
+/** The deck as data: suits, letters, peppers, animals and ranks; the same facts as the game's own deck, held together by a test. */
+
+/** Lowest to highest, suits and cards: put in a row, a card's place is its rank. */
+export const DECK = {
+  li: [..."CDEJKMNOSVXYZ"],
+  le: [..."ABFHILNPQRSTW"],
+  ch: ["E1", "O1", "U1", "A2", "I2", "O2", "A3", "E3", "I3", "E4", "O4", "A5", "E5"],
+  an: [..."ADEGILMNORSTU"],
+};
+export const ANIMALS = {
+  A: "Ape", D: "Dog", E: "Elephant", G: "Goat", I: "Iguana", L: "Lion", M: "Moose", N: "Newt", O: "Owl", R: "Rabbit", S: "Snail", T: "Turtle", U: "Unicorn",
+};
+export const SUITS = { an: "Animals", ch: "Chili Peppers", le: "Lemons", li: "Limes", sc: "wild" };
+export const ONE_OF = { an: "an Animal", ch: "a Chili Pepper", le: "a Lemon", li: "a Lime" };
+
+const COUNTS = ["no", "one", "two", "three", "four", "five"];
+const RANKS = new Map(Object.entries(DECK).flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`)).map((code, rank) => [code, rank]));
+
+export const suitOf = (code) => code.slice(0, 2);
+export const isWild = (code) => suitOf(code) === "sc";
+
+/** The letter on a card; a wild card has none. */
+export const letterOf = (code) => (isWild(code) ? "" : code[3]);
+
+export const peppersOf = (code) => (suitOf(code) === "ch" ? Number(code[4]) : 0);
+
+/** 0 to 51; a wild card stands above all in a hand, and counts for nothing. */
+export const rankOf = (code) => RANKS.get(code) ?? 52;
+
+/** "E, five chilis, hot"; "U, Unicorn, an Animal"; "W, a Lemon". */
+export function cardName(code) {
+  const letter = letterOf(code);
+  switch (suitOf(code)) {
+    case "an":
+      return `${letter}, ${ANIMALS[letter]}, an Animal`;
+    case "ch":
+      return `${letter}, ${COUNTS[peppersOf(code)]} ${peppersOf(code) === 1 ? "chili" : "chilis"}, hot`;
+    case "le":
+    case "li":
+      return `${letter}, ${ONE_OF[suitOf(code)]}`;
+    case "sc":
+      return "a wild card";
+    default:
+      throw new Error(`a card of an unknown kind: ${code}`);
+  }
+}
