@@ -4,6 +4,7 @@ What can take its time overlaps: PostgreSQL starts while the application is bein
 """
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -53,6 +54,7 @@ def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> No
     Raises PortTaken, DatabaseEnded and whatever the database's start and the migrations raise, all with messages for people.
     """
     allow_files()
+    gc.disable()  # until the house is open: hardly anything is given up before
     try:
         with listening(settings) as listener, told_to_stop():
             if settings.database_url is not None:
@@ -69,6 +71,8 @@ def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> No
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)
+    finally:
+        gc.enable()
 
 
 def serve_on(
@@ -126,6 +130,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.freeze()  # what is there by now stays: to look through it again and again would stop everybody for a tenth of a second each time
+        gc.enable()
         if self.started:
             print(f"Pecking Order is open at {self.address}", flush=True)
 
