@@ -1,0 +1,140 @@
+"""`bench wire`: the real house with its sockets and its database on disk, at so many tables; published servers and a bare one beside it."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.games import GAMES
+from app.ops.postgres import Postgres
+from bench.play import longest
+from bench.report import Ask, Bench, Progress, Sheet
+from bench.wire_load import Load, Report
+from bench.wire_peers import PEERS, Peer, measure
+from tests.house import House
+
+TABLES: Final = (2, 50, 500)
+SEATS: Final = 4
+THINK: Final = 1.0
+"""Seconds on average."""
+BEST: Final = 8.0
+GAME: Final = GAMES[0]
+SETTINGS: Final = {
+    "PECKING_ORDER_LIMITS": "1000",
+    "PECKING_ORDER_PACE": "1",
+    "PECKING_ORDER_PATIENCE": "1",
+    "PECKING_ORDER_UNSAFE_STORE": "",
+}
+"""Of a real house, but that one address may open as many tables as it likes."""
+
+
+def cores() -> tuple[int | None, int | None]:
+    """For the server, and for the load; None where there are not two."""
+    mine = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    return (mine[0], mine[1]) if len(mine) > 1 else (None, None)
+
+
+def pin(pid: int, core: int | None) -> None:
+    """Every thread of the process stays on this core."""
+    if core is not None:
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            os.sched_setaffinity(int(thread.name), {core})
+
+
+@contextmanager
+def opened() -> Iterator[tuple[House, Postgres]]:
+    """A house of its own on a database of its own, fsync on, pinned to one core; the database goes where there is room."""
+    folder = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
+    folder.chmod(0o755)
+    try:
+        with Postgres(folder / "data") as postgres:
+            environment = {name: value for name, value in SETTINGS.items() if value}
+            house = House(folder, **environment, DATABASE_URL=postgres.url)
+            house.start()
+            pin(house.pid, cores()[0])
+            try:
+                yield house, postgres
+            finally:
+                house.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def loaded(tables: int, think: float, seconds: float, warm: float, seed: int) -> Report:
+    """One load on a house of its own. Raises CalledProcessError with what the load had to complain about."""
+    with opened() as (house, postgres):
+        load = Load(
+            house.port, house.pid, postgres.process.pid, GAME.slug, msgspec.json.encode(longest(GAME)).decode(), tables, SEATS, think,
+            warm, seconds, seed, cores()[1],
+        )  # fmt: skip
+        command = [sys.executable, "-m", "bench.wire_load", msgspec.json.encode(load).decode()]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+        return msgspec.json.decode(done.stdout, type=Report)
+
+
+def run(ask: Ask) -> Sequence[Sheet]:
+    progress, seconds = Progress(ask), ask.each(BEST)
+    warm = min(2.0, seconds)
+    rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]] = {0.0: [], THINK: []}
+    for think, found in rows.items():
+        for tables in TABLES if ask.seconds is None else TABLES[:1]:
+            progress.tell(f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: the house")
+            own = loaded(tables, think, seconds, warm, ask.seed)
+            beside = {}
+            for name in PEERS:
+                progress.tell(f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: {name}")
+                peer = measure(name, ask.peers, tables, SEATS, seconds, think, own.frame_p50, cores())
+                if peer is not None:
+                    beside[name] = peer
+            found.append((tables, own, beside))
+    return [_sheet("answers at once", rows[0.0]), _sheet(f"with {THINK:g} s to think on average", rows[THINK]), _peers(rows)]
+
+
+def _sheet(how: str, rows: Sequence[tuple[int, Report, dict[str, Peer]]]) -> Sheet:
+    return Sheet(
+        f"{GAME.title}, {SEATS} seats, {how}: the house with its database on disk",
+        (
+            "tables", "moves/s", "house us/move", "postgres us/move", "p50 ms", "p99 ms", "bytes/move/seat", "frame p50", "frame p99",
+            "commits/move", "core %", *(f"times {name}" for name in PEERS),
+        ),
+        [
+            (
+                str(tables), own.moves / own.seconds, 1e6 * own.house_cpu / own.moves, 1e6 * own.postgres_cpu / own.moves, own.p50, own.p99,
+                own.bytes / own.moves / SEATS, own.frame_p50, own.frame_p99, own.commits / own.entries,
+                100 * own.house_cpu / own.seconds,
+                *(1e6 * own.house_cpu / own.moves / beside[name].cpu if name in beside else None for name in PEERS),
+            )
+            for tables, own, beside in rows
+        ],
+        (
+            "A move counts once every seat has received its frame; ms from sending the move to the last seat's frame.",
+            (f"Not shown to everybody, or overlapping: {sum(own.others for _, own, _ in rows)} of {sum(own.moves for _, own, _ in rows)};"
+            f" refused: {sum(own.refused for _, own, _ in rows)}."
+            f" The load program's own core was busy {max(100 * own.own_cpu / own.seconds for _, own, _ in rows):.0f} % at most."),
+        ),
+    )  # fmt: skip
+
+
+def _peers(rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]]) -> Sheet:
+    lines = [
+        (f"{name}, {tables} tables, {'at once' if not think else f'{think:g} s'}", peer.moves_per_second, peer.cpu, peer.p50, peer.p99)
+        for think, found in rows.items()
+        for tables, _, beside in found
+        for name, peer in beside.items()
+    ]
+    return Sheet(
+        "Beside it in the same run: all in memory only, the same kind of game and load",
+        ("server", "moves/s", "server us/move", "p50 ms", "p99 ms"),
+        lines,
+        () if lines else ("None is installed: bench/peers/README.md says how, and --peers where.",),
+    )
+
+
+BENCH: Final = Bench("wire", "the real house with sockets and a database on disk, beside published servers", run)
