@@ -75,44 +75,25 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         public, seat = view.public, view.seat
         if seat is None or seat not in self.awaited(public):
             return None
-        match public.phase:
-            case Phase.TAKEOVER:
-                return Prompt(f"takeover-{public.deal}", "takeover", window=bonus.TAKEOVER_SECONDS)
-            case Phase.BONUS:
-                return Prompt(bonus.key(public, seat), "give-back")
-            case Phase.INTERVAL:
-                return Prompt(f"interval-{public.deal}", "interval")
-            case _:
-                assert public.asked is not None
-                return Prompt(f"{public.deal}-{public.turns}", public.asked.value)
+        if public.turn is not None:
+            assert public.asked is not None
+            return Prompt(f"{public.deal}-{public.turns}", public.asked.value)
+        if public.phase is Phase.BONUS:
+            return Prompt(bonus.key(public, seat), "give-back")
+        if public.phase is Phase.INTERVAL:
+            return Prompt(f"interval-{public.deal}", "interval")
+        return Prompt(f"takeover-{public.deal}", "takeover", window=bonus.TAKEOVER_SECONDS)
 
     def legal_moves(self, view: ScumView) -> Iterator[Move]:
         public, seat, hand = view.public, view.seat, view.private
         if seat is None or hand is None or seat not in self.awaited(public):
-            return
-        match public.phase:
-            case Phase.TAKEOVER:
-                yield Confirm()
-                if bonus.may_take_over(public, seat, hand.cards):
-                    yield Takeover()
-                return
-            case Phase.BONUS:
-                for cards in dict.fromkeys(combinations(hand.cards, bonus.to_give(public, seat))):
-                    yield Give(cards)
-                return
-            case Phase.INTERVAL:
-                yield Confirm()
-                return
-        match public.asked:
-            case Asked.FOLLOW:
-                yield Pass()
-            case Asked.AGAIN | Asked.LOOK:
-                yield Decline()
-        match public.asked:
-            case Asked.LEAD | Asked.FOLLOW | Asked.AGAIN:
-                yield from tricks.plays(hand.cards, turns.best_set(public))
-            case _:
-                yield from map(Target, turns.targets(public, seat))
+            return iter(())
+        if public.turn is not None:
+            return iter(turns.moves(public, seat, hand.cards))
+        if public.phase is Phase.BONUS:
+            return map(Give, dict.fromkeys(combinations(hand.cards, bonus.to_give(public, seat))))
+        may_take_over = public.phase is Phase.TAKEOVER and bonus.may_take_over(public, seat, hand.cards)
+        return iter((Confirm(), Takeover()) if may_take_over else (Confirm(),))
 
     def check(self, view: ScumView, move: Move) -> Reason | None:
         public, seat, hand = view.public, view.seat, view.private
@@ -196,13 +177,15 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         return ranks.standings(public)
 
     def awaited(self, public: Tableau) -> tuple[Seat, ...]:
+        if public.turn is not None:
+            return (public.turn,)
         match public.phase:
             case Phase.TAKEOVER | Phase.INTERVAL:
                 return tuple(seat for seat in public.ranks if seat not in public.confirmed)
             case Phase.BONUS:
                 return public.giving
             case _:
-                return () if public.turn is None else (public.turn,)
+                return ()
 
     def playing(self, public: Tableau) -> tuple[Seat, ...]:
         return public.ranks

@@ -45,7 +45,9 @@ def skip(public: Tableau, seat: Seat) -> Why | None:
         return "barred"
     best, number = trick.sets[-1], public.counts[seat]
     eight = best.size == 1 and public.options.special_8  # which may follow alone as somebody's last card
-    if _fewest(public.deck, public.played, best.face, best.size, eight) is None:
+    need = _fewest(public.deck, public.played, best.face, best.size, eight)
+    if need is None:
         return "cannot-be-beaten"
-    need = _fewest(public.deck, public.played, best.face, best.size, eight and number == 1)
+    if eight and number > 1:
+        need = _fewest(public.deck, public.played, best.face, best.size, False)
     return None if need is not None and number - (public.infinity == seat) >= need else "too-few-cards"

@@ -1,8 +1,8 @@
 """Sets of cards: what they can stand for, what they count as, what beats what, and all that a hand can play."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import product
 from typing import Final, TypeAlias
 
 from app.games.scum_of_the_earth.cards import FACE, INFINITY_FACE, KING_FACE, PLAIN, REACH, SPECIAL, ZERO_FACE, Card
@@ -90,15 +90,18 @@ def plays(hand: tuple[Card, ...], best: Set | None) -> Sequence[Play]:
     Sets without wild cards come first, worst face first.
     """
     top, number = (INFINITY_FACE, None) if best is None else (best.face - 1, best.size)
-    if hand == (Card.SPECIAL_8,):
+    if hand == LAST_EIGHT.cards:
         return [LAST_EIGHT] if top >= 8 and number in (None, 1) else []
     wilds, lows, groups, held = _grouped(hand)
     found: list[Play] = []
-    for low in range(lows + 1):
-        for wild in range(wilds + 1):
-            reach = THREE_TO_NINE if low else REACH[Card.WILD]
-            for face, plains, power in groups if low or wild else held:
-                if face <= top and (face in reach or not (low or wild)):
+    for face, plains, power in held:
+        if face <= top:
+            found += _sets(0, 0, face, plains, power, number)
+    if wilds or lows:
+        for low, wild in product(range(lows + 1), range(wilds + 1)):
+            reach = () if not (low or wild) else THREE_TO_NINE if low else REACH[Card.WILD]
+            for face, plains, power in groups:
+                if face <= top and face in reach:
                     found += _sets(wild, low, face, plains, power, number)
     return found
 
@@ -110,9 +113,15 @@ Groups: TypeAlias = Sequence[tuple[int, int, bool]]
 @lru_cache(maxsize=1024)
 def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Groups, Groups]:
     """How many WILD A-K and WILD 3-9 are in this hand, the groups of all faces, and those of which it holds any."""
-    held = Counter(hand)
-    groups = [(face, held[PLAIN[face]], SPECIAL.get(face) in held) for face in range(INFINITY_FACE, ZERO_FACE - 1, -1)]
-    return held[Card.WILD], held[Card.WILD_3_9], groups, [group for group in groups if group[1] or group[2]]
+    plains, powers = [0] * len(PLAIN), [False] * len(PLAIN)
+    for card in hand:
+        face = FACE.get(card)
+        if face is not None and card is PLAIN[face]:
+            plains[face] += 1
+        elif face is not None:
+            powers[face] = True
+    groups = [*zip(range(INFINITY_FACE, ZERO_FACE - 1, -1), reversed(plains), reversed(powers), strict=True)]
+    return hand.count(Card.WILD), hand.count(Card.WILD_3_9), groups, [group for group in groups if group[1] or group[2]]
 
 
 @cache

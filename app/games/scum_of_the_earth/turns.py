@@ -1,6 +1,7 @@
 """The play of a hand: sets, passes, the special cards' questions, the end of a trick and of the hand."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from app.games.scum_of_the_earth.events import (
     TrickWon,
     WentOut,
 )
-from app.games.scum_of_the_earth.moves import Play
+from app.games.scum_of_the_earth.moves import Decline, Move, Pass, Play, Target
 from app.games.scum_of_the_earth.ranks import ended, outcome, pay
 from app.games.scum_of_the_earth.skips import skip
 from app.games.scum_of_the_earth.state import (
@@ -35,8 +36,24 @@ from app.games.scum_of_the_earth.state import (
     still_in,
     with_hand,
 )
-from app.games.scum_of_the_earth.tricks import meanings, size
-from app.rules.game import Seat
+from app.games.scum_of_the_earth.tricks import meanings, plays, size
+from app.rules.game import Seat, State
+
+POWERS: Final = frozenset({Card.SPECIAL_5, Card.SPECIAL_6, Card.SPECIAL_7})
+"""The cards that ask something of their player."""
+
+
+def moves(public: Tableau, seat: Seat, hand: tuple[Card, ...]) -> Sequence[Move]:
+    """All that the seat whose turn it is may answer."""
+    asked = public.asked
+    if asked is Asked.FOLLOW:
+        return [Pass(), *plays(hand, best_set(public))]
+    if asked is Asked.LEAD:
+        return plays(hand, None)
+    if asked is Asked.AGAIN:
+        return [Decline(), *plays(hand, best_set(public))]
+    chosen = map(Target, targets(public, seat))
+    return [Decline(), *chosen] if asked is Asked.LOOK else [*chosen]
 
 
 def best_set(public: Tableau) -> Set | None:
@@ -51,16 +68,18 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
     trick = public.trick
     assert trick is not None
     (face,) = meanings(move, best_set(public))
-    cards = sort_hand(move.cards)
+    cards, own = sort_hand(move.cards), state.private[seat]
     laid = Set(seat, cards, face, size(move))
-    hand = replace(state.private[seat], cards=without(state.private[seat].cards, cards))
-    state = after(
-        with_hand(state, seat, hand),
-        SetPlayed(seat, cards, face, laid.size, lead=not trick.sets),
-        trick=replace(trick, sets=(*trick.sets, laid), passed=()),
+    hand = replace(own, cards=without(own.cards, cards))
+    table = replace(
+        public,
+        counts=put(public.counts, seat, len(hand.cards)),
+        trick=Trick(trick.number, (*trick.sets, laid), barred=trick.barred),
         played=put(public.played, seat, public.played[seat] + cards),
         infinity=None if face == INFINITY_FACE else public.infinity,
     )
+    told = SetPlayed(seat, cards, face, laid.size, lead=not trick.sets)
+    state = State(table, put(state.private, seat, hand), None, (*state.events, told))
     if not hand.cards:
         out = (*public.out, seat)
         state = after(state, WentOut(seat, len(out)), out=out)
@@ -71,10 +90,12 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
 
 def _power(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
     """What the special card in the set asks of its player before the turn moves on."""
+    if POWERS.isdisjoint(cards):
+        return advance(state, seat)
     public = state.public
-    others = targets(public, seat)
     is_in = seat not in public.out
     if Card.SPECIAL_6 in cards:
+        others = targets(public, seat)
         return bar(state, seat, others[0]) if len(others) == 1 else ask(state, seat, Asked.TARGET)
     if Card.SPECIAL_5 in cards and is_in:
         return ask(state, seat, Asked.LOOK)
@@ -139,11 +160,11 @@ def advance(state: ScumState, seat: Seat) -> ScumState:
     skipped: list[Skipped] = []
     for other in public.ranks[place + 1 :] + public.ranks[: place + 1]:
         if other == player:
-            return end_trick(_passed_over(state, skipped))
+            return end_trick(_passed_over(state, skipped) if skipped else state)
         if other not in public.out:
             why = skip(public, other)
             if why is None:
-                return ask(_passed_over(state, skipped), other, Asked.FOLLOW)
+                return ask(_passed_over(state, skipped) if skipped else state, other, Asked.FOLLOW)
             skipped.append(Skipped(other, why))
     raise AssertionError("the player of the best set sits at the table")
 
@@ -152,7 +173,7 @@ def _passed_over(state: ScumState, skipped: Sequence[Skipped]) -> ScumState:
     trick = state.public.trick
     assert trick is not None
     passed = (*trick.passed, *(one.seat for one in skipped))
-    return after(state, *skipped, trick=replace(trick, passed=passed)) if skipped else state
+    return after(state, *skipped, trick=replace(trick, passed=passed))
 
 
 def end_trick(state: ScumState) -> ScumState:
