@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader
 from app.rules.game import AnyGame
 from app.rules.words import players
 from app.web.static import Assets
+from app.web.words import words_of
 
 SAID: Final[dict[str, str]] = {
     "welcome": "Welcome. Your name is yours now, and everything you played stays with it.",
@@ -37,7 +38,7 @@ class Pages:
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options are shown in their own order
         self._jinja.globals.update(asset=assets.url, games=tuple(games.values()), players=players)
-        self._jinja.filters.update(day=day, moment=moment)
+        self._jinja.filters.update(day=day, moment=moment, words_of=words_of)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The page `name` filled in; `context` holds me, csp_nonce, path and flash besides the page's own values."""
