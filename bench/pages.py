@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
 
 import asyncpg
 import msgspec
@@ -21,7 +20,7 @@ from app.table.room import Person, PersonId
 from bench.pages_plans import Plan, plan
 from bench.pages_visit import Answered, Visitor, visiting
 from bench.report import Ask, Bench, Progress, Sheet
-from bench.seeding import WHOLE, id_of, seed
+from bench.seeding import WHOLE, id_of, name_of, seed
 
 MATCHES: Final = 100_000
 ACCOUNTS: Final = 5_000
@@ -87,13 +86,13 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("replay", f"/api/matches/{whole}/steps?seat=all", ADMIN),
         Page("admin: matches", "/admin/matches", ADMIN),
         Page("admin: matches, page 9", "/admin/matches?page=9", ADMIN),
-        Page("admin: matches of a name", f"/admin/matches?player={quote('Player 77')}", ADMIN),
+        Page("admin: matches of a name", f"/admin/matches?player={name_of(OTHER % accounts)[2:]}", ADMIN),
         Page("admin: matches, stopped", f"/admin/matches?state=stopped&game={game}", ADMIN),
         Page("admin: matches of a day", "/admin/matches?since=2026-01-01&until=2026-01-01", ADMIN),
         Page("admin: matches of a code", "/admin/matches?code=NOONE", ADMIN),
         Page("admin: one match", f"/admin/matches/{whole}", ADMIN),
         Page("admin: people", "/admin/people", ADMIN),
-        Page("admin: people of a name", f"/admin/people?q={quote('layer 12')}", ADMIN),
+        Page("admin: people of a name", f"/admin/people?q={name_of(12)[3:]}", ADMIN),
         Page("admin: people, suspended", "/admin/people?suspended=true", ADMIN),
         Page("admin: one person", f"/admin/people/{keen}", ADMIN),
         Page("admin: tables", "/admin/tables", ADMIN),
@@ -124,7 +123,7 @@ async def house(url: str) -> AsyncIterator[tuple[Visitor, dict[int, str]]]:
         async with visitor.house.db.plain() as plain:
             await plain.execute("UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN))
         for number in range(LISTED):
-            host = Person(PersonId(id_of("account", number)), f"Player {number}", True)
+            host = Person(PersonId(id_of("account", number)), name_of(number), True)
             room = await visitor.house.lobby.create(host, GAMES[0].slug, None, listed=True)
             await visitor.house.lobby.attach(room, host, None)
         with visitor.listening():
@@ -168,12 +167,13 @@ def sheet(measured: Sequence[Measured]) -> Sheet:
     missed = [each.page.name for each in measured if each.at(0.5) > TARGET]
     return Sheet(
         f"pages with {MATCHES:,} stored matches of {ACCOUNTS:,} accounts, {LISTED} tables awake",
-        ("page", "p50 ms", "p99 ms", "first ms", "our CPU ms", "queries", "rows touched", "KiB", "read without an index"),
+        ("page", "p50 ms", "p99 ms", "first ms", "our CPU ms", "database ms", "queries", "rows touched", "KiB", "read without an index"),
         [
             (
                 each.name, 1000 * each.at(0.5), 1000 * each.at(0.99), 1000 * each.answers[0].seconds,
-                1000 * sum(answer.busy for answer in each.answers) / len(each.answers), each.queries,
-                sum(one.rows for one in each.plans), len(each.answers[0].body) / 1024, ", ".join(each.without_index) or "nothing",
+                1000 * sum(answer.busy for answer in each.answers) / len(each.answers),
+                1000 * sum(one.seconds for one in each.plans), each.queries, sum(one.rows for one in each.plans),
+                len(each.answers[0].body) / 1024, ", ".join(each.without_index) or "nothing",
             )
             for each in measured
         ],

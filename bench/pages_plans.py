@@ -17,6 +17,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Tables that are read without an index."""
     rows: int
     """Rows that were touched in all tables and indexes together; 0 where the statement was not carried out."""
+    seconds: float
+    """That the database took for it, to plan and to carry out."""
 
 
 async def plan(connection: "asyncpg.Connection[asyncpg.Record]", statement: Statement, forced: bool = False) -> Plan:
@@ -28,13 +30,15 @@ async def plan(connection: "asyncpg.Connection[asyncpg.Record]", statement: Stat
         if forced:
             await connection.execute("SET LOCAL enable_seqscan = off")
         found = await connection.fetchval(f"EXPLAIN ({'ANALYZE, ' * reads}FORMAT JSON) {statement.text}", *statement.values)
-        nodes = list(_nodes(msgspec.json.decode(found)[0]["Plan"]))
+        told = msgspec.json.decode(found)[0]
+        nodes = list(_nodes(told["Plan"]))
         scans = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"}
         sizes = await connection.fetch(
             "SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND relname = ANY($1::text[])", sorted(scans)
         )
     big = tuple(row["relname"] for row in sizes if forced or row["reltuples"] >= BIG)
-    return Plan(big, sum(_touched(node) for node in nodes) if reads else 0)
+    took = (told.get("Planning Time", 0.0) + told.get("Execution Time", 0.0)) / 1000
+    return Plan(big, sum(_touched(node) for node in nodes) if reads else 0, took)
 
 
 def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:

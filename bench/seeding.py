@@ -28,6 +28,7 @@ EVERY: Final = timedelta(minutes=5)
 """Between the beginnings of two matches."""
 FEW: Final = 8
 WHOLE: Final = 50
+SYLLABLES: Final = ("ka", "lo", "min", "ra", "tes", "su", "nov", "bi", "gel", "du")
 MODELS_EACH: Final = 3
 """Of a game and a number of players."""
 
@@ -132,6 +133,11 @@ def id_of(kind: str, n: int) -> str:
     return b64encode(sha256(f"{kind}{n}".encode()).digest()).decode().translate(str.maketrans("+/", "-_", "="))[:22]
 
 
+def name_of(n: int) -> str:
+    """A name unlike others, so that a search for a part of it finds few."""
+    return "".join(SYLLABLES[int(digit)] for digit in f"{n:04}").capitalize()
+
+
 def models() -> list[Model]:
     """A few matches of every game and every number of players."""
     return [play(game, seats, seed) for seed in range(MODELS_EACH) for game in GAMES for seats in game.seats]
@@ -174,7 +180,7 @@ async def _people(connection: "asyncpg.Connection[asyncpg.Record]", accounts: in
     """Accounts, every second one a guest, and a room for each."""
     now = datetime.now(UTC)
     people = [
-        (id_of("account", n), f"Player {n}", f"p1ayer{n}", *(("guest", None) if n % 2 else ("member", "none")), now - n * EVERY)
+        (id_of("account", n), name_of(n), name_of(n).lower(), *(("guest", None) if n % 2 else ("member", "none")), now - n * EVERY)
         for n in range(accounts)
     ]
     await connection.copy_records_to_table(
@@ -185,7 +191,7 @@ async def _people(connection: "asyncpg.Connection[asyncpg.Record]", accounts: in
 
 
 def _room(n: int, now: datetime) -> tuple[Any, ...]:
-    host = Person(PersonId(id_of("account", n)), f"Player {n}", n % 2 == 0)
+    host = Person(PersonId(id_of("account", n)), name_of(n), n % 2 == 0)
     game = GAMES[n % len(GAMES)]
     room = Room(
         RoomId(id_of("room", n)), f"R{n:04}", id_of("secret", n), game.slug, {}, ClockLevel.RELAXED, host.id, host.id, (host,),

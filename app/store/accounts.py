@@ -105,7 +105,7 @@ async def search(db: AsyncSession, part: str = "", kind: str | None = None, susp
         wanted.append(AccountRow.kind == kind)
     if suspended:
         wanted.append(AccountRow.suspended_why.is_not(None))
-    total = await bounded_count(db, select(AccountRow.id).where(*wanted))
+    total = await bounded_count(db, select(AccountRow.id).where(*wanted).order_by(AccountRow.created))
     skip = offset(min(page, MOST_COUNTED // PAGE_SIZE))
     found = select(AccountRow).where(*wanted).order_by(AccountRow.created.desc(), AccountRow.id).offset(skip).limit(PAGE_SIZE)
     return Page(tuple(map(account_of, await db.scalars(found))), page, total)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, func, literal, select, union
+from sqlalchemy import ColumnElement, func, select, union
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules import codec
@@ -198,10 +198,10 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
 def _with_player(part: str) -> ColumnElement[bool]:
     """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id."""
     like = searched(part)
-    named = select(AccountRow.id).where(AccountRow.name.ilike(like, escape="\\"))
     at_the_time = select(PlaceRow.match_id).where(PlaceRow.name.ilike(like, escape="\\"))
-    now = select(PlaceRow.match_id).where(PlaceRow.account_id.in_(union(named, select(literal(part)))))
-    return MatchRow.id.in_(union(at_the_time, now))
+    now = select(PlaceRow.match_id).join(AccountRow).where(AccountRow.name.ilike(like, escape="\\"))
+    by_id = select(PlaceRow.match_id).where(PlaceRow.account_id == part)
+    return MatchRow.id.in_(select(union(at_the_time, now, by_id).cte().prefix_with("MATERIALIZED")))
 
 
 async def _summaries(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int) -> tuple[MatchSummary, ...]:
