@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -26,8 +26,8 @@ MATCHES: Final = 100_000
 ACCOUNTS: Final = 5_000
 LISTED: Final = 100
 """Tables that are awake and listed while pages are asked for."""
-KEEN, ADMIN, OTHER = 0, 2, 2000
-"""Accounts: who plays most, an administrator, somebody of the many. Even numbers are members."""
+KEEN, ADMIN = 0, 2
+"""Accounts: who plays most, an administrator. Even numbers are members."""
 TARGET: Final = 0.05
 """Seconds."""
 
@@ -67,16 +67,22 @@ class Measured(msgspec.Struct, frozen=True):
         return tuple(sorted({table for each in self.plans for table in each.scanned}))
 
 
+def one_of(accounts: int) -> int:
+    """Somebody of the many."""
+    return accounts // 5 * 2
+
+
 def pages(matches: int, accounts: int) -> tuple[Page, ...]:
     """Every page whose cost could grow with what is stored."""
-    keen, other = id_of("account", KEEN), id_of("account", OTHER % accounts)
+    one = one_of(accounts)
+    keen, other = id_of("account", KEEN), id_of("account", one)
     whole = id_of("match", (matches - 1) // WHOLE * WHOLE + 1 - (WHOLE if (matches - 1) % WHOLE == 0 else 0))
     room, game = id_of("room", KEEN), GAMES[0].slug
     return (
         Page("home, stranger", "/", None),
         Page("home, member", "/", KEEN),
         Page("room", f"/table/{room}", KEEN),
-        Page("history", "/history", OTHER),
+        Page("history", "/history", one),
         Page("history, keen player", "/history", KEEN),
         Page("history, keen player, page 9", "/history?page=9", KEEN),
         Page("profile", f"/people/{other}", None),
@@ -86,7 +92,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("replay", f"/api/matches/{whole}/steps?seat=all", ADMIN),
         Page("admin: matches", "/admin/matches", ADMIN),
         Page("admin: matches, page 9", "/admin/matches?page=9", ADMIN),
-        Page("admin: matches of a name", f"/admin/matches?player={name_of(OTHER % accounts)[2:]}", ADMIN),
+        Page("admin: matches of a name", f"/admin/matches?player={name_of(one)[2:]}", ADMIN),
         Page("admin: matches, stopped", f"/admin/matches?state=stopped&game={game}", ADMIN),
         Page("admin: matches of a day", "/admin/matches?since=2026-01-01&until=2026-01-01", ADMIN),
         Page("admin: matches of a code", "/admin/matches?code=NOONE", ADMIN),
@@ -106,19 +112,19 @@ async def measure(
     """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        async with house(url) as (visitor, tokens):
+        async with house(url, {page.who for page in chosen if page.who is not None}) as (visitor, tokens):
             return [await _measure(visitor, tokens, connection, page, seconds, progress, forced) for page in chosen]
     finally:
         await connection.close()
 
 
 @asynccontextmanager
-async def house(url: str) -> AsyncIterator[tuple[Visitor, dict[int, str]]]:
+async def house(url: str, askers: Collection[int]) -> AsyncIterator[tuple[Visitor, dict[int, str]]]:
     """A house with some tables awake, and the sessions of those who ask."""
     async with visiting(url) as visitor:
         tokens = {}
         async with visitor.house.db.sessions.begin() as db:
-            for who in (KEEN, ADMIN, OTHER):
+            for who in askers:
                 tokens[who] = await sessions.open_session(db, id_of("account", who), "bench")
         async with visitor.house.db.plain() as plain:
             await plain.execute("UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN))

@@ -1,0 +1,53 @@
+"""Pages ask the database a fixed number of questions, whatever is stored, and every question has an index."""
+
+import asyncio
+
+import pytest
+
+from bench.pages import measure, pages
+from bench.seeding import seed
+from tests.conftest import NewDatabase
+
+FEW, MANY = (150, 40), (450, 60)
+"""Matches and accounts."""
+
+QUERIES = {
+    "home, stranger": 0,
+    "home, member": 1,
+    "room": 3,
+    "history": 5,
+    "history, keen player": 5,
+    "profile": 4,
+    "profile, keen player": 4,
+    "honour, salary": 1,
+    "honour, rating": 1,
+    "honour, won": 1,
+    "honour, best": 1,
+    "honour, deals": 1,
+    "match": 7,
+    "replay": 11,
+    "admin: matches": 6,
+    "admin: matches of a name": 6,
+    "admin: matches, stopped": 6,
+    "admin: matches of a day": 6,
+    "admin: matches of a code": 6,
+    "admin: one match": 15,
+    "admin: people": 4,
+    "admin: people of a name": 4,
+    "admin: people, suspended": 4,
+    "admin: one person": 10,
+    "admin: tables": 2,
+    "admin: audit": 6,
+}
+"""By page, the one for the cookie included."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("matches", "accounts"), [FEW, MANY])
+def test_every_page_asks_as_much_as_ever_and_every_question_has_an_index(new_database: NewDatabase, matches: int, accounts: int) -> None:
+    url = new_database()
+    asyncio.run(seed(url, matches, accounts))
+    chosen = [page for page in pages(matches, accounts) if "page 9" not in page.name]
+    measured = asyncio.run(measure(url, chosen, 0.0, forced=True))
+    assert {each.name: each.queries for each in measured} == QUERIES
+    assert {each.name: each.without_index for each in measured if each.without_index} == {}
