@@ -92,27 +92,28 @@ def plays(hand: tuple[Card, ...], best: Set | None) -> Sequence[Play]:
     top, number = (INFINITY_FACE, None) if best is None else (best.face - 1, best.size)
     if hand == LAST_EIGHT.cards:
         return [LAST_EIGHT] if top >= 8 and number in (None, 1) else []
-    wilds, lows, groups, held = _grouped(hand)
+    wilds, lows, plains, powers, own = _grouped(hand)
     found: list[Play] = []
-    for face, plains, power in held:
+    for face, sets in own:
         if face <= top:
-            found += _sets(0, 0, face, plains, power, number)
+            found += sets.get(number, ())
     if wilds or lows:
         for low, wild in product(range(lows + 1), range(wilds + 1)):
-            reach = () if not (low or wild) else THREE_TO_NINE if low else REACH[Card.WILD]
-            for face, plains, power in groups:
-                if face <= top and face in reach:
-                    found += _sets(wild, low, face, plains, power, number)
+            reach = THREE_TO_NINE if low else REACH[Card.WILD] if wild else ()
+            for face in reversed(reach):
+                if face <= top:
+                    found += _sets(wild, low, face, plains[face], powers[face]).get(number, ())
     return found
 
 
-Groups: TypeAlias = Sequence[tuple[int, int, bool]]
-"""By face, worst first: the face, how many plain cards of it, and whether the special card too."""
+Sets: TypeAlias = Mapping[int | None, Sequence[Play]]
+"""Sets that may follow, by what they count as; under None all that may be led."""
 
 
 @lru_cache(maxsize=1024)
-def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Groups, Groups]:
-    """How many WILD A-K and WILD 3-9 are in this hand, the groups of all faces, and those of which it holds any."""
+def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Sequence[int], Sequence[bool], Sequence[tuple[int, Sets]]]:
+    """How many WILD A-K and WILD 3-9 are in this hand; by face, how many plain cards and whether the special one too; and its sets
+    without wild cards, worst face first."""
     plains, powers = [0] * len(PLAIN), [False] * len(PLAIN)
     for card in hand:
         face = FACE.get(card)
@@ -120,14 +121,14 @@ def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Groups, Groups]:
             plains[face] += 1
         elif face is not None:
             powers[face] = True
-    groups = [*zip(range(INFINITY_FACE, ZERO_FACE - 1, -1), reversed(plains), reversed(powers), strict=True)]
-    return hand.count(Card.WILD), hand.count(Card.WILD_3_9), groups, [group for group in groups if group[1] or group[2]]
+    held = [face for face in range(INFINITY_FACE, ZERO_FACE - 1, -1) if plains[face] or powers[face]]
+    own = [(face, _sets(0, 0, face, plains[face], powers[face])) for face in held]
+    return hand.count(Card.WILD), hand.count(Card.WILD_3_9), plains, powers, own
 
 
 @cache
-def _sets(wild: int, low: int, face: int, plains: int, power: bool, number: int | None) -> Sequence[Play]:
-    """The sets of exactly these wild cards and some of so many of one face, most first, then those with its special card; all that
-    may be led if `number` is None, else all that may follow and count as so many."""
+def _sets(wild: int, low: int, face: int, plains: int, power: bool) -> Sets:
+    """The sets of exactly these wild cards and some of so many of one face, most first, then those with its special card."""
     wilds = (Card.WILD,) * wild + (Card.WILD_3_9,) * low
     plain = [(PLAIN[face],) * some for some in range(plains, -1, -1)]
     sets = [Play(wilds + own, face) for own in plain if wilds or own]
@@ -137,9 +138,11 @@ def _sets(wild: int, low: int, face: int, plains: int, power: bool, number: int 
             own_first = special in (Card.SPECIAL_8, Card.SPECIAL_9)
             sets += [Play((*wilds, *own, special) if own_first else (*wilds, special, *own), face, double) for own in plain]
     sets = [play for play in sets if play.cards != LAST_EIGHT.cards]
-    if number is None:
-        return sets
-    return [play for play in sets if size(play) == number and face != INFINITY_FACE and Card.SPECIAL_9 not in play.cards]
+    found: dict[int | None, list[Play]] = {None: sets}
+    for play in sets:
+        if face != INFINITY_FACE and Card.SPECIAL_9 not in play.cards:
+            found.setdefault(size(play), []).append(play)
+    return found
 
 
 def fewest(unseen: Mapping[Card, int], face: int, size: int, last: bool) -> int | None:

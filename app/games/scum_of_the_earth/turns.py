@@ -67,7 +67,7 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
     public = state.public
     trick = public.trick
     assert trick is not None
-    (face,) = meanings(move, best_set(public))
+    face = meanings(move, best_set(public))[0] if move.face is None else move.face
     cards, own = sort_hand(move.cards), state.private[seat]
     laid = Set(seat, cards, face, size(move))
     hand = replace(own, cards=without(own.cards, cards))
