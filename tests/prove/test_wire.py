@@ -59,8 +59,8 @@ def test_a_frame_is_what_the_protocol_says() -> None:
 
 
 def test_delays_are_those_of_the_time_in_question() -> None:
-    seen = Seen(answers=[(0.0, 9.0), *((1.0 + number / 100, 0.001 * number) for number in range(100)), (5.0, 9.0)])
-    found = attacked.delays(seen, 1.0, 2.0)
+    answers = [(0.0, 9.0), *((1.0 + number / 100, 0.001 * number) for number in range(100)), (5.0, 9.0)]
+    found = attacked.delays(answers, 1.0, 2.0)
     assert (found.count, found.longest) == (100, 0.099)
     assert 0.09 < found.p99 < found.longest
 

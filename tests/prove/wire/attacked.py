@@ -3,8 +3,8 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from statistics import quantiles
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -18,7 +18,7 @@ from app.web.doors import EACH
 from app.web.limits import RATES
 from tests.house import House
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
-from tests.prove.wire import stage
+from tests.prove.wire import machine, stage
 from tests.prove.wire.attackers import KINDS, LOOPING, Assault, Result
 from tests.prove.wire.honest import Seen
 from tests.prove.wire.stage import Place
@@ -80,10 +80,12 @@ class Report(msgspec.Struct):
     work: tuple[float, float]
     """Share of one processor that the house took in peace and under attack."""
     faults: list[str]
+    echoes: tuple[Delays, Delays]
+    """What the same people waited meanwhile for somebody who does nothing else, in peace and under attack: the machine's own share."""
 
 
-def delays(seen: Seen, start: float, end: float) -> Delays:
-    taken = sorted(seconds for asked, seconds in seen.answers if start <= asked < end)
+def delays(answers: Sequence[tuple[float, float]], start: float, end: float) -> Delays:
+    taken = sorted(seconds for asked, seconds in answers if start <= asked < end)
     if len(taken) < 2:
         return Delays(len(taken), 0, 0, 0)
     return Delays(len(taken), taken[len(taken) // 2], quantiles(taken, n=100, method="inclusive")[98], taken[-1])
@@ -113,22 +115,31 @@ def judged(plan: Plan, seconds: float, results: Mapping[str, Result], seen: Seen
 
 @contextmanager
 def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[bytes]"]:
-    process = _started("tests.prove.wire.honest", msgspec.json.encode(places), str(patience))
+    """On the attackers' side of the machine, and before them in line; the echo stands on the house's side, beside it."""
+    with machine.on(machine.HOUSE):
+        echo = _started("tests.prove.wire.echo")
+    assert echo.stdout is not None
+    with machine.on(machine.OTHERS):
+        process = _started(
+            "tests.prove.wire.honest", str(patience), echo.stdout.readline().decode().strip(), line=msgspec.json.encode(places)
+        )
     try:
         yield process
     finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
+        for one in (process, echo):
+            if one.poll() is None:
+                one.kill()
+            one.communicate()
 
 
-def _started(module: str, line: bytes, *arguments: str) -> "subprocess.Popen[bytes]":
+def _started(module: str, *arguments: str, line: bytes | None = None) -> "subprocess.Popen[bytes]":
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", module, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=_path()
     )
     assert process.stdin is not None
-    process.stdin.write(line + b"\n")
-    process.stdin.flush()
+    if line is not None:
+        process.stdin.write(line + b"\n")
+        process.stdin.flush()
     return process
 
 
@@ -157,7 +168,10 @@ class Scales:
 
 def assault(plan: Plan, progress: Progress) -> Report:
     """The whole evening. Raises AssertionError where the house does not even open."""
-    with stage.house("tests.prove.wire.broken_house", HURRY=str(plan.hurry), PLANTED=plan.planted, **ENVIRONMENT) as house:
+    with ExitStack() as evening:
+        with machine.on(machine.HOUSE):
+            environment = {"HURRY": str(plan.hurry), "PLANTED": plan.planted, **ENVIRONMENT}
+            house = evening.enter_context(stage.house("tests.prove.wire.broken_house", **environment))
         tables = [stage.table(house.base_url, number) for number in range(plan.tables)]
         with honest([place for places in tables for place in places], plan.limit) as players:
             sleep(2.0)  # the processes import, the matches begin
@@ -167,10 +181,10 @@ def assault(plan: Plan, progress: Progress) -> Report:
             peace = (stage.processor(house.pid) - worked) / (began - before + 1e-9)
             worked = stage.processor(house.pid)
             path = f"/ws/table/{tables[0][0].room}"
-            attackers = _started(
-                "tests.prove.wire.attackers",
-                msgspec.json.encode(Assault(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)),
-            )
+            what = Assault(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
+            with machine.on(machine.OTHERS):
+                attackers = _started("tests.prove.wire.attackers", line=msgspec.json.encode(what))
+            machine.last_in_line(attackers.pid)
             while attackers.poll() is None:
                 progress.tell(f"{stage.memory(house.pid) / 1e6:.0f} MB in the house")
                 sleep(0.1)
@@ -183,10 +197,11 @@ def assault(plan: Plan, progress: Progress) -> Report:
             reasons = cuts(house)
             seen = msgspec.json.decode(players.communicate()[0], type=Seen)
         results = msgspec.json.decode(printed, type=dict[str, Result])
-        calm, attacked = delays(seen, before, began), delays(seen, began, ended)
+        calm, attacked = delays(seen.answers, before, began), delays(seen.answers, began, ended)
+        echoes = delays(seen.echoes, before, began), delays(seen.echoes, began, ended)
         faults = list(judged(plan, ended - began, results, seen, grown))
         faults += stage.trouble(house)
-    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults)
+    return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults, echoes)
 
 
 def cuts(house: House) -> dict[str, float]:
@@ -213,7 +228,8 @@ def prove(ask: Ask) -> Found:
     uncut = sum(result.uncut for result in report.results.values())
     figure = (
         f"{uncut} not cut of {everybody + uncut:,} attackers ({len(plan.kinds)} kinds, {plan.each} of each at once); "
-        f"honest answers {report.calm} in peace, {report.attacked} under attack; "
+        f"honest answers {report.calm} in peace, {report.attacked} under attack "
+        f"(an echo: p99 {report.echoes[0].p99 * 1000:.1f} and {report.echoes[1].p99 * 1000:.1f} ms; {machine.SAYS}); "
         f"the house grew by {report.grown / 1e6:.1f} MB, kept {report.kept / 1e6:.1f} MB"
     )
     return Found({"P6": figure}, tuple(report.faults))

@@ -1,7 +1,7 @@
-"""`python -m tests.prove.wire.honest SECONDS`: people who play by the rules and measure how long the house takes to answer them.
+"""`python -m tests.prove.wire.honest SECONDS ECHO`: people who play by the rules and measure how long the house takes to answer them.
 
 Reads its places as one line of JSON, plays until its input ends, waits so many seconds for what is still unanswered, and prints what
-it saw as one line of JSON.
+it saw as one line of JSON. Meanwhile an echo on ECHO, a port, is asked as well: what an answer takes here at least, whoever gives it.
 """
 
 import asyncio
@@ -21,6 +21,8 @@ from tests.prove.wire.stage import Place
 PAUSE = (0.15, 0.35)
 """Seconds before each command: below the house's bound on messages."""
 PINGS = 0.5
+ECHOES = 0.03
+"""Seconds between two questions to the echo."""
 
 
 class Seen(msgspec.Struct):
@@ -33,6 +35,8 @@ class Seen(msgspec.Struct):
     lost: list[str] = []
     """Connections that ended, and how."""
     moves: int = 0
+    echoes: list[tuple[float, float]] = []
+    """As answers, by who does nothing but answer."""
 
 
 class Player:
@@ -126,12 +130,27 @@ class Player:
         return [*self._asked.values(), *([] if self._pinged is None else [self._pinged])]
 
 
+async def listen(port: int, seen: Seen) -> None:
+    """Asks the echo until cancelled."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        while True:
+            await asyncio.sleep(ECHOES)
+            asked = monotonic()
+            writer.write(b"hello\n")
+            await reader.readline()
+            seen.echoes.append((asked, monotonic() - asked))
+    finally:
+        writer.close()
+
+
 async def main() -> None:
     loop = asyncio.get_running_loop()
     places = msgspec.json.decode(await asyncio.to_thread(sys.stdin.readline), type=list[Place])
     seen, chance = Seen(), Random(4)
     players = [Player(place, chance, seen) for place in places]
     tasks = [loop.create_task(player.run()) for player in players]
+    tasks.append(loop.create_task(listen(int(sys.argv[2]), seen)))
     await asyncio.to_thread(sys.stdin.read)
     for player in players:
         player.leaving = True

@@ -1,0 +1,38 @@
+"""Which processor works for whom: the house and its PostgreSQL have one to themselves, everybody else shares another.
+
+In truth attackers have machines of their own. Where there is one processor only, or it cannot be chosen, everybody shares all.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+_THERE: Final = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+HOUSE: Final = frozenset(_THERE[:1])
+OTHERS: Final = frozenset(_THERE[1:2]) or HOUSE
+SAYS: Final = (
+    "house and PostgreSQL on one core, all else on another, attackers last in line"
+    if OTHERS != HOUSE
+    else "house, PostgreSQL, attackers and honest people on the same cores"
+)
+
+
+@contextmanager
+def on(processors: frozenset[int]) -> Iterator[None]:
+    """What is started meanwhile stays on these processors."""
+    if not processors:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, processors)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def last_in_line(pid: int) -> None:
+    """Works when nobody else on its processor wants to."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, pid, 19)
