@@ -315,8 +315,13 @@ def view(state: State[P, Q, H], seat: Seat | None) -> View[P, Q]:
 
 def prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, Prompt]:
     """Who is being asked what, by seat in ascending order."""
-    asked = ((seat, game.prompt(view(state, seat))) for seat in map(Seat, range(len(state.private))))
-    return {seat: prompt for seat, prompt in asked if prompt is not None}
+    asked: dict[Seat, Prompt] = {}
+    for number, private in enumerate(state.private):
+        seat = Seat(number)
+        prompt = game.prompt(View(seat, state.public, private))
+        if prompt is not None:
+            asked[seat] = prompt
+    return asked
 
 
 def play(game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, move: M) -> State[P, Q, H]:
