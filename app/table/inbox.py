@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 from app.rules.game import Seat
@@ -40,6 +41,8 @@ class Request(Generic[T]):
 class Attach(Request["Chair"]):
     person: Person | None
     session: str | None
+    vouched: bool = field(default=False, init=False)
+    """Whether the store was asked, after this was offered, who owns the room."""
 
 
 @dataclass(slots=True)
@@ -145,6 +148,16 @@ class Inbox:
             await self._some.wait()
         self._taken = self._messages.popleft()
         return self._taken
+
+    def arrivals(self) -> "Iterator[Attach]":
+        """Who wants to come in next, until somebody else wants something."""
+        return (one for one in takewhile(lambda one: isinstance(one, Attach | Left), self._messages) if isinstance(one, Attach))
+
+    @property
+    def more_come_and_go(self) -> bool:
+        """Whether the next one only comes or goes too, and need not be waited for."""
+        first = self._messages[0] if self._messages else None
+        return isinstance(first, Left) or (isinstance(first, Attach) and first.vouched)
 
     def holds(self, person: PersonId | None, command: str) -> bool:
         """Whether that was said already and waits here, or is being dealt with."""

@@ -1,5 +1,7 @@
 """Who is here, who acts, what becomes of the absent and of the host's role."""
 
+import asyncio
+
 import pytest
 
 from app.rules.game import Seat
@@ -7,8 +9,9 @@ from app.table import commands as say
 from app.table.errors import TooMuch
 from app.table.notices import Bye, Frame, RoomShown, SeatShown
 from app.table.presence import MOST_CHAIRS_EACH, Patience
-from app.table.room import ClockLevel
+from app.table.room import ClockLevel, RoomId
 from tests.table.evening import Guest, evening
+from tests.table.fakes import settle
 
 pytestmark = pytest.mark.anyio
 
@@ -51,6 +54,34 @@ async def test_the_patience_can_be_shortened() -> None:
         for _ in range(6):
             await house.pass_by(0.2, ann)
         assert seat_shown(ann, "Bob").presence == "gone"
+
+
+async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_look_at_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with evening() as house:
+        ann = await house.room(listed=True)
+        looks, epoch = [], house.store.epoch
+
+        async def watched(room: RoomId) -> int | None:
+            looks.append(room)
+            return await epoch(room)
+
+        monkeypatch.setattr(house.store, "epoch", watched)
+        told = len(ann.all(RoomShown))
+        chairs = await asyncio.gather(*(house.lobby.attach(house.id, None, None) for _ in range(30)))
+        await settle()
+        assert ann.room.watchers == 30
+        assert len(ann.all(RoomShown)) <= told + 2
+        assert len(looks) <= 2
+        last = Guest("a stranger", chairs[-1], house.clock)
+        await settle()
+        assert last.room.watchers == 30
+        told = len(ann.all(RoomShown))
+        for chair in chairs:
+            chair.close()
+        await settle()
+        assert ann.room.watchers == 0
+        assert len(ann.all(RoomShown)) == told + 1
+        last.stop_reading()
 
 
 async def test_a_reload_within_five_seconds_is_no_absence() -> None:
