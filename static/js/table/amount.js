@@ -4,9 +4,9 @@ import { html } from "../html.js";
 
 /**
  * `label`: what is counted, in words; `least`, `most`: whole numbers; `value`; `set(value)` with one that fits. The keys + and - step,
- * `shortcut` goes to the field. Enter in the field is the bar's main button.
+ * `shortcut` goes to the field, and Enter in it calls `enter()`.
  */
-export function Amount({ label, least, most, value, set, shortcut = null }) {
+export function Amount({ label, least, most, value, set, enter, shortcut = null }) {
   const [draft, write] = useState(null);
   useEffect(() => write(null), [value]);
   const to = (number) => Number.isInteger(number) && set(Math.max(least, Math.min(most, number)));
@@ -19,8 +19,7 @@ export function Amount({ label, least, most, value, set, shortcut = null }) {
   const onKeyDown = (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const main = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
-    if (main.length === 1) main[0].click();
+    enter();
   };
   const step = (by, sign, words) => html`<button type="button" class="amount__step" aria-label=${words} aria-keyshortcuts=${sign === "−" ? "-" : "+"}
     aria-disabled=${value + by < least || value + by > most ? "true" : null} onClick=${() => to(value + by)}><span aria-hidden="true">${sign}</span></button>`;

@@ -17,6 +17,7 @@ export function Result({ table }) {
     ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
     <h2 id="result-head">${winners.length ? `${winners.map((seat) => frame.names[seat]).join(" and ")} ${winners.includes(frame.seat) && winners.length === 1 ? "– you – " : ""}won` : "No winner"}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
+    ${game.value.Aftermath ? html`<${game.value.Aftermath} frame=${frame} />` : null}
     <${FairEnd} match=${frame.match} /><${Receipt} match=${frame.match} receipt=${frame.receipt} />
     <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
   </section>`;
