@@ -132,3 +132,8 @@ function useGrip(box, acts) {
   }, []);
   if (grip.current) grip.current.acts = acts;
 }
+
+/** Lays out the words of a hint. */
+export function showHint(question, { words, wild }) {
+  lay(question, { words: [words[0] ?? [], words[1] ?? []], as: Object.fromEntries(wild) });
+}

@@ -1,0 +1,147 @@
+/** Which buttons answer the open question: one function a question. */
+import { signal } from "@preact/signals";
+import { choose } from "../../js/cards/selection.js";
+import { desk } from "../../js/table/layout.js";
+import { BLANK, laid, reads } from "./spelling.js";
+import { draftOf } from "./builder.js";
+import { isWild, suitOf } from "./deck.js";
+import { draftFor, gameName } from "./naming.js";
+import { inOrder, judged, withArticle } from "./suits.js";
+
+/** The amount that stands in the bar, per kind of question. */
+const wanted = signal({ bet: 1, rebuy: null });
+
+/** Returns {buttons, amount, choices}: see bar.js. `codes`: the chosen cards. */
+export function actions(table, codes) {
+  const { frame } = table;
+  if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
+  switch (frame.prompt.kind) {
+    case "name-game":
+      return { buttons: [{ label: `Deal ${gameName(draftFor(frame.prompt.key))}`, kind: "main", shortcut: "Enter", act: () => table.answer({ type: "name-game", named: draftFor(frame.prompt.key) }) }] };
+    case "ante":
+      return { buttons: [plain(table, "sit-out", "Sit this hand out", "quiet", "O"), plain(table, "ante", `Deal me in for ${frame.view.public.options.ante}`, "main", "Enter")] };
+    case "bet":
+      return bet(table);
+    case "draw":
+      return { buttons: [draw(table, codes)] };
+    case "declare":
+      return { buttons: declare(table) };
+    case "challenge":
+      return { buttons: challenge(table) };
+    case "interval":
+      return interval(table);
+    default:
+      throw new Error(`a question of an unknown kind: ${frame.prompt.kind}`);
+  }
+}
+
+const plain = (table, type, label, kind, shortcut) => ({ label, kind, shortcut, act: () => table.answer({ type }) });
+
+/** What may be bet at most: as listed, or where the list is cut short, as the stack and the table allow. */
+function mostOf({ moves, complete, view, seat }, type) {
+  const listed = moves.filter((move) => move.type === type).map((move) => move.chips);
+  if (!listed.length) return 0;
+  if (complete) return Math.max(...listed);
+  const { stacks, options, level, put } = view.public;
+  return Math.min(options.max_bet || Infinity, stacks[seat] - (level - put[seat]));
+}
+
+function bet(table) {
+  const { frame } = table;
+  const { level, put, stacks } = frame.view.public;
+  const owed = level - put[frame.seat];
+  const type = level ? "raise" : "open";
+  const most = mostOf(frame, type);
+  const chips = Math.max(1, Math.min(wanted.value.bet, most));
+  const wager = { label: level ? `Raise by ${chips}` : `Open for ${chips}`, kind: "quiet", shortcut: "B", act: () => table.answer({ type, chips }) };
+  const buttons = [
+    plain(table, "fold", "Fold", "quiet", "F"),
+    ...(most ? [wager] : []),
+    ...(has(frame, "check") ? [plain(table, "check", "Check", "main", "Enter")] : []),
+    ...(has(frame, "call") ? [plain(table, "call", stacks[frame.seat] < owed ? `Tap out with ${stacks[frame.seat]}` : `Call ${owed}`, "main", "Enter")] : []),
+  ];
+  const set = (value) => (wanted.value = { ...wanted.value, bet: value });
+  return { buttons, amount: most ? { label: level ? "Raise by" : "Open for", least: 1, most, value: chips, set, enter: wager.act, shortcut: "A" } : null };
+}
+
+const has = ({ moves }, type) => moves.some((move) => move.type === type);
+
+export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
+
+function draw(table, codes) {
+  const act = async () => {
+    const refused = await table.answer({ type: "draw", cards: codes });
+    if (!refused) choose([]);
+  };
+  return { label: codes.length === 0 ? "Stand pat" : `Exchange ${codes.length === 1 ? "this card" : `these ${codes.length}`}`, kind: "main", shortcut: "Enter", act };
+}
+
+/** Cards of which the viewer makes words: [own, everybody's]. */
+export function material({ view }) {
+  const { spit, common, up } = view.public;
+  return [[...view.private.cards, ...(up[view.seat] ?? [])], [spit, common].filter(Boolean)];
+}
+
+export const rulesOf = ({ named }) => ({ mix: named.mix_juice, chilis: named.hot_n_sour });
+
+export function claimOf(key) {
+  const { words, as } = draftOf(key);
+  const rows = inOrder(words);
+  const used = laid(draftOf(key));
+  return { type: "declare", words: rows, wild: Object.entries(as).filter(([code]) => used.includes(code)) };
+}
+
+function declare(table) {
+  const { frame } = table;
+  const { key } = frame.prompt;
+  const draft = draftOf(key);
+  const { fault, name } = judged(draft.words, draft.as, rulesOf(frame.view.public));
+  const words = inOrder(draft.words).map((word) => reads(word, draft.as)).join(" and ");
+  const blank = draft === BLANK || !laid(draft).length;
+  return [
+    { label: slush(frame) ? "No word: a Slush" : "No word", kind: "quiet", shortcut: "N", act: () => table.answer({ type: "declare", words: [], wild: [] }) },
+    { label: blank ? "Lay a word" : fault || !name ? `Claim ${words}` : `Claim ${words}, ${withArticle(name)}`, kind: "main", shortcut: "Enter", disabled: blank, act: () => table.answer(claimOf(key)) },
+  ];
+}
+
+/** Whether five of the cards are of one suit, wild ones not counted. */
+function slush(frame) {
+  const suits = material(frame).flat().filter((code) => !isWild(code)).map(suitOf);
+  return suits.some((suit) => suits.filter((other) => other === suit).length >= 5);
+}
+
+/** The words of a claim as spelled: a wild card as what it stands for. */
+export const wordsOf = ({ words, wild }) => words.map((word) => reads(word, Object.fromEntries(wild)));
+
+/** Indexes of the leader's words that may still be challenged. */
+export function openWords({ leader, claims, proved }) {
+  return claims[leader].words.map((_, i) => i).filter((i) => !proved.some(([seat, word]) => seat === leader && word === i));
+}
+
+function challenge(table) {
+  const tableau = table.frame.view.public;
+  const words = wordsOf(tableau.claims[tableau.leader]);
+  return [
+    ...openWords(tableau).map((word, i) => ({ label: `Challenge ${words[word]}`, kind: "quiet", shortcut: String(i + 1), act: () => table.answer({ type: "challenge", word }) })),
+    plain(table, "let-stand", "Let it stand", "main", "Enter"),
+  ];
+}
+
+function interval(table) {
+  const { frame } = table;
+  const rebuys = frame.moves.filter((move) => move.type === "rebuy").map((move) => move.chips);
+  const sees = frame.moves.filter((move) => move.type === "see");
+  const most = rebuys.length ? Math.max(...rebuys) : 0;
+  const least = rebuys.length ? Math.min(...rebuys) : 0;
+  const chips = Math.max(least, Math.min(wanted.value.rebuy ?? most, most));
+  const rebuy = { label: `Rebuy ${chips}`, kind: "quiet", shortcut: "B", act: () => table.answer({ type: "rebuy", chips }) };
+  return {
+    buttons: [
+      ...(has(frame, "sit-out") ? [plain(table, "sit-out", "Sit out", "quiet", "O")] : []),
+      ...(most ? [rebuy] : []),
+      ...(has(frame, "ready") ? [plain(table, "ready", "Next hand", "main", "Enter")] : []),
+    ],
+    amount: most && (desk.value || frame.view.public.stacks[frame.seat] < chips) ? { label: "Rebuy, play chips", least, most, value: chips, set: (value) => (wanted.value = { ...wanted.value, rebuy: value }), enter: rebuy.act, shortcut: "A" } : null,
+    choices: sees.length ? { label: "You won: ask for a hand to be shown", items: sees.map(({ seat }) => ({ label: frame.names[seat], name: `See the hand of ${frame.names[seat]}`, act: () => table.answer({ type: "see", seat }) })) } : null,
+  };
+}

@@ -1,0 +1,50 @@
+/** What an event sounds like, and how much it weighs for those who listen. */
+
+/** type: [weight (1 heard always, 2 with the plays, 3 every detail), sound or null]. */
+const EVENTS = {
+  "dealer-drawn": [2, null],
+  "game-named": [1, "rung"],
+  "sat-out": [2, null],
+  "hand-skipped": [1, null],
+  "antes-paid": [3, null],
+  "hand-dealt": [1, "deal"],
+  "open-cards-dealt": [2, "card"],
+  "last-cards-dealt": [2, "card"],
+  "round-begun": [3, null],
+  checked: [2, "pass"],
+  opened: [2, "knock"],
+  called: [2, "knock"],
+  raised: [2, "knock"],
+  folded: [2, "slide"],
+  "tapped-out": [1, "creak"],
+  "passed-in": [1, "gather"],
+  "folded-out": [1, "gather"],
+  drew: [2, "slide"],
+  "stock-out": [2, "deal"],
+  declared: [3, "pass"],
+  "claim-shown": [1, "card"],
+  "chips-returned": [2, null],
+  "hand-shown": [1, "card"],
+  leads: [1, null],
+  spellchecked: [1, "rung"],
+  "let-stood": [2, null],
+  "openers-proved": [2, "card"],
+  "openers-missing": [1, "creak"],
+  "pot-won": [1, "gather"],
+  "pot-carried": [1, null],
+  "hand-over": [3, null],
+  rebought: [2, "knock"],
+  "seats-changed": [2, null],
+  "last-deal-called": [1, null],
+  "session-over": [1, "fanfare"],
+};
+
+const known = ({ type }) => {
+  if (!(type in EVENTS)) throw new Error(`an event of an unknown kind: ${type}`);
+  return EVENTS[type];
+};
+
+export const weigh = (event) => known(event)[0];
+
+/** The name of a sound (see table/sound.js), or null; a word that is none creaks. */
+export const soundOf = (event) => (event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1]);

@@ -1,0 +1,103 @@
+/** What was claimed, what a spellcheck found, who won and why; and the bank's book. */
+import { html } from "../../js/html.js";
+import { openWords, wordsOf } from "./actions.js";
+import { Cards, spoken } from "./cards.js";
+import { inTheMiddle } from "./felt.js";
+import { does, live, resultOf, who } from "./standing.js";
+import { claimed, withArticle } from "./suits.js";
+import { reasonsOf } from "./told.js";
+
+/** Every claim of those who stayed, the leading or winning one marked and first. */
+export function Claims({ frame }) {
+  const tableau = frame.view.public;
+  const winners = new Set(tableau.pots.flatMap((pot) => pot.winners));
+  const best = (seat) => (tableau.phase === "challenge" ? tableau.leader === seat : winners.has(seat));
+  const rows = live(tableau).filter((seat) => tableau.claims[seat]).sort((a, b) => best(b) - best(a));
+  if (!rows.length) return null;
+  return html`<ol class="claims" aria-label="What was claimed, the best first">
+    ${rows.map((seat) => html`<li key=${seat} class="claim" data-best=${best(seat) ? "" : null}>
+      <span class="claim__who">${who(frame, seat)}</span>
+      <${Presented} tableau=${tableau} seat=${seat} />
+      <span class="claim__name">${nameOf(tableau, seat)}</span>
+    </li>`)}
+  </ol>`;
+}
+
+function Presented({ tableau, seat }) {
+  const claim = tableau.claims[seat];
+  const wild = Object.fromEntries(claim.wild);
+  const words = wordsOf(claim);
+  const used = claim.words.flat();
+  const rest = (tableau.shown[seat] ?? []).filter((code) => !used.includes(code));
+  return html`<span class="claim__cards">
+    ${claim.words.map((word, i) => html`<${Cards} key=${i} codes=${word} wild=${wild} label=${`${words[i]}: ${word.map((code) => spoken(code, wild)).join("; ")}`} />`)}
+    ${rest.length ? html`<span class="claim__rest"><${Cards} codes=${rest} /></span>` : null}
+    ${used.length + rest.length === 0 ? html`<span class="claim__none">face down</span>` : null}
+  </span>`;
+}
+
+function nameOf(tableau, seat) {
+  const claim = tableau.claims[seat];
+  if (tableau.fouled.includes(seat)) return "Scum after the spellcheck";
+  if (tableau.disqualified.includes(seat)) return "no openers: out";
+  if (!claim.words.length) return "no word claimed";
+  const proved = tableau.proved.filter(([other]) => other === seat).length;
+  return `${wordsOf(claim).join(" and ")}: ${withArticle(claimed(claim.words, Object.fromEntries(claim.wild)) ?? "Scum")}${proved ? ", proved" : ""}`;
+}
+
+/** The challenge window: whose word, and what is at stake. */
+export function Window({ frame }) {
+  const tableau = frame.view.public;
+  const { leader, staked } = tableau;
+  const words = wordsOf(tableau.claims[leader]);
+  const open = openWords(tableau).map((word) => words[word]);
+  const asked = frame.prompt?.kind === "challenge";
+  return html`<div class="window">
+    <p class="window__title">${does(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
+    <p class="window__stake">${leader === frame.seat
+      ? `If a challenge finds it in no list, you pay ${staked[leader]} into the pot and your hand is Scum. If it stands, the challenger pays.`
+      : `In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot, and the hand is Scum.${asked ? ` It is a word: you pay your ${staked[frame.seat]}.` : " It is a word: the challenger pays as much as he has at stake."}`}</p>
+    <p class="window__stake">${inTheMiddle(tableau)} play chips are in the pot.</p>
+  </div>`;
+}
+
+/** How a hand ended. */
+export function HandOver({ table }) {
+  const { frame } = table;
+  const tableau = frame.view.public;
+  const { paid } = tableau;
+  const reasons = reasonsOf(table);
+  return html`<div class="paper paper--engraved over-paper">
+    <p class="over">Hand ${paid?.hand ?? tableau.hand}</p>
+    <h2 class="paper__title">${titleOf(frame, paid)}</h2>
+    ${reasons.map((line) => html`<p key=${line} class="over-paper__why">${line}</p>`)}
+    <${Claims} frame=${frame} />
+    ${tableau.openers_shown.length ? html`<p class="over-paper__openers">Openers: <${Cards} codes=${tableau.openers_shown} /></p>` : null}
+    ${paid ? html`<ul class="nets" aria-label="Play chips won and lost in this hand">${paid.seats.map((seat, i) => html`<li key=${seat} data-won=${paid.nets[i] > 0 ? "" : null}><span>${who(frame, seat)}</span> <b class="figures">${signed(paid.nets[i])}</b></li>`)}</ul>` : null}
+    <p class="paper__soft">Chips are play chips.</p>
+  </div>`;
+}
+
+function titleOf(frame, paid) {
+  if (!paid || !paid.winners.length) return "Nobody takes the pot";
+  if (paid.winners.length > 1) return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
+  const at = paid.seats.indexOf(paid.winners[0]);
+  return `${does(frame, paid.winners[0], "win")} ${paid.nets[at] > 0 ? paid.nets[at] : "the pot"}`;
+}
+
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+/** The bank's book: what everybody bought, holds and owes. */
+export function Ledger({ frame }) {
+  const tableau = frame.view.public;
+  const sum = (chips) => tableau.seats.reduce((all, seat) => all + chips(seat), 0);
+  const rows = [...tableau.seats].sort((a, b) => resultOf(tableau, b) - resultOf(tableau, a));
+  const line = (name, chips, key) => html`<tr key=${key}>${name}${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(n) : n}</td>`)}</tr>`;
+  const middle = inTheMiddle(tableau);
+  return html`<div class="paper paper--wide ledger"><h2 class="paper__title">The bank’s book</h2>
+    <table class="purses"><thead><tr><th scope="col">Who</th><th scope="col">Bought</th><th scope="col">Has</th><th scope="col">Owes</th><th scope="col">Result</th></tr></thead>
+    <tbody>${rows.map((seat) => line(html`<th scope="row">${who(frame, seat)}</th>`, [tableau.bought[seat], tableau.stacks[seat], tableau.markers[seat], resultOf(tableau, seat)], seat))}</tbody>
+    <tfoot>${middle ? line(html`<th scope="row">In the middle</th>`, ["", middle, "", middle], "middle") : null}
+      ${line(html`<th scope="row">Together</th>`, [sum((seat) => tableau.bought[seat]), sum((seat) => tableau.stacks[seat]) + middle, sum((seat) => tableau.markers[seat]), sum((seat) => resultOf(tableau, seat)) + middle], "sum")}</tfoot></table>
+    <p class="paper__soft">Play chips: what one has, less what the bank gave and what one owes it. Together that is nothing.</p></div>`;
+}
