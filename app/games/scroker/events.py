@@ -1,4 +1,4 @@
-"""What the table sees in a session of Scroker; never a card that stayed hidden, and of no word whether it is one, but for those challenged."""
+"""What the table sees in a session of Scroker; never a card that stays hidden, nor whether a word is one unless it was challenged."""
 
 from typing import TypeAlias
 
@@ -195,6 +195,8 @@ class LetStood(Event, frozen=True, tag="let-stood"):
 class OpenersProved(Event, frozen=True, tag="openers-proved"):
     seat: Seat
     cards: tuple[Card, ...]
+    word: str
+    """What they spell; empty for two Animals and a Slush."""
 
 
 class OpenersMissing(Event, frozen=True, tag="openers-missing"):
@@ -253,7 +255,7 @@ class SessionOver(Event, frozen=True, tag="session-over"):
 
 AnyEvent: TypeAlias = (
     DealerDrawn | GameNamed | SatOut | HandSkipped | AntesPaid | HandDealt | OpenCardsDealt | LastCardsDealt | RoundBegun | Checked | Opened
-    | Called | Raised | Folded | TappedOut | PassedIn | FoldedOut | Drew | StockOut | Declared | ClaimShown | ChipsReturned | HandShown | Leads
-    | Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver | Rebought | SeatsChanged | LastDealCalled
-    | SessionOver
+    | Called | Raised | Folded | TappedOut | PassedIn | FoldedOut | Drew | StockOut | Declared | ClaimShown | ChipsReturned | HandShown
+    | Leads | Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver | Rebought | SeatsChanged
+    | LastDealCalled | SessionOver
 )  # fmt: skip

@@ -139,5 +139,5 @@ class Reason(Refusal):
     PROVED_ALREADY = "proved-already"
     # between hands
     NO_REBUY = "no-rebuy"
-    """A rebuy brings a stack up to the buy-in, and no further."""
+    """A rebuy brings a stack up to the buy-in and no further, once between two hands."""
     NOT_TO_BE_SEEN = "not-to-be-seen"

@@ -111,7 +111,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hot: bool = False
     """Chili peppers are hot."""
     ruling: Annotated[str, Meta(max_length=5)] = ""
-    """What stands above all else: a card's code (`ch:E5`), a letter within a suit (`ch:E`), a letter (`E`), a suit (`ch`); empty: nothing."""
+    """What stands above all else: a card (`ch:E5`), a letter within a suit (`ch:E`), a letter (`E`), a suit (`ch`); empty: nothing."""
     wild: Annotated[tuple[Card, ...], Meta(max_length=MOST_WILDS)] = ()
     """Cards named wild; together with the [Scrokers] at most MOST_WILDS."""
     scrokers: Literal[0, 1, 2] = 0

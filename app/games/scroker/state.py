@@ -1,4 +1,4 @@
-"""The parts of a session, laid out by who may know them. Chips are play chips; tuples "by seat" have one item for every seat there ever was."""
+"""The parts of a session, laid out by who may know them. Chips are play chips; "by seat": an item for every seat there ever was."""
 
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -77,6 +77,8 @@ class Tableau(msgspec.Struct, frozen=True):
     """Put into this hand: ante and bets, never penalties."""
     put: tuple[int, ...]
     """Put into the present betting round."""
+    started: tuple[int, ...]
+    """Stacks as they were before this hand's antes."""
     # -- the hand's frame
     named: Named
     """The game of this hand (or the last one, between hands)."""
@@ -109,6 +111,8 @@ class Tableau(msgspec.Struct, frozen=True):
     """Discards and folded hands have gone back into the stock in this hand."""
     folded_then: tuple[Seat, ...] = ()
     """Whose folded hands those were."""
+    open_then: tuple[Card, ...] = ()
+    """The open cards among those."""
     drawn_then: tuple[Seat, ...] = ()
     """Whose discards those were, in the order in which they drew; the last of them was still being dealt to (see owed_then)."""
     owed_then: int = 0
@@ -159,6 +163,8 @@ class Tableau(msgspec.Struct, frozen=True):
     # -- between hands
     confirmed: tuple[Seat, ...] = ()
     """Who is ready for the next hand, or has anted or sat out in Phase.ANTE."""
+    rebought: tuple[Seat, ...] = ()
+    """Who has bought chips in this interval; once is all."""
     deeds: tuple[int, ...] = ()
     """How often each seat has rebought or seen a hand in this interval, by seat."""
     paid: Paid | None = None
@@ -180,6 +186,8 @@ class Hand(msgspec.Struct, frozen=True):
     """Own discards that lie on the table, sorted."""
     gone: tuple[Card, ...] = ()
     """Own discards, or the own folded hand, that were reshuffled into the stock, sorted. Their places are elsewhere now."""
+    late: tuple[Card, ...] = ()
+    """Of the cards those that were dealt after a reshuffle, sorted."""
     claim: Claim | None = None
     """Declared in this hand."""
     answer: int | None = None

@@ -1,0 +1,54 @@
+"""What a dealer may name: any of the three games, with options alone and together."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Final
+
+from app.games.scroker.cards import DECK, SUITS, Card
+from app.games.scroker.moves import NameGame, Reason
+from app.games.scroker.options import BASES, MOST_WILDS, RULINGS, Named
+
+LIMITS: Final = (None, 2, 1, 0)
+"""Chilis in a word with sour cards."""
+
+
+def refusal(game: Named) -> Reason | None:
+    """The rule that forbids naming this, or None."""
+    if game.ruling not in RULINGS:
+        return Reason.NO_SUCH_RULING
+    if len(set(game.wild)) < len(game.wild) or any(card.scroker for card in game.wild):
+        return Reason.NOT_TO_BE_WILD
+    return Reason.TOO_MANY_WILDS if len(game.wild) + game.scrokers > MOST_WILDS else None
+
+
+def legal() -> Iterator[NameGame]:
+    """Everything that may be named, once: first each game as it is, then with one option, then all together."""
+    first = list(dict.fromkeys(_plain()))
+    yield from map(NameGame, first)
+    known = set(first)
+    for base, hot, ruling, wild, scrokers, limit, mix in product(BASES, (False, True), RULINGS, _wilds(), (0, 1, 2), LIMITS, (False, True)):
+        game = Named(base, hot, ruling, wild, scrokers, limit, mix)  # type: ignore[arg-type]  # 0, 1, 2 are the literals
+        if refusal(game) is None and game not in known:
+            yield NameGame(game)
+
+
+def _plain() -> Iterator[Named]:
+    """The games as people would name them."""
+    for base in BASES:
+        yield Named(base)
+    for base in BASES:
+        yield Named(base, hot=True)
+        yield Named(base, mix_juice=True)
+        yield from (Named(base, hot_n_sour=limit) for limit in LIMITS[1:])
+        yield from (Named(base, scrokers=number) for number in (1, 2))
+        yield from (Named(base, ruling=suit.value) for suit in SUITS)
+        yield Named(base, ruling="ch:E")
+        yield Named(base, hot=True, ruling="le", mix_juice=True)
+        yield Named(base, hot=True, ruling="ch:E", scrokers=1, hot_n_sour=1, mix_juice=True)
+        yield Named(base, wild=(Card.AN_U,))
+        yield Named(base, wild=(Card.LI_E, Card.CH_E5))
+
+
+def _wilds() -> Iterator[tuple[Card, ...]]:
+    for number in range(MOST_WILDS + 1):
+        yield from combinations(DECK, number)
