@@ -99,9 +99,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.assets = assets
     app.state.keeper = Gatekeeper(settings.limits, settings.trusted_proxies)
+    app.router.routes.insert(0, socket.route)  # the first that is asked: in a rush to the tables all others would be looked through
     for module in ROUTERS:
         app.include_router(module.router, responses=REFUSALS)
-    app.router.routes.append(socket.route)
     app.mount("/static", Static(assets), name="static")
     errors.register(app)
     # outside of Starlette's own error page, which add_middleware is not
