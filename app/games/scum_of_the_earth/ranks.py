@@ -1,6 +1,7 @@
 """Who stands where: the draw for the first ranks, salaries, takeovers, and how a match ends."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from app.games.scum_of_the_earth.cards import PLACE, Card
@@ -75,4 +76,10 @@ def outcome(public: Tableau, reason: str) -> Outcome:
 
 def standings(public: Tableau) -> tuple[Standing, ...]:
     """What the last finished hand earned, best rank first."""
-    return tuple(Standing(public.paid_deal, seat, rank, earned) for rank, (seat, earned) in enumerate(public.paid, 1))
+    return _standings(public.paid_deal, public.paid)
+
+
+@lru_cache(maxsize=256)
+def _standings(deal: int, paid: tuple[tuple[Seat, int], ...]) -> tuple[Standing, ...]:
+    """Kept, for it is asked after every move of the next hand."""
+    return tuple(Standing(deal, seat, rank, earned) for rank, (seat, earned) in enumerate(paid, 1))

@@ -1,9 +1,10 @@
 """What cards and deeds are worth, to which side points go, and who has won a hand and the match."""
 
+from functools import lru_cache
 from typing import Final
 
 from app.games.usurp.cards import CROWN, PLOW, Card
-from app.games.usurp.state import Phase, Tableau
+from app.games.usurp.state import Paid, Phase, Tableau
 from app.rules.game import Outcome, Seat, Standing
 
 _OLDE: Final = {CROWN: 15, 13: 13, 12: 12, 11: 11} | {rank: rank for rank in range(PLOW, 11)}
@@ -80,13 +81,14 @@ def outcome(public: Tableau) -> Outcome | None:
 def standings(public: Tableau) -> tuple[Standing, ...]:
     """The last finished hand: a game point for the side that won it, and ranks by hand points, partners together. A hand that
     nobody won earns no standing."""
-    paid = public.paid
-    if paid is None or paid.winner is None:
+    return () if public.paid is None else _standings(public.paid, public.seats, len(public.sides), sum(public.game_points))
+
+
+@lru_cache(maxsize=256)
+def _standings(paid: Paid, seats: tuple[Seat, ...], sides: int, decided: int) -> tuple[Standing, ...]:
+    """Kept, for it is asked after every move of the next hand."""
+    if paid.winner is None:
         return ()
-    decided, partners = sum(public.game_points), len(public.seats) // len(public.sides)
     better = [sum(other > own for other in paid.hand_points) for own in paid.hand_points]
-    return tuple(
-        Standing(decided, seat, rank=1 + partners * better[side], points=int(side == paid.winner))
-        for seat in public.seats
-        for side in (side_of(public, seat),)
-    )
+    ranks = [1 + len(seats) // sides * many for many in better]
+    return tuple(Standing(decided, seat, ranks[seat % sides], points=int(seat % sides == paid.winner)) for seat in seats)

@@ -102,7 +102,7 @@ export function brief(frame, laid) {
     case "sluff":
     case "given-in": {
       const own = laid.seat !== null && laid.to === sideOf(tableau, laid.seat);
-      const sum = laid.points + laid.bonus;
+      const sum = (laid.points ?? 0) + (laid.bonus ?? 0);
       return `${laid.way === "usurp" ? "usurps, " : laid.way === "sluff" ? "sluffs, " : ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, laid.to)}`}`;
     }
     default:
