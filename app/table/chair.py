@@ -43,7 +43,7 @@ class Chair:
         self._clock = clock
         self._closed = False
 
-    async def say(self, command: AnyCommand) -> None:
+    def say(self, command: AnyCommand) -> None:
         """Puts a command into the table's inbox; the answer comes as a notice."""
         self.heard()
         if self.unanswered >= MOST_UNANSWERED or not self._inbox.offer(Said(self, command)):

@@ -25,7 +25,7 @@ class Outbox:
         self._some = asyncio.Event()
         self._frames = 0
         self._bye: Bye | None = None
-        self._said_bye = False
+        self._told: Callable[[], None] | None = None
 
     @property
     def closing(self) -> bool:
@@ -57,6 +57,8 @@ class Outbox:
                     self._waiting.clear()
         self._waiting.append(notice)
         self._some.set()
+        if self._told is not None:
+            self._told()
 
     def _forget(self, newer: ShuffleShown) -> None:
         """Of one attempt at a shuffle the newest is enough; what was promised for another one is kept."""
@@ -70,15 +72,25 @@ class Outbox:
             self._waiting.remove(older)
         return older
 
-    async def next(self) -> AnyNotice:
-        """The next notice. After a Bye the same Bye, for ever. Cancelling loses nothing."""
-        while not self._waiting:
-            if self._bye is not None:
-                return self._bye
-            self._some.clear()
-            await self._some.wait()
+    def listen(self, told: Callable[[], None]) -> None:
+        """`told` is called whenever there is something to take, now as well; it must not take it at once."""
+        self._told = told
+        if self._waiting:
+            told()
+
+    def take(self) -> AnyNotice | None:
+        """The next notice, if there is one. After a Bye the same Bye, for ever."""
+        if not self._waiting:
+            return self._bye
         notice = self._waiting.popleft()
         if isinstance(notice, Frame):
             self._frames += 1
             notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))
+        return notice
+
+    async def next(self) -> AnyNotice:
+        """The next notice, for whoever wants to wait for it. Cancelling loses nothing."""
+        while (notice := self.take()) is None:
+            self._some.clear()
+            await self._some.wait()
         return notice

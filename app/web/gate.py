@@ -12,10 +12,10 @@ from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from app.web.bounds import Gatekeeper
+from app.web.direct import Direct
 from app.web.limits import Bucket
 
 HTTP_SLICE: Final = 4096
@@ -130,7 +130,13 @@ class Pages(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._leave()
-        super().handle_websocket_upgrade()
+        self.transport.pause_reading()
+        self.keeper.entrance.queue(self._become_table)
+
+    def _become_table(self) -> None:
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade()
+            self.transport.resume_reading()
 
     # -- what goes
 
@@ -143,7 +149,7 @@ class Pages(HttpToolsProtocol):
         super().resume_writing()
 
 
-class Tables(WebSocketsSansIOProtocol):
+class Tables(Direct):
     """One connection to a table."""
 
     keeper: ClassVar[Gatekeeper]

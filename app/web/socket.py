@@ -1,4 +1,4 @@
-"""A table's connection: text in, commands to the chair; the chair's notices out. One reader, one writer, and neither waits for ever."""
+"""A table's connection: text in, commands to the chair; the chair's notices out, as fast as the network takes them."""
 
 import asyncio
 from typing import Final
@@ -12,9 +12,10 @@ from app.store import sessions
 from app.table.chair import Chair
 from app.table.commands import Ping
 from app.table.errors import RoomGone, TableError
-from app.table.notices import AnyNotice, Bye, Pong, Refused
+from app.table.notices import Bye, Pong, Refused
 from app.table.room import RoomId
 from app.web import wire
+from app.web.direct import EXTENSION, Direct
 from app.web.doors import Full
 from app.web.errors import AWAY, CLOSE, OTHER_CLOSE
 from app.web.house import House, house_of
@@ -27,8 +28,6 @@ log = structlog.get_logger()
 PER_SECOND: Final = 10
 BURST: Final = 40
 MOST_MALFORMED: Final = 20
-WRITE_SECONDS: Final = 5
-"""How long one notice may take to leave; a reader slower than that is cut."""
 CHECK_SECONDS: Final = 60
 """How often the login behind a connection is looked up again."""
 
@@ -42,38 +41,40 @@ class Closed(Exception):
 
 
 class Connection:
-    """One accepted socket at one chair."""
+    """One accepted socket at one chair. Nothing waits here: the outbox keeps what the network does not take yet."""
 
-    def __init__(self, socket: WebSocket, house: House) -> None:
+    def __init__(self, socket: WebSocket, house: House, direct: Direct) -> None:
         self.socket = socket
         self.house = house
-        self._sending = asyncio.Lock()
+        self._direct = direct
+        self._chair: Chair | None = None
         self._malformed = 0
+        self._writing = False
+        self._ended: asyncio.Future[Bye | None] = asyncio.get_running_loop().create_future()
+        """With what to say at last; None: nobody is there to hear it."""
         generosity = house.limits.generosity
         self._bucket = Bucket(BURST * generosity, PER_SECOND * generosity)
 
     async def serve(self, chair: Chair) -> None:
         """Until either side is done. The chair is closed by the caller."""
-        sides = {asyncio.ensure_future(side(chair)) for side in (self._write, self._read, self._watch_login)}
-        try:
-            ended, _ = await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            # not a TaskGroup: before Python 3.11.4 it leaves a task in which no later time-out works
-            for side in sides:
-                side.cancel()
-            await asyncio.gather(*sides, return_exceptions=True)
-        for side in ended:
-            await self._ended(side.exception())
+        self._chair = chair
+        chair.outbox.listen(self._news)
+        self._direct.listen(self)
+        while not self._ended.done():
+            await asyncio.wait((self._ended,), timeout=CHECK_SECONDS)
+            if not self._ended.done() and await self._is_logged_out(chair):
+                self._end(Bye("signed-out", "You are logged out."))
+        bye = self._ended.result()
+        if bye is not None:
+            await self.close(bye)
 
-    async def _ended(self, error: BaseException | None) -> None:
-        match error:
-            case Closed(bye=bye):
-                await self.close(bye)
-            case WebSocketDisconnect():
-                pass
-            case _:
-                assert error is not None, "neither side ends without a reason"
-                raise error
+    def _end(self, bye: Bye | None) -> None:
+        if not self._ended.done():
+            self._ended.set_result(bye)
+
+    def _fail(self, error: Exception) -> None:
+        if not self._ended.done():
+            self._ended.set_exception(error)
 
     async def close(self, bye: Bye) -> None:
         """Says why, and closes. A reader that takes nothing any more gets no goodbye."""
@@ -84,74 +85,85 @@ class Connection:
         try:
             async with asyncio.timeout(1):
                 if bye.code != "too-slow":
-                    await self.socket.send_text(wire.write(bye))
+                    await self.socket.send_text(wire.write(bye).decode())
                 await self.socket.close(code, bye.code)
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             log.debug("socket-cut", code=bye.code)
 
-    async def _write(self, chair: Chair) -> None:
-        while True:
-            notice = await chair.next()
-            if isinstance(notice, Bye):
-                raise Closed(notice)
-            await self._send(notice)
+    async def _is_logged_out(self, chair: Chair) -> bool:
+        """Another process may have ended the login, or suspended the account; those who only listen are asked too."""
+        if chair.session is None:
+            return False
+        try:
+            async with self.house.db.sessions.begin() as db:
+                return not await sessions.lives(db, chair.session)
+        except AWAY:  # the database is away; the table says so where it matters
+            return False
 
-    async def _read(self, chair: Chair) -> None:
-        while True:
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect(message.get("code", 1006))
-            if not self._bucket.take():
-                raise Closed(Bye("too-much", f"More than {PER_SECOND} messages a second: come back when you have calmed down.", 5000))
-            try:
-                await self._take(chair, message.get("text"))
-            except wire.Malformed as error:
-                await self._refuse_malformed(error)
+    # -- what comes
 
-    async def _take(self, chair: Chair, text: str | None) -> None:
-        if text is None:
-            raise wire.Malformed("Send text, not bytes.")
+    def text(self, text: str) -> None:
+        assert self._chair is not None, "served"
+        if self._chair.outbox.closing:
+            return
+        try:
+            if self._bucket.take():
+                self._take(self._chair, text)
+            else:
+                self._chair.outbox.put(
+                    Bye("too-much", f"More than {PER_SECOND} messages a second: come back when you have calmed down.", 5000)
+                )
+        except wire.Malformed as error:
+            self._refuse_malformed(self._chair, error)
+        except Exception as error:  # broad: the network calls this, and who must hear of it is the task that serves
+            self._fail(error)
+
+    def bytes(self) -> None:
+        assert self._chair is not None, "served"
+        self._refuse_malformed(self._chair, wire.Malformed("Send text, not bytes."))
+
+    def lost(self) -> None:
+        self._end(None)
+
+    def _take(self, chair: Chair, text: str) -> None:
         incoming = wire.read(text)
         chair.heard()
         if isinstance(incoming, Ping):
-            await self._send(Pong(int(self.house.clock.now().timestamp() * 1000)))
+            chair.outbox.put(Pong(int(self.house.clock.now().timestamp() * 1000)))
             return
-        self.house.metrics.commands.labels(type(incoming).__struct_config__.tag).inc()
-        try:
-            await chair.say(incoming)
-        except TableError as error:
-            await self._send(Refused(incoming.id, error.code, None, error.sentence))
+        self.house.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
+        chair.say(incoming)
 
-    async def _refuse_malformed(self, error: wire.Malformed) -> None:
+    def _refuse_malformed(self, chair: Chair, error: wire.Malformed) -> None:
         self._malformed += 1
         if self._malformed >= MOST_MALFORMED:
-            raise Closed(Bye("malformed", f"{MOST_MALFORMED} messages that could not be read: this program does not know our language."))
-        await self._send(error.refusal)
+            chair.outbox.put(
+                Bye("malformed", f"{MOST_MALFORMED} messages that could not be read: this program does not know our language.")
+            )
+        else:
+            chair.outbox.put(error.refusal)
 
-    async def _watch_login(self, chair: Chair) -> None:
-        """Another process may have ended the login, or suspended the account; those who only listen are asked too."""
-        while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            if chair.session is None:
-                continue
-            try:
-                async with self.house.db.sessions.begin() as db:
-                    lives = await sessions.lives(db, chair.session)
-            except AWAY:  # the database is away; the table says so where it matters
-                continue
-            if not lives:
-                raise Closed(Bye("signed-out", "You are logged out."))
+    # -- what goes
 
-    async def _send(self, notice: AnyNotice) -> None:
-        if isinstance(notice, Refused):
-            self.house.metrics.refusals.labels(notice.code).inc()
+    def _news(self) -> None:
+        """There is something in the outbox. What a table says in one go leaves in one go, when the table has said it all."""
+        if not self._writing:
+            self._writing = True
+            asyncio.get_running_loop().call_soon(self.roomy)
+
+    def roomy(self) -> None:
+        assert self._chair is not None, "served"
+        self._writing = False
         try:
-            async with self._sending, asyncio.timeout(WRITE_SECONDS):
-                await self.socket.send_text(wire.write(notice))
-        except TimeoutError:
-            raise Closed(Bye("too-slow", "Too slow.", 1000)) from None
-        except RuntimeError:  # the other task has closed it
-            raise WebSocketDisconnect(1006) from None
+            while not self._ended.done() and self._direct.is_roomy and (notice := self._chair.outbox.take()) is not None:
+                if isinstance(notice, Bye):
+                    self._end(notice)
+                elif not self._direct.write(wire.write(notice)):
+                    self._end(None)
+                elif isinstance(notice, Refused):
+                    self.house.metrics.refusals.labels(notice.code).inc()
+        except Exception as error:  # broad: as above
+            self._fail(error)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -179,7 +191,7 @@ async def table_socket(socket: WebSocket) -> None:
 async def sit_down(socket: WebSocket, house: House) -> None:
     """Accepts, and serves until either side is done."""
     await socket.accept()
-    connection = Connection(socket, house)
+    connection = Connection(socket, house, socket.scope["extensions"][EXTENSION])
     try:
         chair = await take_chair(socket, house)
     except Closed as closed:

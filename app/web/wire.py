@@ -58,8 +58,9 @@ def read(text: str) -> Incoming:
     return incoming
 
 
-def write(notice: AnyNotice) -> str:
-    return _encoder.encode(notice).decode()
+def write(notice: AnyNotice) -> bytes:
+    """As UTF-8."""
+    return _encoder.encode(notice)
 
 
 def id_in(text: str) -> str | None:

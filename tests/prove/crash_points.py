@@ -17,8 +17,8 @@ from app.store.append import Prepared, append_all, is_bare
 from app.store.engine import Plain
 from app.store.move_log import PostgresMoveLog
 from app.store.writer import Writer
-from app.table.chair import Chair
 from app.table.notices import AnyNotice, Done, Frame
+from app.table.outbox import Outbox
 from app.table.ports import Line
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
@@ -43,7 +43,7 @@ def install() -> None:
     """Puts the points into the house."""
     for point in POINTS:
         signal.signal(signal_of(point), _arm)
-    append, written, following = PostgresMoveLog.append, Writer._write, Chair.next
+    append, written, following = PostgresMoveLog.append, Writer._write, Outbox.take
 
     async def judged(self: PostgresMoveLog, line: Line) -> None:
         passing("judged")
@@ -62,23 +62,24 @@ def install() -> None:
         passing("committed")
         return result
 
-    former: WeakKeyDictionary[Chair, type[AnyNotice]] = WeakKeyDictionary()
+    former: WeakKeyDictionary[Outbox, type[AnyNotice]] = WeakKeyDictionary()
 
-    async def shown(self: Chair) -> AnyNotice:
+    def shown(self: Outbox) -> AnyNotice | None:
         """Who asks for the next notice has sent the one before."""
         last = former.pop(self, None)
         if last is Frame:
             passing("shown")
         elif last is Done:
             passing("acknowledged")
-        notice = await following(self)
-        former[self] = type(notice)
+        notice = following(self)
+        if notice is not None:
+            former[self] = type(notice)
         return notice
 
     PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched
     writer.append_all = sent  # type: ignore[attr-defined]  # watched
     Writer._write = committed  # type: ignore[method-assign]  # watched
-    Chair.next = shown  # type: ignore[method-assign]  # watched
+    Outbox.take = shown  # type: ignore[method-assign]  # watched
 
 
 def _arm(number: int, frame: FrameType | None) -> None:

@@ -99,7 +99,7 @@ class Guest:
 
     async def say(self, command: AnyCommand) -> Done | Refused | None:
         """Says it and returns the answer, or None where there is none yet."""
-        await self.chair.say(command)
+        self.chair.say(command)
         await settle()
         return next((one for one in self.heard[::-1] if isinstance(one, Done | Refused) and one.id == command.id), None)
 

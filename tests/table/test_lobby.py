@@ -98,7 +98,7 @@ async def test_nobody_waits_for_ever_on_a_table_that_broke() -> None:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
-        await bob.chair.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
+        bob.chair.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
         with pytest.raises(Busy):
             await house.lobby.enter(house.id, Person(person_id("Eve"), "Eve", registered=False), sit=True)
 
@@ -124,7 +124,7 @@ async def test_a_process_that_lost_its_match_can_write_nothing() -> None:
         chair = await old.attach(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
         await house.restart()
         assert old is not house.lobby
-        await chair.say(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
+        chair.say(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         notices = [await chair.next()]
         while not isinstance(notices[-1], Bye):
@@ -166,7 +166,7 @@ async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.gate = asyncio.Event()
-        await ann.chair.say(say.Play("taken", key="choose.1", move={"type": "choose", "card": 0}))
+        ann.chair.say(say.Play("taken", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         drained = asyncio.create_task(house.lobby.drain())
         await settle()

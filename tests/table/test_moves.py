@@ -63,7 +63,7 @@ async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> N
         command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         for _ in range(2 * MOST_UNANSWERED):
             assert await ann.say(command) is None
-        await ann.chair.say(say.Unqueue("other"))
+        ann.chair.say(say.Unqueue("other"))
         await settle()
         assert ann.last(Refused).id == "other"
         house.store.gate.set()
@@ -245,7 +245,7 @@ async def test_more_commands_than_the_table_can_take_are_refused_at_once() -> No
         ann, _bob = await house.match("Ann", "Bob")
         house.store.gate = asyncio.Event()
         for number in range(20):
-            await ann.chair.say(say.Say(f"say-{number}", text="hello"))
+            ann.chair.say(say.Say(f"say-{number}", text="hello"))
         await settle()
         busy = [refused for refused in ann.all(Refused) if refused.code == "busy"]
         assert len(busy) == 4

@@ -37,7 +37,7 @@ async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> N
         ann, bob = await house.match("Ann", "Bob")
         bob.stop_reading()
         for number in range(MOST_OTHERS + 1):
-            await bob.chair.say(say.Unqueue(f"nothing-{number}"))
+            bob.chair.say(say.Unqueue(f"nothing-{number}"))
             await settle(5)
         assert bob.chair.outbox.closing
         bob.read()
@@ -61,7 +61,7 @@ async def test_answers_keep_their_order_and_come_before_a_later_frame() -> None:
         ann, bob = await house.match("Ann", "Bob")
         ann.stop_reading()
         await settle()
-        await ann.chair.say(say.Play("first", key="choose.1", move={"type": "choose", "card": 0}))
+        ann.chair.say(say.Play("first", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         await bob.choose()
         ann.read()
@@ -97,7 +97,7 @@ async def test_the_newest_room_replaces_one_that_was_not_read() -> None:
         await settle()
         before = len(again.all(RoomShown))
         for _ in range(3):
-            await again.chair.say(say.AddBot(f"bot-{_}", strength="casual"))
+            again.chair.say(say.AddBot(f"bot-{_}", strength="casual"))
             await settle()
         again.read()
         await settle()

@@ -12,6 +12,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from app.web.bounds import Bounds, Gatekeeper
+from app.web.direct import Direct
 from app.web.gate import FRAMES_SLICE, Pages, Tables, gates
 
 pytestmark = pytest.mark.anyio
@@ -128,8 +129,13 @@ def frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
 OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
     Pages: (HttpToolsProtocol, set(vars(Pages)) & set(vars(HttpToolsProtocol))),
     Tables: (WebSocketsSansIOProtocol, set(vars(Tables)) & set(vars(WebSocketsSansIOProtocol))),
+    Direct: (WebSocketsSansIOProtocol, set(vars(Direct)) & set(vars(WebSocketsSansIOProtocol))),
 }
-OWN: dict[type, set[str]] = {Pages: {"cut", "_leave", "_forsake", "keeper"}, Tables: {"cut", "_welcome", "_await_rest", "keeper"}}
+OWN: dict[type, set[str]] = {
+    Pages: {"cut", "_leave", "_forsake", "_become_table", "keeper"},
+    Tables: {"cut", "_welcome", "_await_rest", "keeper"},
+    Direct: {"listen", "write"},
+}
 
 
 @pytest.mark.parametrize("gate", OVERRIDDEN, ids=lambda gate: gate.__name__)

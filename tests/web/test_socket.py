@@ -10,8 +10,10 @@ from app.store import accounts, sessions
 from app.store.engine import Database
 from app.table.clock import SystemClock
 from app.table.commands import AnyCommand
-from app.table.notices import AnyNotice, Bye, Done
+from app.table.notices import Bye, Done
+from app.table.outbox import MOST_OTHERS, Outbox
 from app.web import socket as socket_module
+from app.web.direct import Listener
 from app.web.doors import EACH, Doors, Full
 from app.web.limits import Limits
 from app.web.metrics import Metrics
@@ -27,61 +29,70 @@ class StubHouse:
 
 
 class StubChair:
-    """A chair that has a great deal to tell, or nothing."""
+    """A chair at no table: what it is told is remembered."""
 
-    def __init__(self, talkative: bool = False) -> None:
+    def __init__(self) -> None:
         self.session: str | None = None
-        self.talkative = talkative
         self.said: list[AnyCommand] = []
-        self.bye: asyncio.Future[Bye] = asyncio.get_running_loop().create_future()
+        self.outbox = Outbox(SystemClock().now)
 
-    async def say(self, command: AnyCommand) -> None:
+    def say(self, command: AnyCommand) -> None:
         self.said.append(command)
 
     def heard(self) -> None: ...
 
-    async def next(self) -> AnyNotice:
-        return Done("x") if self.talkative else await self.bye
-
 
 class Network:
-    """Both ends of an accepted socket."""
+    """Both ends of an accepted socket, in the place of `Direct`."""
 
     def __init__(self) -> None:
         self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent: list[dict[str, Any]] = []
         self.spoken = asyncio.Event()
-        self.stuck = False
-        """Nobody takes what we send any more."""
+        self.is_roomy = True
+        """Somebody takes what we send."""
+        self.written: list[str] = []
+        self.listener: Listener | None = None
+        self.listened = asyncio.Event()
         self.socket = WebSocket({"type": "websocket", "path": "/", "headers": []}, self.incoming.get, self.send)
 
     async def send(self, message: Any) -> None:
-        if self.stuck:
-            await asyncio.Event().wait()
         self.sent.append(message)
-        if message["type"] == "websocket.send":
-            self.spoken.set()
+
+    def listen(self, listener: Listener) -> None:
+        self.listener = listener
+        self.listened.set()
+
+    def write(self, text: bytes) -> bool:
+        self.written.append(text.decode())
+        self.spoken.set()
+        return True
 
     async def accepted(self, house: Any) -> Connection:
         self.incoming.put_nowait({"type": "websocket.connect"})
         await self.socket.accept()
-        return Connection(self.socket, house)
+        return Connection(self.socket, house, self)  # type: ignore[arg-type]  # a stand-in
+
+    async def serving(self, chair: StubChair, house: Any = None) -> "asyncio.Task[None]":
+        """A connection that is being served."""
+        connection = await self.accepted(house or StubHouse())
+        task = asyncio.create_task(connection.serve(chair))  # type: ignore[arg-type]  # a stand-in
+        await self.listened.wait()
+        return task
+
+    def hear(self, text: str) -> None:
+        assert self.listener is not None
+        self.listener.text(text)
+
+    def lose(self) -> None:
+        assert self.listener is not None
+        self.listener.lost()
 
 
-async def test_a_reader_that_takes_nothing_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket_module, "WRITE_SECONDS", 0.02)
-    network = Network()
+async def test_the_chairs_goodbye_is_the_last_word() -> None:
+    network, chair = Network(), StubChair()
     connection = await network.accepted(StubHouse())
-    network.stuck = True
-    async with asyncio.timeout(5):
-        await connection.serve(StubChair(talkative=True))  # type: ignore[arg-type]  # a stand-in
-
-
-async def test_the_chairs_goodbye_is_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = Network()
-    connection = await network.accepted(StubHouse())
-    chair = StubChair()
-    chair.bye.set_result(Bye("kicked", "Out.", None))
+    chair.outbox.put(Bye("kicked", "Out.", None))
     await connection.serve(chair)  # type: ignore[arg-type]  # a stand-in
     assert [message["type"] for message in network.sent] == ["websocket.accept", "websocket.send", "websocket.close"]
     assert (network.sent[-1]["code"], network.sent[-1]["reason"]) == (4403, "kicked")
@@ -89,24 +100,49 @@ async def test_the_chairs_goodbye_is_the_last_word(monkeypatch: pytest.MonkeyPat
 
 async def test_a_connection_that_is_lost_ends_quietly() -> None:
     network = Network()
-    connection = await network.accepted(StubHouse())
-    network.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
-    async with asyncio.timeout(5):
-        await connection.serve(StubChair())  # type: ignore[arg-type]  # a stand-in
+    serving = await network.serving(StubChair())
+    network.lose()
+    await serving
     assert len(network.sent) == 1
 
 
-async def test_a_reader_that_answers_nothing_is_not_read_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers wait for the reader, and while one waits nothing more is taken in."""
-    monkeypatch.setattr(socket_module, "WRITE_SECONDS", 0.05)
+async def test_what_a_reader_does_not_take_stays_in_the_outbox() -> None:
+    """There frames give way to newer ones; see test_outbox."""
     network, chair = Network(), StubChair()
-    connection = await network.accepted(StubHouse())
-    network.stuck = True
-    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
-    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"sit","id":"a"}'})
-    async with asyncio.timeout(5):
-        await connection.serve(chair)  # type: ignore[arg-type]  # a stand-in
-    assert chair.said == []
+    serving = await network.serving(chair)
+    network.is_roomy = False
+    chair.outbox.put(Done("first"))
+    chair.outbox.put(Done("second"))
+    await asyncio.sleep(0)
+    assert network.written == []
+    network.is_roomy = True
+    assert network.listener is not None
+    network.listener.roomy()
+    assert [said for text in network.written for said in ("first", "second") if said in text] == ["first", "second"]
+    network.lose()
+    await serving
+
+
+async def test_who_sends_without_reading_is_sent_away() -> None:
+    network, chair, house = Network(), StubChair(), StubHouse()
+    house.limits = Limits(1000)
+    serving = await network.serving(chair, house)
+    network.is_roomy = False
+    for _ in range(MOST_OTHERS + 1):
+        network.hear('{"type":"ping"}')
+    network.is_roomy = True
+    assert network.listener is not None
+    network.listener.roomy()
+    await serving
+    assert network.sent[-1]["reason"] == "too-slow"
+
+
+async def test_a_mistake_of_ours_ends_the_connection_and_is_heard_of() -> None:
+    network, chair = Network(), StubChair()
+    serving = await network.serving(chair)
+    chair.outbox.put(object())  # type: ignore[arg-type]  # nothing that could be written
+    with pytest.raises(TypeError):
+        await serving
 
 
 async def test_a_login_that_ended_elsewhere_ends_its_connections(monkeypatch: pytest.MonkeyPatch, database_url: str) -> None:
@@ -120,11 +156,10 @@ async def test_a_login_that_ended_elsewhere_ends_its_connections(monkeypatch: py
         assert found is not None
         chair.session = found[1]
         await sessions.renew_session(db, found[1])
-    connection = await network.accepted(house)
-    serving = asyncio.create_task(connection.serve(chair))  # type: ignore[arg-type]  # a stand-in
-    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
+    serving = await network.serving(chair, house)
+    network.hear('{"type":"ping"}')
     await network.spoken.wait()
-    assert '"pong"' in network.sent[1]["text"]
+    assert '"pong"' in network.written[0]
     async with database.sessions.begin() as db:
         await sessions.close_all(db, account.id)
     async with asyncio.timeout(30):  # though nothing more is said
@@ -138,13 +173,12 @@ async def test_a_database_that_is_away_ends_no_connection(monkeypatch: pytest.Mo
     house, chair, network = StubHouse(), StubChair(), Network()
     house.db = Database("postgresql://nobody@127.0.0.1:1/nothing")
     chair.session = "somebody"
-    connection = await network.accepted(house)
-    serving = asyncio.create_task(connection.serve(chair))  # type: ignore[arg-type]  # a stand-in
-    network.incoming.put_nowait({"type": "websocket.receive", "text": '{"type":"ping"}'})
+    serving = await network.serving(chair, house)
+    network.hear('{"type":"ping"}')
     await network.spoken.wait()
-    network.incoming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+    network.lose()
     await serving
-    assert '"pong"' in network.sent[1]["text"]
+    assert '"pong"' in network.written[0]
     await house.db.close()
 
 

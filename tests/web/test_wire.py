@@ -98,4 +98,4 @@ def test_depth_is_what_it_says(value: object) -> None:
 
 
 def test_notices_are_written_as_json() -> None:
-    assert wire.write(Done(id="a")) == '{"type":"done","id":"a"}'
+    assert wire.write(Done(id="a")) == b'{"type":"done","id":"a"}'

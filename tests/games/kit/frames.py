@@ -52,7 +52,7 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
 
 
 def _bytes(frame: Frame, live: LiveMatch, told: int) -> int:
-    return len(write(replace(frame, events=live.news(told), n=1234, now=1_893_456_000_000)).encode())
+    return len(write(replace(frame, events=live.news(told), n=1234, now=1_893_456_000_000)))
 
 
 def _place(seat: int) -> Place:

@@ -98,7 +98,7 @@ class Script:
 
     @staticmethod
     async def tell(guest: Guest, command: AnyCommand) -> None:
-        await guest.chair.say(command)
+        guest.chair.say(command)
         await settle()
 
     async def act(self, house: Evening, number: int, act: Act) -> None:
@@ -139,7 +139,7 @@ class Script:
     def heard(self, viewer: Seat | None) -> Heard:
         """Every notice that this viewer's connection was sent, as it was sent where that can be compared, and when."""
         guest = self.guests[viewer]
-        return [(at, write(comparable(notice)).encode()) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]
+        return [(at, write(comparable(notice))) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]
 
 
 def orders(record: Record) -> list[tuple[int, ...]]:

@@ -163,7 +163,7 @@ class Visitor:
     async def say(self, command: AnyCommand) -> AnyNotice:
         """The answer."""
         assert self._chair is not None, "nobody speaks standing"
-        await self._chair.say(command)
+        self._chair.say(command)
         while True:
             for notice in reversed(self.seen):
                 if getattr(notice, "id", None) == command.id and not isinstance(notice, RoomShown):

@@ -96,7 +96,10 @@ class Wire:
 
     def send(self, command: AnyCommand) -> None:
         if self.open and self.chair is not None:
-            self._saying = self.house.do(self.chair.say(command))
+            self._saying = self.house.do(self._say(self.chair, command))
+
+    async def _say(self, chair: Chair, command: AnyCommand) -> None:
+        chair.say(command)
 
     def heard(self) -> None:
         if self.open and self.chair is not None and not self.deaf:

@@ -12,6 +12,7 @@ from app.fair import shuffle
 from app.table.chair import Chair
 from app.table.commands import AnyCommand
 from app.table.notices import AnyNotice, RoomShown, ShuffleShown
+from app.web.direct import EXTENSION, Listener
 
 ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
 Part: TypeAlias = Literal["none", "open", "keep"]
@@ -85,6 +86,36 @@ async def fetch(app: ASGI, path: str, token: str | None, headers: Mapping[str, s
     return status, b"".join(parts)
 
 
+class Ends:
+    """The connection as `app.web.direct.Direct` is one, but for the network."""
+
+    def __init__(self, wire: "Wire") -> None:
+        self._wire = wire
+        self._listener: Listener | None = None
+        self._early: list[str | bytes | None] = []
+        self.is_roomy = True
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        for text in self._early:
+            self.arrive(text)
+
+    def write(self, text: bytes) -> bool:
+        self._wire.show(text)
+        return True
+
+    def arrive(self, text: str | bytes | None) -> None:
+        """Something was sent to the house; None: the end."""
+        if self._listener is None:
+            self._early.append(text)
+        elif text is None:
+            self._listener.lost()
+        elif isinstance(text, str):
+            self._listener.text(text)
+        else:
+            self._listener.bytes()
+
+
 class Wire:
     """One table connection through the real route. To tests.table.evening.Guest it is a chair."""
 
@@ -97,20 +128,26 @@ class Wire:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[AnyNotice] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
-        asking = scope("websocket", f"/ws/table/{room}", token, subprotocols=[], extensions={"websocket.http.response": {}})
+        self._ends = Ends(self)
+        asking = scope(
+            "websocket", f"/ws/table/{room}", token, subprotocols=[], extensions={"websocket.http.response": {}, EXTENSION: self._ends}
+        )
         self._task = asyncio.get_running_loop().create_task(app(asking, self._in.get, self._send))
 
     async def _send(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "websocket.send":
-                data = message["text"].encode()
-                notice = _notice.decode(data)
-                self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
-                self._out.put_nowait(notice)
-                self._partake(notice)
+                self.show(message["text"].encode())
             case kind:
                 known = {name: value for name, value in message.items() if name != "headers"}
                 self._journal.add(self.viewer, "socket", kind.rpartition(".")[2], repr(known).encode())
+
+    def show(self, data: bytes) -> None:
+        """A notice arrives."""
+        notice = _notice.decode(data)
+        self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
+        self._out.put_nowait(notice)
+        self._partake(notice)
 
     def _partake(self, notice: AnyNotice) -> None:
         """What a browser does for the fair shuffle, at once."""
@@ -129,14 +166,14 @@ class Wire:
 
     def write(self, text: str | bytes) -> None:
         """Whatever a program might send."""
-        self._in.put_nowait({"type": "websocket.receive", **({"text": text} if isinstance(text, str) else {"bytes": text})})
+        asyncio.get_running_loop().call_soon(self._ends.arrive, text)
 
     # -- as a chair
 
     async def next(self) -> AnyNotice:
         return await self._out.get()
 
-    async def say(self, command: AnyCommand) -> None:
+    def say(self, command: AnyCommand) -> None:
         self.write(_encoder.encode(command).decode())
 
     def heard(self) -> None:
@@ -144,4 +181,4 @@ class Wire:
             self.chair.heard()
 
     def close(self) -> None:
-        self._in.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        self._ends.arrive(None)

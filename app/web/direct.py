@@ -1,0 +1,120 @@
+"""A table's connection without the detour through ASGI: what comes is handed over as it is read, what goes is written at once.
+
+The detour costs a queue, a turn of two tasks and a paused transport for each message, which is most of what a small message costs. The
+handshake and the end still take it. These are overrides of uvicorn's own methods, see app/web/gate.py.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
+
+EXTENSION: Final = "pecking-order.direct"
+"""Under which a socket's scope holds its connection."""
+_TEXT: Final = 0x81
+"""A whole message of text in one frame."""
+
+
+class Listener(Protocol):
+    """Whoever took the connection over. Nothing here may raise."""
+
+    def text(self, text: str) -> None:
+        """A whole message."""
+
+    def bytes(self) -> None:
+        """A message that is no text."""
+
+    def roomy(self) -> None:
+        """What was written has left so far that more may follow."""
+
+    def lost(self) -> None:
+        """The connection has ended, whoever ended it."""
+
+
+class Direct(WebSocketsSansIOProtocol):
+    """Until somebody listens, this is uvicorn's."""
+
+    _listener: Listener | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # ours, for ourselves alone
+
+    def listen(self, listener: Listener) -> None:
+        """From now on; begins with what has come since the handshake."""
+        self._listener = listener
+        while not self.queue.empty():
+            message: Mapping[str, Any] = self.queue.get_nowait()
+            if message["type"] == "websocket.disconnect":
+                listener.lost()
+            elif message.get("text") is not None:
+                listener.text(message["text"])
+            else:
+                listener.bytes()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    # -- what comes
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete. Text that is none is refused by uvicorn, as before."""
+        if self._listener is None:
+            super().send_receive_event_to_app()
+            return
+        whole = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        if self.close_sent:
+            self.frames = []
+        elif self.curr_msg_data_type != "text":
+            self.frames = []
+            self._listener.bytes()
+        else:
+            try:
+                text = str(whole, "utf-8")
+            except UnicodeDecodeError:
+                super().send_receive_event_to_app()
+                return
+            self.frames = []
+            self._listener.text(text)
+
+    # -- what goes
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether more may be written now; if not, the listener hears when."""
+        return self.writable.is_set()
+
+    def write(self, text: bytes) -> bool:
+        """One message, as UTF-8. False: the connection is closing, and takes none."""
+        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((_TEXT, size))
+        elif size < 65536:
+            head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+        return True
+
+    def pause_writing(self) -> None:
+        """Who takes nothing is not listened to either: answers would pile up."""
+        super().pause_writing()
+        if self._listener is not None and not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._listener is not None:
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
+            self._listener.roomy()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._listener is not None:
+            self._listener.lost()
