@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Final
 
+from app.web.entrance import Entrance
 from app.web.limits import Limits, TooOften, address
 
 
@@ -49,6 +50,7 @@ class Gatekeeper:
         self.open = 0
         self.cuts: Counter[str] = Counter()
         """By reason."""
+        self.entrance = Entrance()
         self._limits = Limits(generosity)
         self._by_household: Counter[str] = Counter()
         self._all_trusted = "*" in trusted

@@ -321,3 +321,13 @@ async def test_who_stays_after_the_goodbye_is_cut(arrive: Arrive, keeper: Gateke
     protocol.on_task_complete(task)
     await cut(transport)
     assert keeper.cuts == {"lingering": 1}
+
+
+async def test_who_has_gone_before_its_turn_is_not_let_in(keeper: Gatekeeper, arrive: Arrive) -> None:
+    gone, stays = arrive(), arrive()
+    gone.protocol.data_received(HANDSHAKE)
+    stays.protocol.data_received(HANDSHAKE)
+    gone.abort()
+    await until(lambda: b"101" in stays.written)
+    assert not gone.written
+    assert keeper.open == 1

@@ -1,0 +1,30 @@
+"""Handshakes begin one to a turn of the event loop: a crowd at the door takes as long as it takes, and those inside go on in between."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+_Begin = Callable[[], None]
+
+
+class Entrance:
+    """First come, first served. Not thread-safe."""
+
+    def __init__(self) -> None:
+        self._waiting: Final[deque[_Begin]] = deque()
+
+    def queue(self, begin: _Begin) -> None:
+        """`begin` is called in one of the next turns of the running loop; it must not raise."""
+        self._waiting.append(begin)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._next)
+
+    def _next(self) -> None:
+        begin = self._waiting[0]
+        try:
+            begin()
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._next)
