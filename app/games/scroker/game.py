@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.scroker import betting, dealing, declaring, flow, naming, settling, showdown, tidings, words
+from app.games.scroker import betting, considering, dealing, declaring, flow, naming, settling, showdown, tidings, weighing, words, worlds
 from app.games.scroker.cards import pack, sort_hand
 from app.games.scroker.events import GameNamed, LastDealCalled, SatOut
 from app.games.scroker.finding import openers
@@ -280,7 +280,15 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- what nobody else may know
 
     def resample(self, view: ScrokerView, chance: Chance) -> ScrokerState:
-        raise NotImplementedError
+        return worlds.resample(view, chance)
+
+    # -- a bot's ear
+
+    def considered(self, view: ScrokerView) -> Iterator[Move]:
+        return considering.considered(view)
+
+    def weigh(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
+        return weighing.weigh(view, moves)
 
     # -- words for people
 

@@ -23,7 +23,7 @@ def refusal(game: Named) -> Reason | None:
 
 def legal() -> Iterator[NameGame]:
     """Everything that may be named, once: first each game as it is, then with one option, then all together."""
-    first = list(dict.fromkeys(_plain()))
+    first = list(dict.fromkeys(plain()))
     yield from map(NameGame, first)
     known = set(first)
     for base, hot, ruling, wild, scrokers, limit, mix in product(BASES, (False, True), RULINGS, _wilds(), (0, 1, 2), LIMITS, (False, True)):
@@ -32,7 +32,7 @@ def legal() -> Iterator[NameGame]:
             yield NameGame(game)
 
 
-def _plain() -> Iterator[Named]:
+def plain() -> Iterator[Named]:
     """The games as people would name them."""
     for base in BASES:
         yield Named(base)

@@ -1,0 +1,125 @@
+"""The moves that bots think of: a few sizes of bets, cards that help no word, real words and inventions that look like some."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from app.games.scroker.betting import legal as bets
+from app.games.scroker.cards import Card, sort_hand
+from app.games.scroker.claims import Claim, HandRules, suit_fault
+from app.games.scroker.dealing import DRAWS
+from app.games.scroker.declaring import checked, claim_of
+from app.games.scroker.finding import lay, openers, words_in
+from app.games.scroker.lexicon import lexicon
+from app.games.scroker.moves import Ante, Challenge, Declare, Draw, LetStand, Move, NameGame, Open, Raise, Ready, Rebuy, SitOut
+from app.games.scroker.naming import plain
+from app.games.scroker.options import hand_rules
+from app.games.scroker.rivals import own_best, spare
+from app.games.scroker.settling import rebuys
+from app.games.scroker.showdown import contestable
+from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
+from app.games.scroker.vocabulary import invention, looks
+
+SIZES: Final = (1, 2, 3, 5, 8, 13, 21, 34, 50)
+"""Chips that a bot bets, besides as many as it may."""
+BLUFFS: Final = 4
+"""Inventions that are thought of."""
+LIKELY: Final = 0.25
+"""How much an invention has to look like a word."""
+
+
+def considered(view: ScrokerView) -> Iterator[Move]:
+    """Some of the legal moves, an honest one first."""
+    public, seat = view.public, view.seat
+    assert seat is not None
+    match public.phase:
+        case Phase.NAMING:
+            yield from (NameGame(game) for game in plain())
+        case Phase.ANTE:
+            yield from (Ante(), SitOut())
+        case Phase.BET:
+            legal = list(bets(public, seat, _may_open(view)))
+            most = max((move.chips for move in legal if isinstance(move, Open | Raise)), default=0)
+            for move in legal:
+                if not isinstance(move, Open | Raise) or move.chips in SIZES or move.chips == most:
+                    yield move
+        case Phase.DRAW:
+            yield from map(Draw, _exchanges(view))
+        case Phase.DECLARE:
+            orderly = (claim_of(Declare(claim.words, claim.wild)) for claim in _claims(view))
+            yield from (Declare(claim.words, claim.wild) for claim in dict.fromkeys(orderly))
+        case Phase.CHALLENGE:
+            yield LetStand()
+            assert public.leader is not None
+            yield from map(Challenge, contestable(public, public.leader))
+        case _:
+            yield Ready()
+            buyable = rebuys(public, seat)
+            if buyable:
+                yield Rebuy(buyable[-1])
+
+
+def _may_open(view: ScrokerView) -> bool:
+    public = view.public
+    if public.options.openers == "honour" or public.round > 1 or public.named.base == "longhorn":
+        return True
+    return openers(own_cards(view), hand_rules(public.named), lexicon(public.options.lexicon)) is not None
+
+
+def _exchanges(view: ScrokerView) -> list[tuple[Card, ...]]:
+    """What may be discarded with profit: what the best words leave over, all of it or less, or all that is not of the longest suit."""
+    public = view.public
+    assert view.private is not None
+    assert view.seat is not None
+    cards, common = view.private.cards, shared(public, view.seat)
+    limit = DRAWS[public.named.base]
+    claim, _ = own_best(cards + common, hand_rules(public.named), lexicon(public.options.lexicon))
+    idle = spare(cards, claim, common, limit)
+    loose = spare(cards, Claim(), common, limit)
+    found = [idle[:number] for number in range(len(idle), -1, -1)] + [loose]
+    return list(dict.fromkeys(tuple(sorted(one, key=cards.index)) for one in found))
+
+
+def _claims(view: ScrokerView) -> Iterator[Claim]:
+    public = view.public
+    rules, words = hand_rules(public.named), lexicon(public.options.lexicon)
+    cards = sort_hand(own_cards(view))
+    yield own_best(cards, rules, words)[0]
+    yield Claim()
+    longest = max((word for word in words_in(cards, rules, words)), key=lambda word: (word.length, word.worth), default=None)
+    if longest is not None:
+        yield lay(cards, [longest], words)
+    if not checked(public):
+        yield from islice(_inventions(cards, rules, words.name), BLUFFS)
+
+
+def _inventions(cards: tuple[Card, ...], rules: HandRules, words: str) -> Iterator[Claim]:
+    """Claims of one word that is none, those that look best first, long ones before short ones."""
+    for length in (5, 4, 3):
+        found: list[tuple[float, tuple[Card, ...]]] = []
+        for chosen in _sets(cards, length, rules):
+            word = invention("".join(sorted(card.letter for card in chosen)), words)
+            if word and looks(word) > LIKELY:
+                left = list(chosen)
+                row: list[Card] = []
+                for letter in word:
+                    row.append(next(card for card in left if card.letter == letter))
+                    left.remove(row[-1])
+                found.append((looks(word), tuple(row)))
+        for _, best_looking in sorted(found, key=lambda one: -one[0])[:2]:
+            yield Claim((best_looking,))
+
+
+def _sets(cards: tuple[Card, ...], length: int, rules: HandRules) -> Iterator[tuple[Card, ...]]:
+    """The cards that may share a word of this length, at their faces."""
+    faces = [card for card in cards if not card.scroker]
+    stack: list[tuple[int, tuple[Card, ...]]] = [(0, ())]
+    while stack:
+        start, chosen = stack.pop()
+        if len(chosen) == length:
+            yield chosen
+            continue
+        for at in range(start, len(faces)):
+            more = (*chosen, faces[at])
+            if suit_fault(more, rules) is None:
+                stack.append((at + 1, more))

@@ -1,0 +1,64 @@
+"""What somebody at the table knows of words: the common ones for sure, of others how much they look like words.
+
+A bot judges what others claim by this and never by the table's list; its own bluffs are the strings that look best.
+"""
+
+from collections import Counter
+from functools import lru_cache
+from itertools import permutations
+from math import exp, log
+from typing import Final
+
+from app.games.scroker.lexicon import lexicon
+
+DEPTH: Final = 3
+"""How many letters, the edges of a word among them, are looked at together."""
+SMOOTH: Final = 1.5
+"""How many times something is taken to have been seen that nobody has."""
+MIDDLE: Final = -2.4
+"""The mean logarithm at which a string is as likely a rare word as an invention."""
+SHARP: Final = 2.0
+"""How quickly doubts go over into trust beyond that."""
+FORGOTTEN: Final = 9
+"""One of so many longer words does not come to anybody's mind."""
+
+
+@lru_cache(maxsize=1)
+def _counted() -> tuple[Counter[str], Counter[str]]:
+    """How often runs of letters occur in common words, and what they begin with."""
+    runs: Counter[str] = Counter()
+    heads: Counter[str] = Counter()
+    for word in lexicon("common").words:
+        marked = f"^{word}$"
+        for at in range(len(marked) - DEPTH + 1):
+            run = marked[at : at + DEPTH]
+            runs[run] += 1
+            heads[run[:-1]] += 1
+    return runs, heads
+
+
+@lru_cache(maxsize=8192)
+def looks(word: str) -> float:
+    """How much the capitals look like a word, 0 to 1; it says nothing about whether they are one."""
+    runs, heads = _counted()
+    marked = f"^{word}$"
+    total = 0.0
+    number = len(marked) - DEPTH + 1
+    for at in range(number):
+        run = marked[at : at + DEPTH]
+        total += log((runs[run] + SMOOTH / 20) / (heads[run[:-1]] + SMOOTH))
+    return 1 / (1 + exp(-SHARP * (total / number - MIDDLE)))
+
+
+def knows(word: str) -> bool:
+    """Whether somebody is sure that this is a word."""
+    if word not in lexicon("common").words:
+        return False
+    return len(word) < 4 or sum(ord(letter) * 7**place for place, letter in enumerate(word)) % FORGOTTEN != 0
+
+
+@lru_cache(maxsize=8192)
+def invention(letters: str, name: str) -> str:
+    """The order of these letters, sorted ones, that looks most like a word and is none of the list `name`."""
+    words = lexicon(name).words
+    return max((word for word in {"".join(order) for order in permutations(letters)} if word not in words), key=looks, default="")

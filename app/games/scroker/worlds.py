@@ -1,0 +1,223 @@
+"""The worlds that one seat cannot tell from the true one: all cards that it does not know drawn anew, with the past that they need.
+
+Every place where an unknown card can lie gets one: hands, kept from the deal or drawn since, discards, and the stock. After a
+reshuffle cards lie in places that were filled from the new stock or in others; what went into the pile then is drawn last, from
+what came out of it. What the showdown has proved of hands that stayed face down (whose hand led, who had openers) is kept by
+drawing until it fits. Claims and answers that are still sealed are chosen as a player might.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from app.games.scroker.cards import Card, pack, sort_hand
+from app.games.scroker.claims import NO_WORD, Claim
+from app.games.scroker.dealing import DEALT, HOLE
+from app.games.scroker.finding import best
+from app.games.scroker.lexicon import lexicon
+from app.games.scroker.options import hand_rules
+from app.games.scroker.proofs import fits
+from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, shared
+from app.rules.game import Chance, Seat, State
+
+TRIES: Final = 400
+"""How many deals are drawn for one that fits what was proved."""
+BLUFFS: Final = 0.15
+"""How often somebody whose claim is sealed claims no word although there is one."""
+CHALLENGES: Final = 0.1
+"""How often somebody whose answer is sealed has challenged."""
+
+
+class _Place(NamedTuple):
+    seat: Seat | None
+    """None: the stock."""
+    part: str
+    """Of the seat's cards: kept from the deal, drawn since, drawn after a reshuffle ("late"), or discarded."""
+
+
+class _Part(NamedTuple):
+    """How many cards of each kind another seat has."""
+
+    kept: int
+    new: int
+    late: int
+    discards: int
+    gone: int
+
+
+def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
+    """A state that looks the same to the view's seat."""
+    public = view.public
+    seats = tuple(map(Seat, range(len(public.stacks))))
+    if not any(public.counts) and not public.stock:
+        return State(public, tuple(Hand() if seat != view.seat or view.private is None else view.private for seat in seats), ())
+    world = _sealed(view, _dealt(view, chance), chance)
+    for _ in range(TRIES):
+        if fits(world):
+            break
+        world = _sealed(view, _dealt(view, chance), chance)
+    return world
+
+
+def _part(public: Tableau, seat: Seat) -> _Part:
+    if seat not in public.players:
+        return _Part(0, 0, 0, 0, 0)
+    number = HOLE if public.named.base == "longhorn" else DEALT[public.named.base]
+    if seat in public.folded_then:
+        return _Part(0, 0, 0, 0, number)
+    drawn = public.drawn[seat] or 0
+    new = public.counts[seat] - (number - drawn)
+    late = 0
+    if public.reshuffled and public.phase is not Phase.RESHUFFLE:
+        if seat not in public.drawn_then:
+            late = new
+        elif seat == public.drawn_then[-1]:
+            late = public.owed_then
+    gone = drawn if seat in public.drawn_then else 0
+    return _Part(number - drawn, new - late, late, drawn - gone, gone)
+
+
+def _dealt(view: ScrokerView, chance: Chance) -> ScrokerState:
+    """The unknown cards in their places, and in the past ones."""
+    public, own = view.public, view.private or Hand()
+    seats = tuple(map(Seat, range(len(public.stacks))))
+    others = {seat: _part(public, seat) for seat in public.players if seat != view.seat}
+    places = [
+        _Place(seat, name)
+        for seat, part in others.items()
+        for name, number in (("kept", part.kept), ("new", part.new), ("late", part.late), ("discards", part.discards))
+        for _ in range(number)
+    ]
+    places += [_Place(None, "stock")] * public.stock
+    lying = _laid(view, others, places, chance)
+    held = {(seat, name): [] for seat in (*others, None) for name in ("kept", "new", "late", "discards", "stock")}  # type: ignore[var-annotated]
+    for place, card in lying:
+        held[place].append(card)
+    gone = _gone(view, others, held, chance)
+    hands = [Hand()] * len(seats)
+    for seat in others:
+        kept, new, late, down = (tuple(held[seat, name]) for name in ("kept", "new", "late", "discards"))
+        hands[seat] = Hand(
+            cards=sort_hand(kept + new + late),
+            dealt=sort_hand((*kept, *down, *gone[seat])),
+            discards=sort_hand(down),
+            gone=sort_hand(gone[seat]),
+            late=sort_hand(late),
+        )
+    if view.seat is not None:
+        hands[view.seat] = own
+    stock = tuple(held[None, "stock"])
+    return State(public, tuple(hands), sort_hand(stock) if public.phase is Phase.RESHUFFLE else stock)
+
+
+def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], chance: Chance) -> list[tuple[_Place, Card]]:
+    """Every card that lies in one of the places, with its place: those first that can lie in some only, then all others."""
+    public, own = view.public, view.private or Hand()
+    chance.shuffle(places)
+    laid: list[tuple[_Place, Card]] = []
+
+    def lay(card: Card, fitting: Sequence[_Place]) -> None:
+        place = chance.choice(fitting)
+        places.remove(place)
+        laid.append((place, card))
+
+    piled = {*own.gone, *public.open_then}
+    for seat in others:
+        for card in public.shown[seat] if public.shown else ():
+            fitting = [place for place in places if place.seat == seat and place.part != "discards"]
+            if card in piled:
+                fitting = [place for place in fitting if place.part == "late"]
+            elif card in public.openers_shown and seat == public.opener:
+                fitting = [place for place in fitting if place.part == "kept"] or fitting
+            lay(card, fitting)
+    known = {card for _, card in laid} | _known(view)
+    if public.opener in others:
+        for card in public.openers_shown:
+            if card in known:
+                continue
+            fitting = [place for place in places if place.seat == public.opener and place.part in ("kept", "discards")]
+            if others[public.opener].gone:
+                fitting += [place for place in places if place.part in ("late", "stock")]
+            lay(card, fitting)
+            known.add(card)
+    for card in sorted(piled - known, key=lambda card: card.place):
+        lay(card, [place for place in places if place.part in ("late", "stock")])
+        known.add(card)
+    unknown = [card for card in pack(public.named.scrokers) if card not in known]
+    return laid + list(zip(places, unknown, strict=True))
+
+
+def _known(view: ScrokerView) -> set[Card]:
+    """The cards whose place the view knows, but for other hands."""
+    public, own = view.public, view.private or Hand()
+    known = {*own.cards, *own.discards, *(card for cards in public.up for card in cards)}
+    known.update(card for card in (public.spit, public.common) if card is not None)
+    return known
+
+
+def _gone(
+    view: ScrokerView, others: dict[Seat, _Part], held: dict[tuple[Seat | None, str], list[Card]], chance: Chance
+) -> dict[Seat, list[Card]]:
+    """What the others put into the pile of a reshuffle: any of the cards that came out of it and that nobody else put there."""
+    public, own = view.public, view.private or Hand()
+    gone: dict[Seat, list[Card]] = {seat: [] for seat in others}
+    if not public.reshuffled:
+        return gone
+    out = [*held[None, "stock"], *own.late, *(card for seat in others for card in held[seat, "late"])]
+    if public.common is not None:
+        out.append(public.common)
+    pile = [card for card in out if card not in own.gone and card not in public.open_then]
+    opener = public.opener
+    if opener in others and others[opener].gone:
+        gone[opener] = [card for card in public.openers_shown if card in pile and card not in held[opener, "kept"]]
+        pile = [card for card in pile if card not in gone[opener]]
+    chance.shuffle(pile)
+    for seat, part in others.items():
+        while len(gone[seat]) < part.gone:
+            gone[seat].append(pile.pop())
+    return gone
+
+
+def _sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerState:
+    """The world with what the others have said under seal, and what the house has told them of their own words."""
+    public = world.public
+    hands = list(world.private)
+    for seat in public.players:
+        if seat == view.seat:
+            continue
+        hand = hands[seat]
+        claim = public.claims[seat]
+        if claim is None and seat in public.declared:
+            claim = _some_claim(public, seat, hand, chance)
+        answer = None
+        if seat in public.answered and public.phase is Phase.CHALLENGE:
+            answer = _some_answer(public, chance)
+        hands[seat] = replace(hand, claim=claim, answer=answer, hint=_hint(public, seat, hand))
+    return State(public, tuple(hands), world.hidden)
+
+
+def _some_claim(public: Tableau, seat: Seat, hand: Hand, chance: Chance) -> Claim:
+    if chance.random() < BLUFFS:
+        return NO_WORD
+    return best(hand.cards + shared(public, seat), hand_rules(public.named), lexicon(public.options.lexicon))[0]
+
+
+def _some_answer(public: Tableau, chance: Chance) -> int:
+    assert public.leader is not None
+    claim = public.claims[public.leader]
+    assert claim is not None
+    words = [index for index in range(len(claim.words)) if (public.leader, index) not in public.proved]
+    return chance.choice(words) if words and chance.random() < CHALLENGES else -1
+
+
+def _hint(public: Tableau, seat: Seat, hand: Hand) -> Claim | None:
+    """The best words of the hand as it was when the house last looked."""
+    if public.options.assist != "hint" or not hand.cards:
+        return None
+    cards = hand.cards + shared(public, seat)
+    if public.phase is Phase.RESHUFFLE and public.drawn_then and seat == public.drawn_then[-1]:
+        cards = hand.dealt + shared(public, seat)
+    if seat in public.folded and public.common is not None:
+        cards = tuple(card for card in cards if card is not public.common)
+    return best(cards, hand_rules(public.named), lexicon(public.options.lexicon))[0]
