@@ -1,0 +1,202 @@
+"""`bench table`: live tables with a log in memory and no sockets: entries per second, and where the time of an entry goes."""
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from statistics import median
+from time import process_time
+from typing import Any, Final
+from unittest.mock import patch
+
+import msgspec
+import uvloop
+
+from app.games import BY_SLUG, GAMES
+from app.rules.game import AnyGame
+from app.store.append import prepare
+from app.table import commands as say
+from app.table.chair import Chair
+from app.table.clock import SystemClock
+from app.table.dealer import SystemDealer
+from app.table.live import LiveMatch
+from app.table.lobby import Lobby
+from app.table.notices import Bye, Frame, RoomShown
+from app.table.ports import Line
+from app.table.room import Person, PersonId, RoomId
+from app.table.show import Show
+from app.web import wire
+from bench.play import longest
+from bench.report import Ask, Bench, Progress, Sheet
+from tests.table.fakes import FakeBots, FakeStore
+
+TABLES: Final = (1, 50)
+ROUNDS: Final = 5
+BEST: Final = 5.0
+PARTS: Final = ("play", "append", "frames", "encode")
+
+
+class MemoryLog(FakeStore):
+    """Makes each line ready for the database, and keeps it."""
+
+    entries = 0
+
+    async def append(self, line: Line) -> None:
+        ready(line)
+        await asyncio.sleep(0)
+        stored = self.matches[line.match]
+        stored.lines = [line]
+        stored.places.extend(line.places)
+        if line.outcome is not None:
+            stored.state = "finished"
+        if line.room is not None:
+            self._keep(line.room)
+        self.entries += 1
+
+
+def ready(line: Line) -> None:
+    prepare(line)
+
+
+def encoded(notice: Any) -> bytes:
+    return wire.write(notice)
+
+
+class Player:
+    """Answers each question at once with a random legal move, and encodes what it is sent."""
+
+    def __init__(self, chair: Chair, number: int, seats: int, chance: random.Random) -> None:
+        self._chair, self._number, self._seats, self._chance = chair, number, seats, chance
+        self._answered: tuple[str, str] | None = None
+        self._said = 0
+        self._waits = False
+        chair.outbox.listen(self._news)
+
+    def _news(self) -> None:
+        if not self._waits:
+            self._waits = True
+            asyncio.get_running_loop().call_soon(self._take)
+
+    def _take(self) -> None:
+        self._waits = False
+        while (notice := self._chair.outbox.take()) is not None:
+            encoded(notice)
+            if isinstance(notice, Frame):
+                self._answer(notice)
+            elif isinstance(notice, RoomShown):
+                self._gather(notice)
+            elif isinstance(notice, Bye):
+                return
+
+    def _id(self) -> str:
+        self._said += 1
+        return f"{self._number}-{self._said}"
+
+    def _answer(self, frame: Frame) -> None:
+        asked = None if frame.prompt is None else (frame.match, frame.prompt.key)
+        if asked is not None and asked != self._answered and frame.moves:
+            self._answered = asked
+            move = msgspec.json.decode(msgspec.json.encode(self._chance.choice(frame.moves)))
+            self._chair.say(say.Play(self._id(), asked[1], move))
+
+    def _gather(self, room: RoomShown) -> None:
+        if room.stage != "gathering" or room.seat is None:
+            return
+        if self._number and not next(seat.ready for seat in room.seats if seat.number == room.seat):
+            self._chair.say(say.Ready(self._id(), ready=True))
+        elif not self._number and room.misfit is None and len(room.seats) == self._seats:
+            self._chair.say(say.Start(self._id()))
+
+
+async def furnish(lobby: Lobby, game: AnyGame, seats: int, number: int, chance: random.Random) -> None:
+    """A table with everybody at it; it begins by itself."""
+    people = [Person(PersonId(f"{number}-{seat}".ljust(22, "-")), f"Player {number} {seat}", registered=False) for seat in range(seats)]
+    room = RoomId(await lobby.create(people[0], game.slug, msgspec.to_builtins(longest(game)), False))
+    for seat, person in enumerate(people):
+        await lobby.enter(room, person, sit=True)
+        Player(await lobby.attach(room, person, None), seat, seats, chance)
+
+
+class Measured(msgspec.Struct):
+    """Seconds of CPU for each entry."""
+
+    whole: list[float] = []
+    parts: dict[str, list[float]] = {}
+
+
+async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: int) -> Measured:
+    """In turns: the whole, and the parts with a clock around each."""
+    log, dealer = MemoryLog(), SystemDealer()
+    lobby = Lobby(BY_SLUG, log, log, SystemClock(), dealer, FakeBots())
+    chance = random.Random(seed)
+    for number in range(tables):
+        await furnish(lobby, game, seats, number, chance)
+    await asyncio.sleep(seconds / 4)
+    measured = Measured([], {part: [] for part in PARTS})
+    for _ in range(ROUNDS):
+        entries, began = log.entries, process_time()
+        await asyncio.sleep(seconds / ROUNDS / 2)
+        while log.entries == entries:  # noqa: ASYNC110  however slow the machine
+            await asyncio.sleep(0.01)
+        measured.whole.append((process_time() - began) / (log.entries - entries))
+        with timed() as spent:
+            entries = log.entries
+            await asyncio.sleep(seconds / ROUNDS / 2)
+            while log.entries == entries:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            for part, took in spent.items():
+                measured.parts[part].append(took / (log.entries - entries))
+    await lobby.drain()
+    return measured
+
+
+@contextmanager
+def timed() -> Iterator[dict[str, float]]:
+    """Seconds spent in each part meanwhile; none of them calls another."""
+    spent = dict.fromkeys(PARTS, 0.0)
+
+    def clocked(part: str, act: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(act)
+        def acts(*given: Any) -> Any:
+            began = process_time()
+            try:
+                return act(*given)
+            finally:
+                spent[part] += process_time() - began
+
+        return acts
+
+    with ExitStack() as changed:
+        changed.enter_context(patch.object(LiveMatch, "step", clocked("play", LiveMatch.step)))
+        changed.enter_context(patch.object(LiveMatch, "link", clocked("append", LiveMatch.link)))
+        changed.enter_context(patch(f"{__name__}.ready", clocked("append", ready)))
+        changed.enter_context(patch.object(Show, "everybody", clocked("frames", Show.everybody)))
+        changed.enter_context(patch(f"{__name__}.encoded", clocked("encode", encoded)))
+        yield spent
+
+
+def run(ask: Ask) -> Sequence[Sheet]:
+    progress, rows = Progress(ask), []
+    for game in GAMES:
+        for tables in TABLES:
+            seats = 4 if 4 in game.seats else game.seats[0]
+            progress.tell(f"{game.slug}, {tables} tables of {seats}")
+            found = uvloop.run(measure(game, seats, tables, ask.each(BEST), ask.seed))
+            whole, parts = 1e6 * median(found.whole), [1e6 * median(found.parts[part]) for part in PARTS]
+            rows.append((game.slug, seats, tables, 1e6 / whole, whole, *parts, whole - sum(parts)))
+    return [
+        Sheet(
+            "Live tables with a log in memory and no sockets, one core",
+            ("game", "seats", "tables", "entries/s", "us/entry", *(f"{part} us" for part in PARTS), "the rest us"),
+            rows,
+            (
+                "play: judge the move and make the next state. append: its link in the chain, and its line made ready to be written.",
+                "frames: every seat's frame. encode: what each of them is sent, as JSON. The rest: the inbox, clocks, presence,",
+                "the event loop, and the players of this benchmark, who choose among the moves that they are sent.",
+            ),
+        )
+    ]
+
+
+BENCH: Final = Bench("table", "live tables without sockets and database: entries per second, and where the time goes", run)
