@@ -30,6 +30,7 @@ export function Chips({ n }) {
 export function Pot({ frame }) {
   const tableau = frame.view.public;
   const { named, pots, pot, carry, opener, common, spit, stock } = tableau;
+  const facts = [carry ? `${carry} carried over` : null, opener === null ? null : `${who(frame, opener)} opened`, stock && named.base !== "longhorn" ? `${stock} in the stock` : null].filter(Boolean);
   const open = pots.filter((one) => !one.winners.length && !one.carried);
   const list = changes(named);
   return html`<div class="pit">
@@ -41,7 +42,7 @@ export function Pot({ frame }) {
       ${common ? html`<${Shared} code=${common} words="everybody’s seventh" />` : null}
     </div>
     ${open.length > 1 ? html`<ul class="pit__pots" aria-label="Pots">${pots.map((one, i) => one.winners.length || one.carried ? null : html`<li key=${i} aria-current=${i === pot ? "true" : null}>${i === 0 ? "Main pot" : `Side pot ${i}`}: <b class="figures">${one.chips}</b>, for ${one.eligible.map((seat) => who(frame, seat)).join(", ")}</li>`)}</ul>` : null}
-    <p class="pit__facts">${[carry ? `${carry} carried over` : null, opener === null ? null : `${who(frame, opener)} opened`, stock ? `${stock} in the stock` : null].filter(Boolean).join(" · ")}</p>
+    ${facts.length ? html`<p class="pit__facts">${facts.join(" · ")}</p>` : null}
   </div>`;
 }
 

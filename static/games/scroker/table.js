@@ -57,11 +57,11 @@ export default function Table({ table }) {
   const drawing = frame.prompt?.kind === "draw";
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))).slice(0, mostDrawn(tableau)) : [];
   const { buttons, amount = null, choices = null } = actions(table, drawing ? codesOf(keys) : []);
-  const tool = (name, label, shortcut) => ({ label: panel === name ? "Back to the table" : label, shortcut, pressed: panel === name, act: () => show(panel === name ? null : name) });
+  const tool = (name, label, shortcut) => ({ label: panel === name ? "Back" : label, shortcut, pressed: panel === name, act: () => show(panel === name ? null : name) });
   const declaring = live && frame.prompt?.kind === "declare";
   const tools = [
-    tool("ledger", "The bank", "L"),
-    ...(tableau.options.game === "dealers-choice" && handIsOn(tableau) ? [tool("named", "The game", "V")] : []),
+    tool("ledger", "Bank", "L"),
+    ...(tableau.options.game === "dealers-choice" && handIsOn(tableau) ? [tool("named", "Game", "V")] : []),
     ...(declaring && frame.view.private.hint ? [{ label: "Hint", shortcut: "I", pressed: false, act: () => showHint(frame.prompt.key, frame.view.private.hint) }] : []),
   ];
   return html`<${TableLayout}
