@@ -10,8 +10,8 @@ and, where the defaults here do not fit,
 - `shows(before, entry, viewer)`: what the rules let a viewer learn from an entry, as something JSON can hold; None: nothing at all.
   By default the whole entry without its key. It is the one gate through which a secret may leave a hand, so keep it narrow.
 - `past(world, record, viewer)`: the entries that would have led to `world` had it been the truth, one record for another:
-  `record` begins with the last shuffle. By default the same entries with the unseen cards exchanged, right for a game whose card
-  codes are all different and whose secret moves name the cards they move;
+  `record` begins with the last shuffle before which no cards were out. By default the same entries with the unseen cards exchanged,
+  right for a game whose card codes are all different and whose secret moves name the cards they move;
 - `MATCHES`: the matches of its golden transcripts by name, see transcripts.py;
 - `UNPAIRED`: the share of steps (0 to 1) for which no world may be found in which the same could be seen.
 """

@@ -33,7 +33,7 @@ def hindsight(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
 
 
 def look_back(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random, tally: Tally) -> None:
-    truth = record.deal()
+    truth = record.deal(adapter.deck)
     if truth is None or (viewer is not None and viewer >= len(truth.states[0].private)):
         return
     game = adapter.game

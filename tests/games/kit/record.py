@@ -1,6 +1,6 @@
 """A match that was played for a check: its entries with every state between them, and what was found broken in it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,9 +41,9 @@ class Record:
         """The match as it stood before entry `ply`."""
         return Record(self.game, self.setup, self.states[: ply + 1], self.entries[:ply])
 
-    def deal(self) -> "Record | None":
-        """The part from the last shuffle on; None before the first one."""
-        shuffles = [ply for ply, entry in enumerate(self.entries) if isinstance(entry, Shuffled)]
+    def deal(self, deck: Callable[[AnyState], Sequence[Hashable]]) -> "Record | None":
+        """The part from the last shuffle on before which no cards were out, as `deck` of its adapter says; None before the first one."""
+        shuffles = [ply for ply, entry in enumerate(self.entries) if isinstance(entry, Shuffled) and not deck(self.states[ply])]
         if not shuffles:
             return None
         return Record(self.game, self.setup, self.states[shuffles[-1] :], self.entries[shuffles[-1] :])

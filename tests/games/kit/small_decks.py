@@ -21,7 +21,7 @@ def key(state: AnyState) -> World:
 
 def possible(adapter: Adapter, record: Record, viewer: Seat | None, sizes: Sequence[int]) -> dict[World, AnyState]:
     """Every state in which `viewer` has seen what it saw since the last shuffle; `sizes`: the hands as the shuffled deck is cut."""
-    truth = record.deal()
+    truth = record.deal(adapter.deck)
     assert truth is not None, "nothing has been dealt"
     first = truth.states[1]
     dealt = (adapter.game.shuffled(truth.states[0], order) for order in cuts(list(range(sum(sizes))), sizes))

@@ -143,7 +143,7 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
 
 def world_for(adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random) -> Record | None:
     """A whole record that the viewer cannot tell from the true one and that the same evening could be; None where none was found."""
-    truth = record.deal()
+    truth = record.deal(adapter.deck)
     if truth is None:
         return None
     for _ in range(WORLDS):
