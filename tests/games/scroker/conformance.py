@@ -1,0 +1,164 @@
+"""What the conformance kit must know of this game: where its cards lie, what an entry shows, how a world may have come about."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.games.scroker import GAME
+from app.games.scroker.cards import Card, pack
+from app.games.scroker.dealing import DEALT, HOLE
+from app.games.scroker.moves import Challenge, Declare, Draw, LetStand
+from app.games.scroker.options import Options
+from app.games.scroker.state import Phase, ScrokerState
+from app.rules.codec import plain
+from app.rules.game import Seat
+from app.rules.replay import Entry, Expired, Played, Shuffled, step
+from tests.games.kit.record import Record
+
+UNPAIRED = 0.5
+"""The stud's open cards, and hands shown at the end, lie elsewhere in most other worlds."""
+
+
+def deck(state: ScrokerState) -> Sequence[Card]:
+    public = state.public
+    return pack(public.named.scrokers) if any(public.counts) or public.stock else ()
+
+
+def places(state: ScrokerState) -> dict[Any, Sequence[Card]]:
+    """Hands (in the stud their hole cards; folded ones too), open cards, discards, and the stock."""
+    if not deck(state):
+        return {}
+    public = state.public
+    lie: dict[Any, Sequence[Card]] = {"stock": state.hidden}
+    lie["shared"] = tuple(card for card in (public.spit, public.common) if card is not None)
+    for seat, hand in enumerate(state.private):
+        lie[Seat(seat)] = hand.cards
+        lie[f"discarded by {seat}"] = hand.discards
+        lie[f"open at {seat}"] = public.up[seat]
+    return lie
+
+
+def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
+    """What was said in the open; of exchanges, claims under seal and answers under seal only that they were made; what the table then saw
+    happen, and the viewer's own new cards."""
+    if not isinstance(entry, Played | Expired):
+        return plain(entry)
+    after = step(GAME, before, entry)
+    seen = [plain(event) for event in after.events]
+    if isinstance(entry, Expired):
+        said: Any = ["expired", entry.key]
+    elif isinstance(entry.move, Draw | Declare | Challenge | LetStand) and entry.seat != viewer:
+        said = ["sealed", entry.seat]
+    else:
+        said = [entry.seat, plain(entry.move)]
+    own = None if viewer is None or after.private[viewer].cards == before.private[viewer].cards else after.private[viewer].cards
+    return [said, seen, own]
+
+
+def past(world: ScrokerState, record: Record, viewer: Seat | None) -> list[Entry]:
+    """The shuffles that led to these hands, and the same entries with the world's own exchanges, claims and answers."""
+    if not deck(world):
+        return record.entries
+    entries: list[Entry] = [_deal(world, record)]
+    for before, entry in zip(record.states[1:], record.entries[1:], strict=False):
+        entries.append(_again(world, before, entry))
+    return entries
+
+
+def _again(world: ScrokerState, before: ScrokerState, entry: Entry) -> Entry:
+    if isinstance(entry, Shuffled):
+        return _reshuffle(world)
+    if not isinstance(entry, Played):
+        return entry
+    hand = world.private[entry.seat]
+    match entry.move:
+        case Draw():
+            return Played(entry.seat, entry.key, Draw(_thrown(world, entry.seat)))
+        case Declare():
+            assert hand.claim is not None, "whoever has declared has a claim"
+            return Played(entry.seat, entry.key, Declare(hand.claim.words, hand.claim.wild))
+        case Challenge() | LetStand():
+            now = world.public
+            open_still = now.phase is Phase.CHALLENGE and entry.key == f"{now.hand}-{now.questions}"
+            if open_still and hand.answer is not None:
+                return Played(entry.seat, entry.key, LetStand() if hand.answer < 0 else Challenge(hand.answer))
+    return entry
+
+
+def _thrown(world: ScrokerState, seat: Seat) -> tuple[Card, ...]:
+    """What this seat discarded in this hand, whether it lies there or was reshuffled."""
+    hand = world.private[seat]
+    return hand.discards + (() if seat in world.public.folded_then else hand.gone)
+
+
+def _kept(world: ScrokerState, seat: Seat) -> list[Card]:
+    thrown = _thrown(world, seat)
+    return [card for card in world.private[seat].dealt if card not in thrown]
+
+
+def _drawn(world: ScrokerState, seat: Seat) -> tuple[list[Card], list[Card]]:
+    """What this seat was dealt later, from the first stock and from a reshuffled one."""
+    hand = world.private[seat]
+    kept = _kept(world, seat)
+    new = [card for card in hand.cards if card not in kept and card not in hand.late]
+    return new, list(hand.late)
+
+
+def _deal(world: ScrokerState, record: Record) -> Shuffled:
+    """The pack as it must have lain: hands, open cards, what was drawn, and the rest of the stock."""
+    public = world.public
+    cards = pack(public.named.scrokers)
+    players, stud = public.players, public.named.base == "longhorn"
+    dealt = record.states[1].public
+    number = HOLE if stud else DEALT[public.named.base]
+    order = [world.private[seat].dealt[at] for at in range(number) for seat in players]
+    if stud:
+        order += [dealt.up[seat][at] for at in range(DEALT["longhorn"] - HOLE) for seat in players]
+    order += [public.spit] if public.spit is not None else []
+    if stud:
+        truth = record.states[-1].public
+        shown = {seat: state.public.up[seat] for state in record.states[1:] for seat in players if len(state.public.up[seat]) > 3}
+        alive = [seat for seat in players if seat in shown]
+        order += [shown[seat][3] for seat in alive]
+        assert truth.round > 1 or not alive or dealt.round > 1, "the sixth card comes after the first round"
+    first: list[Card] = []
+    for seat in players:
+        first += _drawn(world, seat)[0]
+    if stud and public.common is not None and not public.reshuffled:
+        first.append(public.common)
+    order += first
+    order += world.hidden if not public.reshuffled else [card for card in _pile(world) if card not in order]
+    return Shuffled(tuple(map(cards.index, order)))
+
+
+def _pile(world: ScrokerState) -> list[Card]:
+    """What was reshuffled, sorted as it awaited the order."""
+    public = world.public
+    pile = [*world.hidden, *(card for seat in public.players for card in world.private[seat].late)]
+    pile += [public.common] if public.common is not None else []
+    return sorted(pile, key=lambda card: card.place, reverse=True)
+
+
+def _reshuffle(world: ScrokerState) -> Shuffled:
+    """The order in which the pile must have come out."""
+    public, pile = world.public, _pile(world)
+    if public.named.base == "longhorn":
+        drawn = [card for seat in public.players for card in world.private[seat].late]
+        drawn += [public.common] if public.common is not None else []
+    else:
+        last = public.drawn_then[-1]
+        circle = [last, *(seat for seat in public.players if seat not in public.drawn_then)]
+        drawn = [card for seat in circle for card in world.private[seat].late]
+    return Shuffled(tuple(map(pile.index, (*drawn, *world.hidden))))
+
+
+_FEW = Options(ending="hands", hands=3)
+
+MATCHES = {
+    "2": (2, _FEW),
+    "3-spit": (3, Options(game="spit", ending="hands", hands=3, openers="enforced", max_bet=3)),
+    "4-longhorn": (4, Options(game="longhorn", ending="hands", hands=3, scrokers=1, max_bet=2)),
+    "6-dealers-choice": (6, Options(game="dealers-choice", ending="hands", hands=4, max_bet=2, buy_in=20)),
+    "8-auto": (8, Options(ending="hands", hands=2, spellcheck="auto", lexicon="common", max_bet=2, max_raises=2)),
+    "5-full": (5, Options(ending="hands", hands=3, assist="full", tap_out=False, max_bet=3, shortfall="cap")),
+}
+"""By number of players, and what is unusual."""
