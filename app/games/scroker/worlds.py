@@ -123,14 +123,14 @@ def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], ch
         laid.append((place, card))
 
     piled = {*own.gone, *public.open_then}
-    for seat in others:
-        for card in public.shown[seat] if public.shown else ():
-            fitting = [place for place in places if place.seat == seat and place.part != "discards"]
-            if card in piled:
-                fitting = [place for place in fitting if place.part == "late"]
-            elif card in public.openers_shown and seat == public.opener:
-                fitting = [place for place in fitting if place.part == "kept"] or fitting
-            lay(card, fitting)
+    shown = [(card, seat) for seat in others for card in (public.shown[seat] if public.shown else ())]
+    for card, seat in sorted(shown, key=lambda one: (one[0] not in piled, one[0] not in public.openers_shown)):
+        fitting = [place for place in places if place.seat == seat and place.part != "discards"]
+        if card in piled:
+            fitting = [place for place in fitting if place.part == "late"]
+        elif card in public.openers_shown and seat == public.opener:
+            fitting = [place for place in fitting if place.part == "kept"] or fitting
+        lay(card, fitting)
     known = {card for _, card in laid} | _known(view)
     if public.opener in others:
         for card in public.openers_shown:
