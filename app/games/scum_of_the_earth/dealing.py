@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth.cards import Card, deck, sort_hand
+from app.games.scum_of_the_earth.cards import sort_hand
 from app.games.scum_of_the_earth.events import HandDealt, SeatsChanged
 from app.games.scum_of_the_earth.state import Hand, Options, Phase, ScumState, Tableau, after, with_hands
 from app.rules.game import Seat
@@ -33,23 +33,9 @@ def highest_for(seats: int, options: Options) -> int:
     return min(allowed(seats), key=lambda face: abs(face - wanted))
 
 
-def experimental(options: Options) -> tuple[Card, ...]:
-    """The experimental cards that the host has switched on."""
-    switches = (
-        (options.wild_3_9, Card.WILD_3_9),
-        (options.special_5, Card.SPECIAL_5),
-        (options.special_7, Card.SPECIAL_7),
-        (options.special_8, Card.SPECIAL_8),
-        (options.special_9, Card.SPECIAL_9),
-        (options.special_10, Card.SPECIAL_10),
-    )
-    return tuple(card for on, card in switches if on)
-
-
 def with_deck(public: Tableau) -> Tableau:
     """The table's facts with the deck that so many players need."""
-    highest = highest_for(len(public.ranks), public.options)
-    return replace(public, highest=highest, deck=deck(highest, experimental(public.options)))
+    return replace(public, highest=highest_for(len(public.ranks), public.options))
 
 
 def deal(state: ScumState, order: Sequence[int]) -> ScumState:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.games.scum_of_the_earth.cards import Card
-from app.games.scum_of_the_earth.state import Tableau
+from app.games.scum_of_the_earth.state import Options, Tableau, whole_deck
 from app.games.scum_of_the_earth.tricks import fewest
 from app.rules.game import Seat
 
@@ -14,11 +14,14 @@ Why: TypeAlias = Literal["barred", "too-few-cards", "cannot-be-beaten"]
 
 def unseen(public: Tableau) -> Counter[Card]:
     """The cards of the deck that nobody has played in this hand: any of them may be in any hand."""
-    return Counter(_left(public.deck, public.played))
+    return Counter(_left(public.highest, public.options, public.played))
 
 
-def _left(deck: tuple[Card, ...], played: tuple[tuple[Card, ...], ...]) -> dict[Card, int]:
-    left = _counted(deck).copy()
+Played: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+def _left(highest: int, options: Options, played: Played) -> dict[Card, int]:
+    left = _counted(highest, options).copy()
     for cards in played:
         for card in cards:
             left[card] -= 1
@@ -26,15 +29,15 @@ def _left(deck: tuple[Card, ...], played: tuple[tuple[Card, ...], ...]) -> dict[
     return left
 
 
-@lru_cache(maxsize=16)
-def _counted(deck: tuple[Card, ...]) -> dict[Card, int]:
-    return dict(Counter(deck))
+@lru_cache(maxsize=64)
+def _counted(highest: int, options: Options) -> dict[Card, int]:
+    return dict(Counter(whole_deck(highest, options)))
 
 
 @lru_cache(maxsize=1024)
-def _fewest(deck: tuple[Card, ...], played: tuple[tuple[Card, ...], ...], face: int, size: int, last: bool) -> int | None:
+def _fewest(highest: int, options: Options, played: Played, face: int, size: int, last: bool) -> int | None:
     """How many unseen cards it takes at least to follow; kept, for a pass changes nothing of it."""
-    return fewest(_left(deck, played), face, size, last)
+    return fewest(_left(highest, options, played), face, size, last)
 
 
 def skip(public: Tableau, seat: Seat) -> Why | None:
@@ -45,9 +48,9 @@ def skip(public: Tableau, seat: Seat) -> Why | None:
         return "barred"
     best, number = trick.sets[-1], public.counts[seat]
     eight = best.size == 1 and public.options.special_8  # which may follow alone as somebody's last card
-    need = _fewest(public.deck, public.played, best.face, best.size, eight)
+    need = _fewest(public.highest, public.options, public.played, best.face, best.size, eight)
     if need is None:
         return "cannot-be-beaten"
     if eight and number > 1:
-        need = _fewest(public.deck, public.played, best.face, best.size, False)
+        need = _fewest(public.highest, public.options, public.played, best.face, best.size, False)
     return None if need is not None and number - (public.infinity == seat) >= need else "too-few-cards"

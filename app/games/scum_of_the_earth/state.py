@@ -1,13 +1,14 @@
 """The parts of a match of Scum of the Earth, laid out by who may know them, and its options."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth.cards import Card
+from app.games.scum_of_the_earth.cards import Card, deck
 from app.games.scum_of_the_earth.titles import LONGEST
 from app.rules import game
 from app.rules.game import Event, Seat, State, View
@@ -77,6 +78,25 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     special_8: Annotated[bool, Meta(title="Special 8", description="Experimental: not as a single, unless it is the last card.")] = False
     special_9: Annotated[bool, Meta(title="Special 9", description="Experimental: may only be led.")] = False
     special_10: Annotated[bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two.")] = False
+
+
+def experimental(options: Options) -> tuple[Card, ...]:
+    """The experimental cards that the host has switched on."""
+    switches = (
+        (options.wild_3_9, Card.WILD_3_9),
+        (options.special_5, Card.SPECIAL_5),
+        (options.special_7, Card.SPECIAL_7),
+        (options.special_8, Card.SPECIAL_8),
+        (options.special_9, Card.SPECIAL_9),
+        (options.special_10, Card.SPECIAL_10),
+    )
+    return tuple(card for on, card in switches if on)
+
+
+@lru_cache(maxsize=64)
+def whole_deck(highest: int, options: Options) -> tuple[Card, ...]:
+    """The deck up to that face with the experimental cards of this table, best first."""
+    return deck(highest, experimental(options))
 
 
 class Phase(StrEnum):
@@ -163,8 +183,6 @@ class Tableau(msgspec.Struct, frozen=True):
     """Cards in hand, by seat."""
     highest: int
     """Highest plain face in the deck, 10 to 13."""
-    deck: tuple[Card, ...] = ()
-    """The whole deck of this hand, best first: a public fact."""
     draws: tuple[Draw, ...] = ()
     """How the first ranks were drawn; empty after the first hand."""
     confirmed: tuple[Seat, ...] = ()
@@ -194,6 +212,11 @@ class Tableau(msgspec.Struct, frozen=True):
     """Number of that hand; 0 before the first one ends."""
     last_deal: bool = False
     """The host has called the last hand."""
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The whole deck of this hand, best first. It follows from other facts, so that no frame need hold it."""
+        return whole_deck(self.highest, self.options)
 
 
 class Exchange(msgspec.Struct, frozen=True):

@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
-from app.games.scum_of_the_earth.cards import deck, read_cards, sort_hand, write_cards
-from app.games.scum_of_the_earth.dealing import experimental
+from app.games.scum_of_the_earth.cards import read_cards, sort_hand, write_cards
 from app.games.scum_of_the_earth.moves import Decline, Give, Move, Pass, Play, Reason, Target
 from app.games.scum_of_the_earth.state import Asked, Hand, Options, Phase, ScumState, ScumView, Tableau, Trick
 from app.rules.errors import IllegalMove, NotYourTurn
@@ -128,8 +127,7 @@ def before_play(*hands: str, options: Options | None = None, highest: int = 13) 
     public = GAME.setup(len(hands), options, True).public
     private = tuple(Hand(sort_hand(read_cards(cards))) for cards in hands)
     counts = tuple(len(hand.cards) for hand in private)
-    whole = deck(highest, experimental(options))
-    return State(replace(public, phase=Phase.TAKEOVER, highest=highest, deck=whole, counts=counts), private, None)
+    return State(replace(public, phase=Phase.TAKEOVER, highest=highest, counts=counts), private, None)
 
 
 def fresh(seats: int, options: Options | None = None, ranked: bool = True) -> Table:

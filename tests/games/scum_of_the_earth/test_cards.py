@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import FACE, ORDER, PLACE, PLAIN, SPECIAL, Card, deck, read_cards, sort_hand, without, write_cards
-from app.games.scum_of_the_earth.dealing import allowed, experimental, highest_for
-from app.games.scum_of_the_earth.state import Options
+from app.games.scum_of_the_earth.dealing import allowed, highest_for
+from app.games.scum_of_the_earth.state import Options, experimental
 from tests.games.scum_of_the_earth.table import EVERYTHING
 
 

@@ -14,7 +14,7 @@ from app.games.scum_of_the_earth.state import Draw, Options, Phase
 from app.rules.game import Seat, Standing
 from tests.games.scum_of_the_earth.table import Table, fresh, order_of, playing
 
-A, B, C, D = range(4)
+A, B, C, D, E = range(5)
 
 
 def drawing(seats: int, *cards: str) -> Table:
@@ -68,13 +68,14 @@ def test_where_the_cards_run_out_in_a_tie_the_deck_is_shuffled_again_for_the_tie
 
 
 def test_a_draw_that_its_shuffle_cannot_finish_awaits_another() -> None:
-    table = fresh(4, ranked=False)
-    table.state = replace(table.state, public=replace(table.state.public, deck=read_cards("9 9 9 5 8 8")))
+    table = fresh(5, ranked=False)
+    table.state = replace(table.state, public=replace(table.state.public, highest=1))
+    assert table.public.deck == read_cards("WILD WILD 0 A 6* INF")
     table.state = GAME.shuffled(table.state, range(6))
     assert table.public.phase is Phase.DRAW
     assert GAME.awaits_shuffle(table.state) == 6
-    table.state = GAME.shuffled(table.state, [3, 4, 0, 1, 2, 5])
-    assert table.public.ranks == (D, A, B, C)
+    table.state = GAME.shuffled(table.state, [3, 2, 0, 1, 4, 5])
+    assert table.public.ranks == (B, A, C, D, E)
 
 
 def test_ranks_kept_from_the_match_before_need_no_draw() -> None:
