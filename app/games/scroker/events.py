@@ -229,6 +229,10 @@ class HandOver(Event, frozen=True, tag="hand-over"):
 # -- between hands
 
 
+class TooFew(Event, frozen=True, tag="too-few"):
+    """Fewer than two can be dealt in: everybody is asked again."""
+
+
 class Rebought(Event, frozen=True, tag="rebought"):
     seat: Seat
     chips: int
@@ -256,6 +260,6 @@ class SessionOver(Event, frozen=True, tag="session-over"):
 AnyEvent: TypeAlias = (
     DealerDrawn | GameNamed | SatOut | HandSkipped | AntesPaid | HandDealt | OpenCardsDealt | LastCardsDealt | RoundBegun | Checked | Opened
     | Called | Raised | Folded | TappedOut | PassedIn | FoldedOut | Drew | StockOut | Declared | ClaimShown | ChipsReturned | HandShown
-    | Leads | Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver | Rebought | SeatsChanged
+    | Leads | Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver | TooFew | Rebought | SeatsChanged
     | LastDealCalled | SessionOver
 )  # fmt: skip

@@ -237,7 +237,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
                 return showdown.close(state)
             case _:
                 asked = ((seat, self.prompt(view(state, seat))) for seat in self.awaited(public))
-                return settling.confirmed(state, [seat for seat, prompt in asked if prompt is not None and prompt.key == key])
+                return settling.confirmed(state, [seat for seat, prompt in asked if prompt is not None and prompt.key == key], False)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return settling.outcome(public)

@@ -15,6 +15,7 @@ from app.games.scroker.events import (
     Rebought,
     SeatsChanged,
     SessionOver,
+    TooFew,
 )
 from app.games.scroker.options import Named, Options, always
 from app.games.scroker.state import Hand, Paid, Phase, ScrokerState, Tableau, after, live, with_item
@@ -236,13 +237,16 @@ def to_be_seen(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in live(public) if other != seat and len(public.shown[other]) < public.counts[other])
 
 
-def confirmed(state: ScrokerState, seats: Sequence[Seat]) -> ScrokerState:
-    """These are ready; the next hand begins with the last of them."""
+def confirmed(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) -> ScrokerState:
+    """These are ready; the next hand begins with the last of them. Where fewer than two can be dealt in everybody is asked once more; the
+    session ends when nothing has changed by the time that is up."""
     state = after(state, confirmed=(*state.public.confirmed, *seats))
     public = state.public
     if set(public.seats) - set(public.confirmed):
         return state
     assert public.dealer is not None
+    if in_time and not public.last_deal and sum(can_play(public, seat) for seat in public.seats) < 2:
+        return after(state, TooFew(), confirmed=(), rebought=(), questions=public.questions + 1)
     return begin_hand(after(swept(state), hand=public.hand + 1), left_of(public, public.dealer))
 
 

@@ -41,6 +41,7 @@ from app.games.scroker.events import (
     Spellchecked,
     StockOut,
     TappedOut,
+    TooFew,
 )
 from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, Why
 from app.games.scroker.names import cards, chips, game, people
@@ -129,6 +130,8 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
             return f"Nobody is left to win {_pot(pot)}: {chips(left)} wait for the next hand."
         case HandOver(hand):
             return f"Hand {hand} is over."
+        case TooFew():
+            return "Fewer than two can be dealt in. Rebuy, or come back in, or the session ends."
         case Rebought(seat, bought, cleared):
             return f"{names[seat]} buys {chips(bought)}{f', {cleared} of them to clear a marker' if cleared else ''}."
         case SeatsChanged(left, joined):
