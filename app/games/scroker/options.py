@@ -40,7 +40,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             title="The game ends",
             extra_json_schema={"x-labels": [["open", "When the host calls the last hand"], ["hands", "After some hands"]]},
         ),
-    ] = "open"
+    ] = "hands"
     hands: Annotated[int, Meta(ge=1, le=100, title="Number of hands", extra_json_schema={"x-when": {"ending": ["hands"]}})] = 20
     buy_in: Annotated[int, Meta(ge=10, le=200, title="Buy-in", description="Play chips that everybody gets from the bank.")] = 50
     ante: Annotated[int, Meta(ge=1, le=5, title="Ante", description="Play chips that everybody pays before the deal.")] = 1
