@@ -15,6 +15,7 @@ import msgspec
 from app.games import GAMES
 from app.rules.game import AnyGame, AnyState, view
 from app.rules.replay import Setup
+from bench.engine_frames import sizes
 from bench.engine_parts import by_part, growth
 from bench.play import endless
 from bench.report import Ask, Bench, Progress, Sheet
@@ -125,7 +126,13 @@ def run(ask: Ask) -> Sequence[Sheet]:
             row.shown.slice(each)
     beside = {(one[0].engine, one[0].game): one for one in zip(*slices, strict=True)}
     yardsticks = [median(peer.rate for peer in beside[key]) if key in beside else None for key in YARDSTICKS]
-    return [_own(own, yardsticks), _beside(beside), by_part(GAMES, ask, progress), growth(GAMES, ask, progress)]
+    return [
+        _own(own, yardsticks),
+        _beside(beside),
+        by_part(GAMES, ask, progress),
+        growth(GAMES, ask, progress),
+        sizes(GAMES, ask, progress),
+    ]
 
 
 def _own(own: Sequence[Row], yardsticks: Sequence[float | None]) -> Sheet:

@@ -1,0 +1,69 @@
+"""`bench engine`, frames: how many bytes of a random match every viewer is sent, as the table makes them."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import Played, Setup, Shuffled
+from app.table.clocks import Moment, Questions
+from app.table.live import LiveMatch
+from app.table.ports import Place
+from app.table.room import ClockLevel, MatchId
+from app.table.shown import frame_shown
+from bench.play import asked
+from bench.report import Ask, Progress, Sheet
+
+ENTRIES: Final = 400
+"""Of each game and number of players."""
+
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[int]:
+    """Bytes of each frame that a random match sends to its seats and to a spectator."""
+    chance, setup = Random(seed), Setup(seats, game.options(), ranked=True)
+    places = [Place(Seat(seat), None, "steady", f"Player {seat + 1}") for seat in range(seats)]
+    live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
+    questions = Questions(ClockLevel.RELAXED, 1.0)
+    for ply in range(entries):
+        number, told = game.awaits_shuffle(live.state), live.count
+        question = None if number else asked(game, live.state)
+        if question is None and not number:
+            return
+        if question is None:
+            entry: Shuffled | Played = Shuffled(tuple(chance.sample(range(number), number)))
+        else:
+            seat, _, moves = question
+            entry = Played(seat, live.prompts[seat].key, chance.choice(moves))
+        changed = live.take(live.step(entry), live.last_hash)
+        questions.follow(live.prompts, Moment(float(ply), 1000 * ply))
+        if changed:
+            questions.publish(live.awaited)
+        for viewer in (None, *map(Seat, range(seats))):
+            frame = frame_shown(live, questions, False, viewer)
+            yield len(_encode(replace(frame, events=live.news(told), n=ply, now=1_893_456_000_000)))
+
+
+def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
+    rows: list[tuple[str | int, ...]] = []
+    entries = ENTRIES if ask.each(1.0) >= 1.0 else ENTRIES // 10
+    for game in games:
+        for seats in game.seats:
+            progress.tell(f"frames: {game.slug}, {seats} players")
+            found: list[int] = []
+            seed = ask.seed
+            while len(found) < entries * (seats + 1):
+                found.extend(frames(game, seats, seed, entries - len(found) // (seats + 1)))
+                seed += 1
+            found.sort()
+            rows.append((game.slug, seats, len(found), *(found[len(found) * part // 100] for part in (50, 90, 99)), found[-1]))
+    return Sheet(
+        "Frames of random matches, bytes of JSON before compression",
+        ("game", "seats", "frames", "p50", "p90", "p99", "most"),
+        rows,
+        ("For every seat and one spectator after every entry, with its events, clocks and legal moves.",),
+    )
