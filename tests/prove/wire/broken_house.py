@@ -24,8 +24,9 @@ from app.table.notices import Frame
 from app.table.show import Show
 from app.table.steward import Steward
 from app.table.table import Table
-from app.web import gate, socket
+from app.web import gate
 from app.web.bounds import BOUNDS, Gatekeeper
+from app.web.direct import Direct
 from tests.prove.crash_planted import shown_before_written
 
 TIMES: Final = ("head_time", "body_time", "page_reader", "reader", "fragments", "goodbye")
@@ -39,17 +40,15 @@ def hurry(factor: float) -> None:
         made(self, generosity, trusted, fast)
 
     Gatekeeper.__init__ = init  # type: ignore[method-assign, assignment]
-    socket.WRITE_SECONDS = socket.WRITE_SECONDS * factor  # type: ignore[misc, assignment]
     serve.READER_LIMIT = round(serve.READER_LIMIT * factor)
 
 
 def no_gate() -> None:
-    """uvicorn as it comes."""
+    """uvicorn as it comes, with the short way for messages and no bound."""
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
-    gate.gates = lambda keeper: (HttpToolsProtocol, WebSocketsSansIOProtocol)  # type: ignore[assignment, return-value]
+    gate.gates = lambda keeper: (HttpToolsProtocol, Direct)  # type: ignore[assignment, return-value]
 
 
 def frames_uncounted() -> None:
@@ -73,7 +72,6 @@ def closed_for_ever() -> None:
 
     serve.configuration = patient
     serve.READER_LIMIT = 0
-    socket.WRITE_SECONDS = 3600  # type: ignore[misc]
 
 
 def waits_in_the_actor() -> None:
