@@ -195,6 +195,10 @@ class Game(ABC, Generic[P, Q, H, M]):
     def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
         """The moves that `check` accepts, without repetition, in an order that depends on the view alone."""
 
+    def listed(self, prompt: Prompt) -> int:
+        """How many legal moves a page is told at most when it asks this; fewer where its answer is made up piece by piece."""
+        return 200
+
     def check(self, view: View[P, Q], move: M) -> Refusal | None:
         """The authority on legality: None, or the rule that forbids it. The seat is being asked.
 

@@ -12,8 +12,6 @@ from app.table.live import LiveMatch
 from app.table.notices import Frame, PersonShown, RoomShown, SeatShown
 from app.table.room import Person, PersonId, Room, RoomSeat, Stage
 
-MOST_MOVES = 200
-
 
 def room_shown(room: Room, viewer: PersonId | None, acting: bool, watchers: int, around: Surroundings) -> RoomShown:
     """The room as `viewer` may see it: secrets for members, knocks for the seated, bans for the host."""
@@ -89,7 +87,7 @@ def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat 
     """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own."""
     game, seen = live.game, live.view(seat)
     prompt = live.prompts.get(seat) if seat is not None else None
-    moves, complete = take(game.legal_moves(seen), MOST_MOVES) if prompt is not None else ((), True)
+    moves, complete = take(game.legal_moves(seen), game.listed(prompt)) if prompt is not None else ((), True)
     if live.outcome is not None:
         ask = "The match is over."
     elif prompt is not None:
