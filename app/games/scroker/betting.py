@@ -57,14 +57,15 @@ def legal(public: Tableau, seat: Seat, may_open: bool) -> Iterator[Move]:
     if not public.level:
         if has_check(public):
             yield Check()
+        yield Fold()
         if may_open:
             yield from map(Open, range(1, most(public, seat) + 1))
     else:
         if public.options.tap_out or public.stacks[seat] >= owes(public, seat):
             yield Call()
+        yield Fold()
         if raises_left(public):
             yield from map(Raise, range(1, most(public, seat) + 1))
-    yield Fold()
 
 
 def refusal(public: Tableau, seat: Seat, move: Check | Open | Call | Raise | Fold, may_open: bool) -> Reason | None:

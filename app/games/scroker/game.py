@@ -136,6 +136,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
                 yield from map(See, settling.to_be_seen(public, seat))
                 yield from map(Rebuy, settling.rebuys(public, seat))
 
+    def listed(self, prompt: Prompt) -> int:
+        return 10 if prompt.kind in ("name-game", "declare") else 200
+
     def _may_open(self, view: ScrokerView) -> bool:
         """Whether this view's hand entitles its seat to open, where the table looks."""
         public = view.public
