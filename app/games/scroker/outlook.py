@@ -13,8 +13,10 @@ from app.games.scroker.rivals import SEVEN, beaten, bits, draw_keys, own_best, s
 from app.games.scroker.state import ScrokerView, in_the_middle, live, own_cards
 from app.rules.game import Seat
 
-BETTOR: Final = 0.4
-"""What part of all hands, the worst, somebody who bets or raises is taken not to hold."""
+BETTOR: Final = 0.35
+"""What part of all hands, the worst, somebody who opens is taken not to hold; a raise leaves so much less of the rest, too."""
+CALLER: Final = 0.2
+"""The same of somebody who has called a bet in this round."""
 
 
 class Outlook:
@@ -53,12 +55,22 @@ class Outlook:
         """Keys of what another may have in the end, sorted; in the draw games before the draw, of what that seat may have now."""
         public = self.public
         if self.stud:
-            return stud_keys(public.named, self.words.name, self._open(seat), SEVEN)
-        drawn = public.drawn[seat]
-        keys = draw_keys(public.named, self.words.name, public.spit, self._seen, drawn)
-        if seat in (public.aggressor, public.opener) and len(keys) > 2:
-            keys = keys[int(BETTOR * len(keys)) :]
-        return keys
+            keys: Sequence[Key] = stud_keys(public.named, self.words.name, self._open(seat), SEVEN)
+        else:
+            keys = draw_keys(public.named, self.words.name, public.spit, self._seen, public.drawn[seat])
+        return keys[int(self._never(seat) * len(keys)) :]
+
+    def _never(self, seat: Seat) -> float:
+        """What part of all hands, the worst, this seat would not have played so."""
+        public = self.public
+        rest = 1.0
+        if seat == public.aggressor:
+            rest = (1 - BETTOR) ** (1 + public.raises)
+        elif seat == public.opener and public.round > 1:
+            rest = 1 - BETTOR
+        elif public.level and public.put[seat]:
+            rest = 1 - CALLER
+        return min(1 - rest, 0.9)
 
     def _open(self, seat: Seat) -> tuple[Card, ...]:
         public = self.public
