@@ -1,13 +1,18 @@
 """Random legal play of any game, move by move: what engines are measured with, ours and those beside it."""
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.replay import Setup
+
+
+MOST_MOVES: Final = 200
+"""Of as many legal moves one is drawn; a game with numbers and words in its moves may have thousands."""
 
 
 def begun(game: AnyGame, setup: Setup) -> AnyState:
@@ -25,10 +30,10 @@ def dealt(game: AnyGame, state: AnyState, chance: Random) -> AnyState:
 
 
 def asked(game: AnyGame, state: AnyState) -> tuple[Seat, AnyView, list[Any]] | None:
-    """The first seat that is asked, its view and its legal moves; None once the match is over."""
+    """The first seat that is asked, its view and its legal moves, as many as a table shows; None once the match is over."""
     for seat in game.awaited(state.public):
         seen = view(state, seat)
-        moves = list(game.legal_moves(seen))
+        moves = list(islice(game.legal_moves(seen), MOST_MOVES))
         if moves:
             return seat, seen, moves
     return None
