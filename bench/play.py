@@ -10,7 +10,6 @@ import msgspec
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
 from app.rules.replay import Setup
 
-
 MOST_MOVES: Final = 200
 """Of as many legal moves one is drawn; a game with numbers and words in its moves may have thousands."""
 
