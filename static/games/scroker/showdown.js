@@ -54,9 +54,9 @@ export function Window({ frame }) {
   const asked = frame.prompt?.kind === "challenge";
   return html`<div class="window">
     <p class="window__title">${does(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
-    <p class="window__stake">${leader === frame.seat
-      ? `If a challenge finds it in no list, you pay ${staked[leader]} into the pot and your hand is Scum. If it stands, the challenger pays.`
-      : `In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot, and the hand is Scum.${asked ? ` It is a word: you pay your ${staked[frame.seat]}.` : " It is a word: the challenger pays as much as he has at stake."}`}</p>
+    ${asked ? null : html`<p class="window__stake">${leader === frame.seat
+      ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot and your hand is Scum. If it is listed, the caller pays.`
+      : `In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot, and the hand is Scum. Listed: the caller pays the own stakes.`}</p>`}
     <p class="window__stake">${inTheMiddle(tableau)} play chips are in the pot.</p>
   </div>`;
 }
