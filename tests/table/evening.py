@@ -145,7 +145,7 @@ class Evening:
     def _lobby(self) -> Lobby:
         return Lobby(self.games, self.store, self.store, self.clock, self.dealer, self.bots, self.pace, self.patience)
 
-    async def room(self, host: str = "Ann", game: str = "high-card", listed: bool = False, **options: Any) -> Guest:
+    async def room(self, host: str = "Ann", game: str = "high-card", /, listed: bool = False, **options: Any) -> Guest:
         """A room with its host in it, connected."""
         self.id = await self.lobby.create(_person(host), game, options, listed)
         return await self.connect(host)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def with_bots(house: Evening, **options: int) -> Guest:
-    ann = await house.room("Ann", game="high-card", listed=False, **options)
+    ann = await house.room("Ann", "high-card", listed=False, **options)
     await ann.do(say.AddBot, strength="casual")
     await ann.do(say.AddBot, strength="steady")
     await house.start(ann)

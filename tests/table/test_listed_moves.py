@@ -24,4 +24,4 @@ async def test_a_page_is_told_as_many_moves_as_the_game_lists_and_the_others_are
         assert (len(ann.frame.moves), ann.frame.complete) == (1, False)
         unlisted = next(card for card in ann.hand if card != ann.frame.moves[0]["card"])
         await ann.do(say.Play, key="choose.1", move={"type": "choose", "card": unlisted})
-        assert ann.last(Done)
+        assert ann.last(Done).id
