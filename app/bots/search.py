@@ -141,7 +141,7 @@ class Search:
         game = self._game
         standings = game.standings(state.public)
         if standings and standings[0].deal != self._before:
-            return paid_by_standings(standings, len(state.private))
+            return game.earned(state.public) or paid_by_standings(standings, len(state.private))
         outcome = game.outcome(state.public)
         if outcome is not None:
             return paid_by_outcome(outcome, len(state.private))

@@ -281,6 +281,11 @@ class Game(ABC, Generic[P, Q, H, M]):
         stop before the end. `world` is one that `resample` drew, never the truth. None: play on to the end."""
         return None
 
+    def earned(self, public: P) -> Sequence[float] | None:
+        """What the deal that has just ended was worth to each seat, by seat, 0 to 1, on the scale of `promise`, where its ranks alone
+        would mislead: a game of chips, in which folding early ranks well and wins nothing. None: by the ranks of its standings."""
+        return None
+
     def likelihood(self, world: State[P, Q, H], viewer: Seat) -> float:
         """How likely the others would have played as `viewer` saw them play, had the world been this one, which `resample` drew:
         above 0, and only its ratio to another world's means anything. By default all are alike."""

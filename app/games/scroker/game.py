@@ -6,7 +6,21 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.scroker import betting, considering, dealing, declaring, flow, naming, settling, showdown, tidings, weighing, words, worlds
+from app.games.scroker import (
+    betting,
+    considering,
+    dealing,
+    declaring,
+    flow,
+    naming,
+    promising,
+    settling,
+    showdown,
+    tidings,
+    weighing,
+    words,
+    worlds,
+)
 from app.games.scroker.cards import pack, sort_hand
 from app.games.scroker.events import GameNamed, LastDealCalled, SatOut
 from app.games.scroker.finding import openers
@@ -48,6 +62,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     points_are: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     open_after: ClassVar[bool] = False
+    foresight: ClassVar[int] = 8
     rules_version: ClassVar[int] = 1
     options = Options
     moves = Move
@@ -292,6 +307,12 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def weigh(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
         return weighing.weigh(view, moves)
+
+    def promise(self, world: ScrokerState) -> Sequence[float] | None:
+        return promising.promise(world)
+
+    def earned(self, public: Tableau) -> Sequence[float] | None:
+        return promising.earned(public)
 
     # -- words for people
 
