@@ -11,7 +11,7 @@ import { Controls, SPEEDS } from "./replay_controls.js";
 import { Steps } from "./replay_steps.js";
 import { play as sound, unlockOnFirstTouch } from "./sound.js";
 
-const everyHand = page.over && page.seats.length > 0;
+const everyHand = page.over && page.seats.length > 0 && page.seats.length === page.names.length; // some games never open what others held
 const asked = readPlace();
 
 const steps = new Steps(page.steps, everyHand ? "all" : (page.seat ?? "public"));
