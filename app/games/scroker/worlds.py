@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.claims import NO_WORD, Claim
 from app.games.scroker.dealing import DEALT, HOLE
+from app.games.scroker.declaring import claim_of
 from app.games.scroker.finding import best
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.moves import Declare
 from app.games.scroker.options import hand_rules
 from app.games.scroker.proofs import fits
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, shared
@@ -107,8 +109,9 @@ def _dealt(view: ScrokerView, chance: Chance) -> ScrokerState:
         )
     if view.seat is not None:
         hands[view.seat] = own
-    stock = tuple(held[None, "stock"])
-    return State(public, tuple(hands), sort_hand(stock) if public.phase is Phase.RESHUFFLE else stock)
+    stock = held[None, "stock"]
+    chance.shuffle(stock)  # its places are alike until now, and its order counts
+    return State(public, tuple(hands), sort_hand(stock) if public.phase is Phase.RESHUFFLE else tuple(stock))
 
 
 def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], chance: Chance) -> list[tuple[_Place, Card]]:
@@ -200,7 +203,8 @@ def _sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerSt
 def _some_claim(public: Tableau, seat: Seat, hand: Hand, chance: Chance) -> Claim:
     if chance.random() < BLUFFS:
         return NO_WORD
-    return best(hand.cards + shared(public, seat), hand_rules(public.named), lexicon(public.options.lexicon))[0]
+    claim, _ = best(hand.cards + shared(public, seat), hand_rules(public.named), lexicon(public.options.lexicon))
+    return claim_of(Declare(claim.words, claim.wild))
 
 
 def _some_answer(public: Tableau, chance: Chance) -> int:
