@@ -15,7 +15,6 @@ from app.store import matches
 from app.table.commands import AddBot, CallLastDeal, Ready, SetOptions, Start
 from app.table.notices import Frame
 from app.table.room import MatchId, RoomId
-from app.table.shown import MOST_MOVES
 from tests.games.kit.pairs import tables
 from tests.prove.records.inside import Guestbook, Visitor
 
@@ -42,7 +41,7 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
     known = view(state, seat)
     outcome = game.outcome(state.public)
     prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)
-    moves, _ = take(game.legal_moves(known), MOST_MOVES) if prompt is not None else ((), True)
+    moves, _ = take(game.legal_moves(known), game.listed(prompt)) if prompt is not None else ((), True)
     told = [plain(known), None if prompt is None else plain(prompt), [plain(move) for move in moves], plain(outcome)]
     return msgspec.json.encode(told, order="sorted")
 
