@@ -1,6 +1,7 @@
 """Bringing the schema up to date: alembic in this process, one process at a time, and next to nothing to do when nothing is to be done."""
 
 import asyncio
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 SCRIPTS = ROOT / "migrations"
 LOCK = 0x7065636B  # "peck": the advisory lock under which one process migrates and the others wait
+_REVISION = re.compile(r"^(down_)?revision\b[^=\n]*=(.*)$", re.MULTILINE)
+_NAME = re.compile(r"[\"']([^\"']+)[\"']")
 
 
 class NewerSchema(Exception):
@@ -34,10 +37,14 @@ def config(url: str, scripts: Path = SCRIPTS) -> "Config":
 
 
 def heads(scripts: Path = SCRIPTS) -> set[str]:
-    """The revisions that no other revision follows: where an up-to-date database stands."""
-    from alembic.script import ScriptDirectory
+    """The revisions that no other revision follows: where an up-to-date database stands.
 
-    return set(ScriptDirectory.from_config(config("", scripts)).get_heads())
+    Read from the files as text: to import alembic, which would say the same, makes each start 60 ms longer."""
+    named, followed = set[str](), set[str]()
+    for file in (scripts / "versions").glob("*.py"):
+        for kind, value in _REVISION.findall(file.read_text()):
+            (followed if kind else named).update(_NAME.findall(value))
+    return named - followed
 
 
 async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:

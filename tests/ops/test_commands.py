@@ -9,6 +9,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from alembic.script import ScriptDirectory
 
 from app.ops import migrations
 from app.ops.backup import BackupFailed, backup, restore
@@ -95,6 +96,10 @@ def test_a_database_from_the_future_is_left_alone(new_database: NewDatabase) -> 
 
 def test_every_migration_follows_one_other() -> None:
     assert len(migrations.heads()) == 1
+
+
+def test_alembic_reads_the_migrations_alike() -> None:
+    assert migrations.heads() == set(ScriptDirectory.from_config(migrations.config("")).get_heads())
 
 
 # -- reaching a database
