@@ -1,0 +1,325 @@
+"""Tables in this process: what a move costs as its match grows, and as more tables lie open beside it."""
+
+import asyncio
+import gc
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Any, Final
+
+import msgspec
+
+from app.bots import STRENGTHS
+from app.games import BY_SLUG, GAMES
+from app.rules.codec import plain
+from app.rules.game import AnyGame, AnyView, Seat
+from app.rules.replay import Setup, step
+from app.table import commands as say
+from app.table.chair import Chair
+from app.table.clock import SystemClock
+from app.table.dealer import SystemDealer
+from app.table.lobby import Lobby
+from app.table.notices import Bye, ChatLine, Done, Frame, Refused
+from app.table.ports import FIRST, Line, MoveLog, Place, Record, RoomBook, Written
+from app.table.presence import Patience
+from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, RoomSeat, Stage
+from bench.models import next_entry
+from bench.play import longest
+
+GAME: Final = GAMES[0]
+SEATS: Final = 4
+MANY_SEATS: Final = 8
+"""At the table whose match grows old: with four it would be over by then."""
+
+
+class Forgetful:
+    """A store that takes everything, remembers rooms alone, and answers after one turn of the loop. Implements MoveLog and RoomBook."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[RoomId, Room] = {}
+        self.lines = 0
+
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
+        await self.save(room)
+        return 1
+
+    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+        """Of a match whose cards have just been dealt."""
+        room = self.rooms[RoomId(match)]
+        places = tuple(Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats)
+        setup = Setup(len(places), longest(game))
+        state, dealt = game.setup(setup.seats, setup.options, setup.ranked), []
+        while game.awaits_shuffle(state):
+            dealt.append(next_entry(game, state, random.Random(match)))
+            state = step(game, state, dealt[-1])
+        written = tuple(Written(entry, datetime.now(UTC), None) for entry in dealt)
+        return Record(match, FIRST, game.slug, game.rules_version, setup, places, written, secret=bytes(32))
+
+    def furnish(self, code: str) -> Room:
+        """A room in whose match the cards have just been dealt."""
+        people = people_of(code, SEATS)
+        room = Room(
+            RoomId(code), code, code, GAME.slug, plain(longest(GAME)), ClockLevel.OFF, people[0].id, people[0].id, people,
+            datetime.now(UTC), stage=Stage.PLAYING, match=MatchId(code),
+            seats=tuple(RoomSeat(number, person.id, None, person.name) for number, person in enumerate(people)),
+        )  # fmt: skip
+        self.rooms[room.id] = room
+        return room
+
+    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        return frozenset()
+
+    async def append(self, line: Line) -> None:
+        await asyncio.sleep(0)
+        self.lines += 1
+
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+        await self.save(room)
+
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        await asyncio.sleep(0)
+        self.rooms[room.id] = room
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        return (self.rooms[room], FIRST) if room in self.rooms else None
+
+    async def epoch(self, room: RoomId) -> int | None:
+        return FIRST
+
+    async def load(self, room: RoomId) -> Room | None:
+        return self.rooms.get(room)
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        return None
+
+    async def by_code(self, code: str) -> RoomId | None:
+        return None
+
+    async def awake(self) -> list[RoomId]:
+        return []
+
+    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+        return []
+
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None: ...
+
+
+def people_of(code: str, seats: int) -> tuple[Person, ...]:
+    return tuple(Person(PersonId(f"{code}{seat}".rjust(22, "p")), f"Player {seat}", False) for seat in range(seats))
+
+
+class NoBots:
+    """Implements ports.Bots; nobody asks them."""
+
+    strengths: tuple[str, ...] = tuple(STRENGTHS)
+
+    def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
+        return moves[0]
+
+    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+        return None
+
+
+def lobby_on(log: MoveLog, rooms: RoomBook) -> Lobby:
+    """A lobby whose tables wait for nobody and are never put away while the benchmark lasts."""
+    return Lobby(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, Patience().times(1000))
+
+
+class Players:
+    """The people of one table, each at a chair. They answer with random moves, but only while there are moves to be made."""
+
+    def __init__(self, lobby: Lobby, chance: random.Random, seats: int = SEATS) -> None:
+        self._lobby, self._chance, self._seats = lobby, chance, seats
+        self._chairs: list[Chair] = []
+        self._reading: list[asyncio.Task[None]] = []
+        self._due: dict[Chair, Frame] = {}
+        """Who is asked something."""
+        self._left = 0
+        self._outstanding: str | None = None
+        """The command that is not answered yet."""
+        self._done: asyncio.Event = asyncio.Event()
+        self._said = self.moves = 0
+        self._begun = asyncio.Event()
+        self._over = False
+
+    async def sit(self, code: str = "") -> None:
+        """Opens a room with a match in it that is as long as the game allows, its first move still to be made."""
+        people = people_of(code, self._seats)
+        room = await self._lobby.create(people[0], GAME.slug, plain(longest(GAME)))
+        for person in people[1:]:
+            await self._lobby.enter(room, person, sit=True)
+        await self.come(room, people)
+        self._chairs[0].say(say.SetRoom(self._id(), clock=ClockLevel.OFF))
+        for chair in self._chairs[1:]:
+            chair.say(say.Ready(self._id(), ready=True))
+        self._chairs[0].say(say.Start(self._id(), keep_ranks=False))
+        await self._begun.wait()
+
+    async def come(self, room: RoomId, people: Sequence[Person]) -> None:
+        """They belong to the room already."""
+        for person in people:
+            self._chairs.append(await self._lobby.attach(room, person, None))
+        self._reading = [asyncio.create_task(self._read(chair)) for chair in self._chairs]
+
+    async def play(self, moves: int) -> None:
+        """So many moves, all of them shown to everybody who is to move next; fewer where the match ends."""
+        if self._over:
+            return
+        self._left = moves
+        self._done.clear()
+        self._go_on()
+        await self._done.wait()
+
+    @property
+    def over(self) -> bool:
+        return self._over
+
+    async def leave(self) -> None:
+        for task in self._reading:
+            task.cancel()
+        for chair in self._chairs:
+            chair.close()
+        await asyncio.sleep(0)
+
+    async def _read(self, chair: Chair) -> None:
+        while True:
+            notice = await chair.next()
+            if isinstance(notice, Bye):
+                return
+            if isinstance(notice, Done | Refused) and notice.id == self._outstanding:
+                self._outstanding = None
+                self.moves += isinstance(notice, Done)
+                self._left -= isinstance(notice, Done)
+                self._go_on()
+            if isinstance(notice, Frame):
+                self._begun.set()
+                self._over = notice.outcome is not None
+                if self._over:
+                    self._done.set()
+                    continue
+                self._due.pop(chair, None)
+                if notice.prompt is not None and notice.moves:
+                    self._due[chair] = notice
+                self._go_on()
+
+    def _go_on(self) -> None:
+        if self._left <= 0:
+            self._done.set()
+        elif self._due and self._outstanding is None:
+            chair, frame = self._due.popitem()
+            assert frame.prompt is not None
+            self._outstanding = self._id()
+            chair.say(say.Play(self._outstanding, key=frame.prompt.key, move=self._chance.choice(frame.moves)))
+
+    def _id(self) -> str:
+        self._said += 1
+        return f"c{self._said}"
+
+
+class Cost(msgspec.Struct, frozen=True):
+    moves: int
+    busy: float
+    """Seconds of this process's CPU."""
+
+    @property
+    def each(self) -> float:
+        """Microseconds for a move."""
+        return 1e6 * self.busy / self.moves
+
+
+async def cost(players: Players, moves: int) -> Cost:
+    """Of the next moves at one table."""
+    began, before = process_time(), players.moves
+    await players.play(moves)
+    return Cost(players.moves - before, process_time() - began)
+
+
+async def ageing(log: MoveLog, rooms: RoomBook, old: int, window: int, rounds: int, seed: int) -> tuple[Cost, Cost, int]:
+    """What a move costs from the 10th entry on, and from the `old`-th on: whole windows of moves, in turn, so that whatever disturbs the
+    machine disturbs both. And how many moves the old match had made at the end."""
+    lobby, chance = lobby_on(log, rooms), random.Random(seed)
+    aged = Players(lobby, chance, MANY_SEATS)
+    await aged.sit("old")
+    await aged.play(old)
+    young_cost, old_cost = Cost(0, 0.0), Cost(0, 0.0)
+    for number in range(rounds):
+        young = Players(lobby, chance, MANY_SEATS)
+        await young.sit(f"young{number}")
+        await young.play(10)
+        gc.collect()
+        young_cost = added(young_cost, await cost(young, window))
+        gc.collect()
+        old_cost = added(old_cost, await cost(aged, window))
+        await young.leave()
+        assert not aged.over, "the match was long enough"
+    await aged.leave()
+    await lobby.drain()
+    return young_cost, old_cost, aged.moves
+
+
+def added(one: Cost, other: Cost) -> Cost:
+    return Cost(one.moves + other.moves, one.busy + other.busy)
+
+
+class Crowded(msgspec.Struct, frozen=True):
+    """A house with so many open tables."""
+
+    tables: int
+    cost: Cost
+    rss: int
+    """Bytes of this process."""
+    beat: float
+    """Share of a core that the tables need when nobody does anything."""
+
+
+async def sat_down(lobby: Lobby, room: Room) -> list[Chair]:
+    """Everybody is there and has seen the table."""
+    chairs = [await lobby.attach(room.id, person, None) for person in room.people]
+    await asyncio.sleep(0)
+    for chair in chairs:
+        while chair.outbox.take() is not None:
+            pass
+    return chairs
+
+
+async def crowding(steps: Sequence[int], active: int, moves: int, seed: int, tell: Any) -> list[Crowded]:
+    """What a move costs at `active` tables while more and more lie idle beside them: a match begun, everybody there, nobody moving."""
+    store = Forgetful()
+    lobby, chance = lobby_on(store, store), random.Random(seed)
+    rooms = [store.furnish(f"t{number}") for number in range(max(steps))]
+    playing = [Players(lobby, chance) for _ in range(active)]
+    for players, room in zip(playing, rooms, strict=False):
+        await players.come(room.id, room.people)
+    idle: list[Chair] = []
+    found: list[Crowded] = []
+    for number in steps:
+        for room in rooms[lobby.awake : number]:
+            idle += await sat_down(lobby, room)
+            tell(f"{lobby.awake} of {number} tables are open")
+        gc.collect()
+        gc.freeze()
+        await asyncio.sleep(1.5)  # the collection was a standstill, which every table looks into
+        began, since = process_time(), monotonic()
+        await asyncio.sleep(1.0)
+        beat = (process_time() - began) / (monotonic() - since)
+        began, before = process_time(), sum(each.moves for each in playing)
+        await asyncio.gather(*(each.play(moves // active) for each in playing))
+        made = sum(each.moves for each in playing) - before
+        found.append(Crowded(number, Cost(made, process_time() - began), rss(), beat))
+    for each in playing:
+        await each.leave()
+    await lobby.drain()
+    gc.unfreeze()
+    return found
+
+
+def rss(pid: str | int = "self") -> int:
+    """Bytes of memory that a process holds."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise LookupError("no VmRSS")
