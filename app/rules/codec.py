@@ -9,6 +9,8 @@ from app.rules.errors import MalformedMove
 from app.rules.game import AnyGame, AnyView, Event, Game, Options, State, View
 from app.rules.replay import Entry, Played
 
+_encoder = msgspec.json.Encoder()
+
 
 def read_move(game: AnyGame, raw: Any) -> Any:
     """A move of `game` from decoded JSON. Raises MalformedMove."""
@@ -59,6 +61,12 @@ def read_entry(game: AnyGame, raw: dict[str, Any]) -> Entry:
     if isinstance(entry, Played):
         return Played(entry.seat, entry.key, read_move(game, entry.move))
     return entry
+
+
+def text(value: Any) -> msgspec.Raw:
+    """The JSON text of a part of a view, to be put into what is sent as it is: what many are shown is encoded once."""
+    assert not isinstance(value, State), "no code encodes a state"
+    return msgspec.Raw(_encoder.encode(value))
 
 
 def plain(value: AnyView | Entry | Event | Options | Any) -> Any:

@@ -20,10 +20,13 @@ class Alarm:
         self._due = self._next = 0.0
 
     def set(self, due: float | None) -> None:
-        """On the monotonic clock; None: no alarm. An earlier setting is forgotten."""
-        self.cancel()
-        if due is not None:
-            self._due = due
+        """On the monotonic clock; None: no alarm. An earlier setting is forgotten; the timer goes on where it rings in time anyhow."""
+        if due is None:
+            self.cancel()
+            return
+        self._due = due
+        if self._timer is None or due < self._next:
+            self.cancel()
             self._wind()
 
     def cancel(self) -> None:

@@ -37,6 +37,8 @@ class Chair:
         """Said that it seals every shuffle."""
         self.shuffle_shown: ShuffleShown | None = None
         self.dealt_shown: DealtShown | None = None
+        self.fairness: tuple[object, ...] | None = None
+        """What the table knew of shuffles when it last looked whether this chair has to be shown something of them."""
         self.lines = 0
         """How many of the room's chat lines this chair has been given."""
         self._inbox = inbox

@@ -79,6 +79,8 @@ class Questions:
     _frozen: Moment | None = None
     _public: dict[Seat, _Question] = field(default_factory=dict)
     """Whose clock everybody sees, and for which question."""
+    _seen: tuple[int, tuple[SeatClock, ...]] | None = None
+    """What everybody sees, and after which change."""
 
     # -- questions come and go
 
@@ -209,9 +211,12 @@ class Questions:
 
     def shown(self, viewer: Seat | None) -> tuple[SeatClock, ...]:
         """The awaited seats' clocks as everybody sees them, and the viewer's own."""
-        seen = dict(self._public)
-        if viewer is not None and (own := self._asked.get(viewer)) is not None:
-            seen[viewer] = own
+        own = None if viewer is None else self._asked.get(viewer)
+        if viewer is None or own is None or self._public.get(viewer) is own:
+            if self._seen is None or self._seen[0] != self.changes:
+                self._seen = (self.changes, tuple(self._clock(seat, self._public[seat]) for seat in sorted(self._public)))
+            return self._seen[1]
+        seen = {**self._public, viewer: own}
         return tuple(self._clock(seat, seen[seat]) for seat in sorted(seen))
 
     def _clock(self, seat: Seat, question: _Question) -> SeatClock:

@@ -3,7 +3,7 @@
 Nothing here waits, writes or reads a clock; the table saves the room before anybody sees it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -37,7 +37,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     games: Mapping[str, AnyGame]
     strengths: tuple[str, ...]
     presence: Mapping[PersonId, Presence]
-    draw: float
+    draw: Callable[[], float]
     """From 0 to 1: picks a bot's name."""
     fresh: str = ""
     """A new secret or code, where the command asks for one."""
@@ -95,7 +95,7 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
             if me != room.host:
                 check_seated(room, me)
             terms.check_strength(strength, around.strengths)
-            name = bot_name(room, around.draw)
+            name = bot_name(room, around.draw())
             added = seating.add_bot(room, strength, name, most, lambda seats: terms.fits_in(game, room, seats))
             later = room.stage is Stage.PLAYING
             return Answer(added, ("A bot will be dealt in at the next deal." if later else f"{name}, a bot, sits down.",))

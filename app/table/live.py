@@ -3,12 +3,13 @@
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
 from app.rules import chain
-from app.rules.codec import plain, read_options
+from app.rules.codec import plain, read_options, text
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.deals import Deal
@@ -80,6 +81,8 @@ class LiveMatch:
         self.prompts: dict[Seat, Prompt] = {}
         self.outcome: Outcome | None = None
         self.awaited: tuple[Seat, ...] = ()
+        self._public_text: tuple[Any, msgspec.Raw] | None = None
+        self._wait: tuple[Any, tuple[str, ...], str] | None = None
         self._see()
         self._tell(self.state.events)
 
@@ -136,13 +139,26 @@ class LiveMatch:
 
     def news(self, since: int) -> tuple[Told, ...]:
         """The events after the first `since`, as far back as they are remembered."""
-        fresh = min(self.count - since, len(self.told))
-        return tuple(self.told)[len(self.told) - fresh :]
+        return tuple(islice(reversed(self.told), self.count - since))[::-1]
 
     # -- readings
 
     def view(self, seat: Seat | None) -> AnyView:
         return view(self.state, seat)
+
+    def public_text(self) -> msgspec.Raw:
+        """The public part of every view as JSON: made once for each state, for all who look on."""
+        public = self.state.public
+        if self._public_text is None or self._public_text[0] is not public:
+            self._public_text = (public, text(public))
+        return self._public_text[1]
+
+    def wait_told(self, names: tuple[str, ...]) -> str:
+        """What the table waits for, in words, with the present names: the same for all who are not asked."""
+        public = self.state.public
+        if self._wait is None or self._wait[0] is not public or self._wait[1] != names:
+            self._wait = (public, names, self.game.say_wait(public, names))
+        return self._wait[2]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: who leaves and comes back has another."""

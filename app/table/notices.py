@@ -110,8 +110,8 @@ class Frame(Notice, frozen=True, tag="frame"):
     seat: Seat | None
     names: tuple[str, ...]
     """By match seat, leavers included."""
-    view: Any
-    """The game's View: {seat, public, private}."""
+    view: dict[str, Any]
+    """The game's View: {seat, public, private}. `public` is a msgspec.Raw until it is sent, the same one for all."""
     prompt: Prompt | None
     ask: str
     """What is asked of you, or what the table waits for, in words."""
@@ -132,6 +132,20 @@ class Frame(Notice, frozen=True, tag="frame"):
     """Null while the match goes on; then {ranking, points, reason}."""
     receipt: str | None = None
     """The last hash of the match's record, hexadecimal, once it is over."""
+
+
+def unfolded(frame: Frame) -> Frame:
+    """The frame with the public part of its view as values too, for whoever does not decode it as text."""
+    public = frame.view["public"]
+    values = _as_tuples(msgspec.json.decode(public)) if isinstance(public, msgspec.Raw) else public
+    return msgspec.structs.replace(frame, view={**frame.view, "public": values})
+
+
+def _as_tuples(value: Any) -> Any:
+    """JSON's lists as `plain` would have left them."""
+    if isinstance(value, list):
+        return tuple(map(_as_tuples, value))
+    return {key: _as_tuples(inner) for key, inner in value.items()} if isinstance(value, dict) else value
 
 
 class ShuffleShown(Notice, frozen=True, tag="shuffle"):

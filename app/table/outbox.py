@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.table.notices import AnyNotice, Bye, Chat, Frame, RoomShown, ShuffleShown
+from app.table.notices import AnyNotice, Bye, Chat, Frame, RoomShown, ShuffleShown, unfolded
 
 MOST_OTHERS: Final = 64
 MOST_EVENTS: Final = 100
@@ -35,6 +35,9 @@ class Outbox:
         """Never waits. After a Bye nothing is taken."""
         if self._bye is not None:
             return
+        if not self._waiting and not isinstance(notice, Bye):
+            self._hold(notice)
+            return
         match notice:
             case Bye():
                 self._bye = notice
@@ -55,6 +58,9 @@ class Outbox:
                 if others >= MOST_OTHERS:
                     self._bye = notice = Bye("too-slow", "This connection does not keep up; it starts again.", retry_in=1000)
                     self._waiting.clear()
+        self._hold(notice)
+
+    def _hold(self, notice: AnyNotice) -> None:
         self._waiting.append(notice)
         self._some.set()
         if self._told is not None:
@@ -89,8 +95,8 @@ class Outbox:
         return notice
 
     async def next(self) -> AnyNotice:
-        """The next notice, for whoever wants to wait for it. Cancelling loses nothing."""
+        """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
         while (notice := self.take()) is None:
             self._some.clear()
             await self._some.wait()
-        return notice
+        return unfolded(notice) if isinstance(notice, Frame) else notice

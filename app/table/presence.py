@@ -45,6 +45,8 @@ class Crowd:
         self._since = now
         """What counts for people of whom nothing was heard yet: when the table was opened."""
         self._alone_since = now
+        self.changes = 0
+        """Grows whenever somebody comes or goes, acts elsewhere, or was heard of in another way than by a chair."""
 
     def __iter__(self) -> Iterator[Chair]:
         return iter(tuple(self._chairs))
@@ -69,11 +71,13 @@ class Crowd:
                 self.remove(silent, chair.last_heard)
             self._acting[chair.person] = chair
         self._chairs.append(chair)
+        self.changes += 1
 
     def remove(self, chair: Chair, now: float) -> None:
         if chair not in self._chairs:
             return
         self._chairs.remove(chair)
+        self.changes += 1
         self._alone_since = now
         if chair.person is None:
             return
@@ -91,6 +95,7 @@ class Crowd:
     def let_act(self, chair: Chair) -> None:
         assert chair.person is not None, "a watcher never acts"
         self._acting[chair.person] = chair
+        self.changes += 1
 
     def knows(self, person: PersonId) -> bool:
         return any(chair.person == person for chair in self._chairs)
@@ -106,9 +111,11 @@ class Crowd:
     def heard(self, person: PersonId, now: float) -> None:
         """A sign of life outside of any connection: the person came through the door."""
         self._heard[person] = now
+        self.changes += 1
 
     def forgive(self, seconds: float) -> None:
         """The house itself stood still for so long; nobody was silent meanwhile."""
+        self.changes += 1
         for chair in self._chairs:
             chair.last_heard += seconds
 
@@ -132,7 +139,7 @@ class Crowd:
     def next_change(self, people: Iterator[PersonId], now: float) -> float | None:
         """When somebody's silence next means something, if it lasts."""
         waits = (self.patience.shaky, self.patience.gone, self.patience.host)
-        moments = [self._last_heard(person) + wait for person in people for wait in waits]
+        moments = [heard + wait for heard in map(self._last_heard, people) for wait in waits]
         return min((moment for moment in moments if moment > now), default=None)
 
     def alone_for(self, seconds: float, now: float) -> bool:

@@ -119,6 +119,11 @@ class Sealing:
         return (self.number, self.attempt, self.opening)
 
     @property
+    def mark(self) -> tuple[object, ...]:
+        """Another one whenever what is shown has changed."""
+        return (self.number, self.attempt, self.opening, self._due, *self.seals)
+
+    @property
     def due(self) -> float | None:
         """When the present wait ends, on the monotonic clock; None: nobody is waited for."""
         return None if self._due is None else self._due.mono

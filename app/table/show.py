@@ -7,6 +7,7 @@ from app.table import belonging, seating
 from app.table.chair import Chair
 from app.table.house import Surroundings
 from app.table.ledger import Ledger
+from app.table.live import LiveMatch, Queued
 from app.table.notices import Chat, Frame
 from app.table.presence import Crowd
 from app.table.room import PersonId, Room
@@ -21,18 +22,34 @@ class Show:
 
     def __init__(self, ledger: Ledger, talk: Talk, crowd: Crowd) -> None:
         self._ledger, self._talk, self._crowd = ledger, talk, crowd
-        self._frames: dict[Seat | None, tuple[tuple[object, ...], Frame]] = {}
-        """By viewer: what the frame was built from, and the frame."""
+        self._gathered: tuple[object, ...] | None = None
+        """Room, presence and chairs as they were last shown to everybody."""
+        self._framed: tuple[object, ...] | None = None
+        """What the frames were built from."""
+        self._frames: dict[Seat | None, tuple[Queued | None, Frame]] = {}
+        """By viewer, with the move that is queued there."""
 
     def everybody(self, around: Surroundings, now: float) -> None:
         """Brings every chair up to date with what is written."""
-        self._send_away(now)
-        watchers = self._watchers()
+        gathered = (self._ledger.room, around.presence, self._crowd.changes)
+        if self._gathered is None or any(old is not new for old, new in zip(self._gathered, gathered, strict=True)):
+            self._send_away(now)
+            watchers = self._watchers()
+            for chair in self._crowd:
+                self._room(chair, watchers, around)
+            self._gathered = (*gathered[:2], self._crowd.changes)
+        self._begin_frames()
+        fair = self._fairness()
         for chair in self._crowd:
-            self._room(chair, watchers, around)
-            self._talk_to(chair)
+            if chair.outbox.closing:
+                self._crowd.remove(chair, now)
+                continue
+            if chair.lines != self._talk.count:
+                self._talk_to(chair)
             self._frame(chair)
-            self._fair(chair)
+            if chair.fairness != fair:
+                self._fair(chair)
+                chair.fairness = fair
 
     # -- who may be here
 
@@ -74,18 +91,45 @@ class Show:
             chair.lines = self._talk.count
             chair.outbox.put(Chat(lines[-_LAST_LINES:]))
 
+    def _begin_frames(self) -> None:
+        """What was built stands, unless something has changed that more than one viewer is shown."""
+        live, questions = self._ledger.live, self._ledger.questions
+        if live is not None:
+            framed = (live, live.ply, live.outcome is None, questions, questions.changes, self._ledger.room.paused, tuple(live.names))
+            if self._framed is None or any(old is not new and old != new for old, new in zip(self._framed, framed, strict=True)):
+                self._framed = framed
+                self._frames.clear()
+
     def _frame(self, chair: Chair) -> None:
         live = self._ledger.live
+        if live is None:
+            return
         seat = self._ledger.seat_of(chair.person)
-        if live is None or (seat is None and not self._ledger.room.spectators):
+        if seat is None and not self._ledger.room.spectators:
             return
         if chair.match != live.match:
             chair.match, chair.told, chair.shown = live.match, 0, None
-        frame = self._frame_of(seat)
-        if (frame is chair.shown or frame == chair.shown) and chair.told == live.count:
+        frame = self._frame_of(live, seat)
+        if chair.told == live.count and (frame is chair.shown or frame == chair.shown):
             return
         chair.outbox.put(replace(frame, events=live.news(chair.told)))
         chair.shown, chair.told = frame, live.count
+
+    def _frame_of(self, live: LiveMatch, seat: Seat | None) -> Frame:
+        """One value for all chairs of one seat, and one for all spectators."""
+        queued = None if seat is None else live.queued.get(seat)
+        known = self._frames.get(seat)
+        if known is None or known[0] is not queued:
+            known = self._frames[seat] = (queued, frame_shown(live, self._ledger.questions, self._ledger.room.paused, seat))
+        return known[1]
+
+    def _fairness(self) -> tuple[object, ...]:
+        """Another one whenever somebody is to be shown something about a shuffle."""
+        live, sealing, room = self._ledger.live, self._ledger.sealing, self._ledger.room
+        if live is None:
+            return ()
+        over = self._ledger.running is None or live.outcome is not None
+        return (live.match, live.shuffles, over, room.spectators, None if sealing is None or over else sealing.mark, self._gathered)
 
     def _fair(self, chair: Chair) -> None:
         """How the latest shuffle may be checked, and what is promised for the next: to whoever is shown frames."""
@@ -101,17 +145,6 @@ class Show:
         if coming is not None and coming != chair.shuffle_shown:
             chair.shuffle_shown = coming
             chair.outbox.put(coming)
-
-    def _frame_of(self, seat: Seat | None) -> Frame:
-        """One value for all chairs of one seat, and one for all spectators; built again only when something changed."""
-        live, questions, paused = self._ledger.live, self._ledger.questions, self._ledger.room.paused
-        assert live is not None, "there is no frame without a match"
-        queued = None if seat is None else live.queued.get(seat)
-        source = (live, live.ply, live.outcome is None, questions, questions.changes, paused, queued, tuple(live.names))
-        known = self._frames.get(seat)
-        if known is None or any(old is not new and old != new for old, new in zip(known[0], source, strict=True)):
-            known = self._frames[seat] = (source, frame_shown(live, questions, paused, seat))
-        return known[1]
 
 
 def farewell(room: Room, chair: Chair) -> tuple[str, str] | None:

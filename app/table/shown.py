@@ -85,25 +85,25 @@ def _people(people: Iterable[Person], presence: Mapping[PersonId, Presence]) -> 
 
 def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat | None) -> Frame:
     """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own."""
-    game, seen = live.game, live.view(seat)
+    game, seen, names = live.game, live.view(seat), tuple(live.names)
     prompt = live.prompts.get(seat) if seat is not None else None
     moves, complete = take(game.legal_moves(seen), game.listed(prompt)) if prompt is not None else ((), True)
     if live.outcome is not None:
         ask = "The match is over."
     elif prompt is not None:
-        ask = game.say_prompt(seen, prompt, live.names)
+        ask = game.say_prompt(seen, prompt, names)
     else:
-        ask = game.say_wait(seen.public, live.names)
+        ask = live.wait_told(names)
     queued = live.queued.get(seat) if seat is not None else None
     return Frame(
         match=live.match,
         n=0,
         seat=seat,
-        names=tuple(live.names),
-        view=plain(seen),
+        names=names,
+        view={"seat": seat, "public": live.public_text(), "private": plain(seen.private)},
         prompt=prompt,
         ask=ask,
-        moves=tuple(plain(move) for move in moves),
+        moves=plain(moves),
         complete=complete,
         queued=None if queued is None else plain(queued.move),
         events=(),

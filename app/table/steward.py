@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,6 +29,27 @@ KNOCK_PAUSE: Final = 10.0
 """Seconds between two knocks of one person."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What was seen when somebody last looked who is here: it holds until something happens, or time passes."""
+
+    room: Room | None
+    changes: int
+    """Of the crowd, by then."""
+    silent: tuple[Chair, ...]
+    """Chairs whose next sign of life changes something."""
+    until: float | None
+    """When the next silence means something, on the monotonic clock; signs of life only add to that."""
+
+    def holds(self, room: Room, crowd: Crowd, now: float) -> bool:
+        return (
+            room is self.room
+            and crowd.changes == self.changes
+            and (self.until is None or now < self.until)
+            and all(chair.missed for chair in self.silent)
+        )
+
+
 class Steward:
     """Every method may raise StoreAway or Fenced; a TableError or RuleError means that nothing has changed."""
 
@@ -46,13 +68,16 @@ class Steward:
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._knocked: dict[PersonId, float] = {}
         self.presence: dict[PersonId, Presence] = {}
+        self._looked = Look(None, 0, (), None)
+        self._reviewed: Look | None = None
+        """After which look there was nothing to be done."""
 
     @property
     def room(self) -> Room:
         return self.ledger.room
 
     def around(self, fresh: str = "") -> Surroundings:
-        return Surroundings(self._games, self._strengths, self.presence, self._dealer.between(0.0, 1.0), fresh)
+        return Surroundings(self._games, self._strengths, self.presence, lambda: self._dealer.between(0.0, 1.0), fresh)
 
     @property
     def here(self) -> frozenset[PersonId]:
@@ -221,13 +246,24 @@ class Steward:
 
     def look(self, now: float) -> None:
         """Brings presence up to date; the mapping stays the same one while nothing has changed."""
+        if self._looked.holds(self.room, self.crowd, now):
+            return
         presence = {person.id: self.crowd.presence(person.id, now) for person in self.room.people}
         if presence != self.presence:
             self.presence = presence
         self.crowd.watch(now)
+        until = self.crowd.next_change((person.id for person in self.room.people), now)
+        self._looked = Look(self.room, self.crowd.changes, tuple(chair for chair in self.crowd if chair.missed), until)
+
+    @property
+    def next_look(self) -> float | None:
+        """When silence may next mean something; rather too early than too late."""
+        return self._looked.until
 
     async def review(self, now: float) -> None:
         """Gives returned people their seats back, passes an absent host's role on, ends a pause that nobody wants any more."""
+        if self._reviewed is self._looked:
+            return
         room, lines = self.room, list[str]()
         for seat in room.seats:
             if seat.missing and seat.person is not None and self.presence.get(seat.person) != "gone":
@@ -240,6 +276,8 @@ class Steward:
         if room.paused and house.all_want_to_resume(room, self.presence):
             room = house.resumed(room)
             lines.append("The table plays on.")
+        if room is self.room:
+            self._reviewed = self._looked
         await self._keep(house.Answer(room, tuple(lines)))
         if room.stage is Stage.PLAYING and not seating.inhabited(room):
             await self.ledger.stop("everybody-left")

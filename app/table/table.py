@@ -336,7 +336,7 @@ class Table:
         if self._retry is not None:
             moments.append(self._retry)
         else:
-            moments += [self.crowd.next_change((person.id for person in self.room.people), now), self._pulse.next_due()]
+            moments += [self.steward.next_look, self._pulse.next_due()]
         self._alarm.set(min((moment for moment in moments if moment is not None), default=None))
 
     def _ring(self, late: float) -> None:

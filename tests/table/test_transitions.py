@@ -156,7 +156,7 @@ def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None
 
 
 def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
-    around = Surroundings({"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, 0.0)
+    around = Surroundings({"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, (lambda: 0.5))
     before = msgspec.structs.replace(room(ANN), standing=(ANN.id,), options={**terms.kept_options(GAME, {}), "deals": 7})
     changed = answer(before, ANN, SetGame("1", game="other-card"), around)
     assert (changed.room.game, changed.room.options["deals"], changed.room.standing) == ("other-card", 2, ())
