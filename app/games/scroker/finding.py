@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from app.games.scroker.cards import UNICORN, Card, Suit
+from app.games.scroker.cards import SUITS, UNICORN, Card, Suit
 from app.games.scroker.claims import NO_WORD, Claim, HandRules, spell
-from app.games.scroker.hands import Category, Hand, evaluate, scale, slush
+from app.games.scroker.hands import FIVE, Category, Hand, Key, evaluate, scale, scum, slush
 from app.games.scroker.lexicon import BAG, LONGEST, Lexicon
 
 LIMES, LEMONS, CHILIS, ANIMALS = 1, 2, 4, 8
@@ -81,6 +81,29 @@ def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Cla
         if unclaimed.key > hand.key:
             return NO_WORD, unclaimed
     return (NO_WORD, hand) if hand.category is Category.SLUSH else (claim, hand)
+
+
+def best_key(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Key:
+    """What the best hand of these cards counts for: the key of the hand that `best` finds, in less time."""
+    chosen = _best_of(words_in(cards, rules, lexicon))
+    flush = slush(cards, rules) if _may_slush(cards, rules) else None
+    if chosen is None:
+        return (flush or scum(cards, rules)).key
+    one = chosen[0]
+    natural, peppers, high = one.worth
+    if len(chosen) == 2:
+        other = chosen[1]
+        category = Category.BULLFROG if one.length == 3 else Category.TWO_DUCKS
+        key = Key(category, natural and other.worth[0], peppers + other.worth[1], high | other.worth[2])
+    else:
+        key = Key(Category.FLYING_SCROKER if one.length == LONGEST and one.unicorn else LONE[one.length], natural, peppers, high)
+    return key if flush is None else max(key, flush.key)
+
+
+def _may_slush(cards: Sequence[Card], rules: HandRules) -> bool:
+    suits = [card.suit for card in cards]
+    wilds = sum(card.scroker or card in rules.wild for card in cards)
+    return max(map(suits.count, SUITS)) + wilds >= FIVE
 
 
 def _best_of(found: Sequence[Word]) -> tuple[Word, ...] | None:

@@ -9,7 +9,7 @@ from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.hands import Key
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import hand_rules
-from app.games.scroker.rivals import SEVEN, beaten, bits, draw_keys, own_best, stud_keys
+from app.games.scroker.rivals import SEVEN, beaten, bits, draw_keys, own_key, stud_keys
 from app.games.scroker.state import ScrokerView, in_the_middle, live, own_cards
 from app.rules.game import Seat
 
@@ -49,7 +49,7 @@ class Outlook:
         if self.stud:
             number = SEVEN if self.public.common is None else len(self.cards)
             return stud_keys(self.public.named, self.words.name, sort_hand(self.cards), number)
-        return (own_best(self.cards, self.rules, self.words)[1],)
+        return (own_key(self.cards, self.rules, self.words),)
 
     def theirs(self, seat: Seat) -> Sequence[Key]:
         """Keys of what another may have in the end, sorted; in the draw games before the draw, of what that seat may have now."""

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.scroker.cards import sort_hand
 from app.games.scroker.hands import Key
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import hand_rules
-from app.games.scroker.rivals import own_best
+from app.games.scroker.rivals import own_key
 from app.games.scroker.showdown import strength
 from app.games.scroker.state import Phase, ScrokerState, Tableau, in_the_middle, live, shared
 from app.rules.game import Seat
@@ -51,7 +50,7 @@ def _shares(world: ScrokerState, stayed: Sequence[Seat]) -> dict[Seat, float]:
         if public.phase is Phase.CHALLENGE:
             keys[seat] = strength(world, seat).key
         else:
-            keys[seat] = own_best(sort_hand(world.private[seat].cards + shared(public, seat)), rules, words)[1]
+            keys[seat] = own_key(world.private[seat].cards + shared(public, seat), rules, words)
     shares: dict[Seat, float] = {}
     left = 1.0
     order = sorted(stayed, key=lambda seat: keys[seat], reverse=True)

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 from app.games.scroker.cards import Card, Suit, pack, sort_hand
 from app.games.scroker.claims import Claim, HandRules
 from app.games.scroker.dealing import DEALT, DRAWS
-from app.games.scroker.finding import best
+from app.games.scroker.finding import best, best_key
 from app.games.scroker.hands import Category, Key
 from app.games.scroker.lexicon import Lexicon, lexicon
 from app.games.scroker.options import Named, hand_rules
 
 HANDS: Final = 96
 """Sampled hands of a draw game."""
-RUNS: Final = 14
+RUNS: Final = 10
 """Ways in which one stud hand is completed."""
 FEW: Final = 10
 """So many hands of one kind have to be left for the others to be left out."""
@@ -83,7 +83,7 @@ def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...
         claim, hand = best((*dealt, *shared), rules, known)
         away = () if hand.category >= Category.SLUSH else spare(dealt, claim, shared, DRAWS[named.base])
         kept = [card for card in dealt if card not in away] + more[: len(away)]
-        then = best((*kept, *shared), rules, known)[1].key if away else hand.key
+        then = best_key((*kept, *shared), rules, known) if away else hand.key
         rivals.append(Rival(bits(dealt), bits(dealt) | bits(more[: len(away)]), len(away), hand.key, then))
     return tuple(rivals)
 
@@ -107,10 +107,20 @@ def stud_keys(named: Named, words: str, known: tuple[Card, ...], number: int) ->
     rules, listed = hand_rules(named), lexicon(words)
     missing = number - len(known)
     if missing <= 0:
-        return (best(known, rules, listed)[1].key,)
+        return (best_key(known, rules, listed),)
     lot = Lot(bits(known))
     deck = [card for card in pack(named.scrokers) if card not in known]
-    return tuple(sorted(best((*known, *lot.some(deck, missing)), rules, listed)[1].key for _ in range(RUNS)))
+    return tuple(sorted(best_key((*known, *lot.some(deck, missing)), rules, listed) for _ in range(RUNS)))
+
+
+def own_key(cards: tuple[Card, ...], rules: HandRules, words: Lexicon) -> Key:
+    """What the best claim of these cards counts for."""
+    return _own_key(sort_hand(cards), rules, words.name)
+
+
+@lru_cache(maxsize=8192)
+def _own_key(cards: tuple[Card, ...], rules: HandRules, words: str) -> Key:
+    return best_key(cards, rules, lexicon(words))
 
 
 def own_best(cards: tuple[Card, ...], rules: HandRules, words: Lexicon) -> tuple[Claim, Key]:

@@ -34,7 +34,7 @@ from app.games.scroker.moves import (
     SitOut,
 )
 from app.games.scroker.outlook import Outlook
-from app.games.scroker.rivals import Lot, beaten, bits, draw_keys, own_best
+from app.games.scroker.rivals import Lot, beaten, bits, draw_keys, own_key
 from app.games.scroker.showdown import presented
 from app.games.scroker.state import ScrokerView, shared
 from app.games.scroker.vocabulary import knows, looks
@@ -169,7 +169,7 @@ def _draws(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
         tries = SAMPLES if move.cards else 1
         total = 0.0
         for _ in range(tries):
-            made = own_best((*kept, *lot.some(deck, len(move.cards)), *common), outlook.rules, outlook.words)[1]
+            made = own_key((*kept, *lot.some(deck, len(move.cards)), *common), outlook.rules, outlook.words)
             total += beaten(keys, made) + made.category / 100
         weights.append(outlook.pot * total / tries)
     return weights
