@@ -4,12 +4,15 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from app.games import GAMES
 from app.rules.game import AnyGame, take, view
 from app.rules.replay import Setup
 from bench.engine import peers, run
+from bench.engine_frames import frames
+from bench.engine_parts import moments
 from bench.play import begun, dealt, longest, match
 from bench.report import Ask
 
@@ -39,3 +42,18 @@ def test_a_long_match_is_one_that_a_host_may_choose(game: AnyGame) -> None:
     assert game.misfit(seats, options) is None
     state = dealt(game, begun(game, Setup(seats, options, ranked=True)), Random(1))
     assert any(take(game.legal_moves(view(state, seat)), 1)[0] for seat in game.awaited(state.public))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_what_a_seat_sees_does_not_grow_with_the_match(game: AnyGame) -> None:
+    setup = Setup(game.seats[len(game.seats) // 2], longest(game), ranked=True)
+    sizes = [len(msgspec.json.encode(moment.seen)) for moment in islice(moments(game, setup, Random(1)), 2600)]
+    some = min(600, len(sizes) // 3)
+    assert sum(sizes[-some:]) < 1.2 * sum(sizes[:some])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_frames_fit_into_few_packets(game: AnyGame) -> None:
+    sizes = sorted(size for seats in (game.seats[0], game.seats[-1]) for size in frames(game, seats, 1, 200))
+    assert sizes[len(sizes) // 2] < 3 * 1024
+    assert sizes[len(sizes) * 99 // 100] < 8 * 1024
