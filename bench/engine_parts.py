@@ -1,6 +1,7 @@
 """`bench engine`, part by part: what one entry costs in rules, sentences and JSON, and whether that grows with the match."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from statistics import median
 from time import process_time
@@ -59,13 +60,13 @@ def moments(game: AnyGame, setup: Setup, chance: Random) -> Iterator[Moment]:
         state, ply = after, ply + 1
 
 
-def sample(game: AnyGame, setup: Setup, seed: int) -> Sequence[Moment]:
-    """Moments of as many matches as it takes."""
+def sample(game: AnyGame, setup: Setup, seed: int, number: int = SAMPLE) -> Sequence[Moment]:
+    """So many moments, of as many matches as it takes."""
     found: list[Moment] = []
-    while len(found) < SAMPLE:
-        found.extend(moments(game, setup, Random(seed)))
+    while len(found) < number:
+        found.extend(islice(moments(game, setup, Random(seed)), number - len(found)))
         seed += 1
-    return found[:SAMPLE]
+    return found
 
 
 def cost(part: Callable[[Moment], object], sampled: Sequence[Moment]) -> float:
@@ -105,7 +106,7 @@ def by_part(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
     for game in games:
         for seats in game.seats:
             progress.tell(f"parts: {game.slug}, {seats} players")
-            sampled = sample(game, Setup(seats, game.options(), ranked=True), ask.seed)
+            sampled = sample(game, Setup(seats, game.options(), ranked=True), ask.seed, SAMPLE if ask.each(1.0) >= 1.0 else SAMPLE // 10)
             costs = {name: median(cost(part, sampled) for _ in range(PASSES)) for name, part in parts(game, seats).items()}
             size = median(len(_encode(moment.seen)) for moment in sampled)
             rows.append((game.slug, seats, *costs.values(), size))
