@@ -91,6 +91,11 @@ async def administered(here: Admin, match: str) -> Seen:
     return seen
 
 
+def may_read(seen: Seen) -> bool:
+    """Whether an administrator may read the whole log: not while the match runs, and never an own one whose cards stay secret for good."""
+    return seen.over and (seen.game.open_after or not seen.own)
+
+
 async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None) -> Response:
     """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over (bool), errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
@@ -101,13 +106,13 @@ async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, 
     shown: list[StepShown] = []
     total = 0
     receipt = None
-    if seen.over:
+    if may_read(seen):
         fold = await fold_of(here, seen)
         total = len(fold.states)
         page = min(max(page, 1), pages_of(total))
         shown = [step_shown(fold, ply) for ply in range((page - 1) * PER_PAGE, min(page * PER_PAGE, total))]
     async with here.house.db.sessions.begin() as db:
-        if seen.over and status == 200:
+        if may_read(seen) and status == 200:
             await audit.note_look(db, here.member_or_guest.id, match)
         entries = await audit.entries(db, audit.match_subject(match))
         if seen.over:

@@ -14,6 +14,7 @@ from app.store.matches import MatchState
 from app.table.ports import Place, Record, Written
 from app.table.room import MatchId
 from app.table.sealing import Sealing
+from app.web.admin_matches import may_read
 from app.web.folds import Fold
 from app.web.matches import Seen, seats_asked
 from app.web.opened import opened
@@ -67,6 +68,15 @@ def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -
     for seat in ("1", "all"):
         with pytest.raises(HTTPException, match="403"):
             seats_asked(seen, seat)
+
+
+def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret() -> None:
+    summary: Any = SimpleNamespace(state=MatchState.FINISHED, places=[])
+    assert may_read(Seen(summary, Discreet(), (), True))
+    assert not may_read(Seen(summary, Discreet(), (Seat(0),), False))
+    assert may_read(Seen(summary, HighCard(), (Seat(0),), False))
+    running: Any = SimpleNamespace(state=MatchState.RUNNING, places=[])
+    assert not may_read(Seen(running, HighCard(), (), True))
 
 
 def sealed_record() -> Record:
