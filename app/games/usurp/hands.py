@@ -57,7 +57,7 @@ def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
         public,
         phase=Phase.LEADING,
         counts=(CARDS,) * players,
-        discard=(Laid(None, upcard, Way.START),) if upcard else (),
+        discard=(Laid(None, Way.START, upcard),) if upcard else (),
         upcard=upcard,
         worth=value(public, upcard) if upcard else 0,
         stock=len(rest[1:]),

@@ -73,7 +73,7 @@ def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) 
     chooses = way is Way.USURP and any(public.counts)
     laid = replace(
         public,
-        discard=(*public.discard, Laid(seat, card, way, points, to, beater, challenged, bonus)),
+        discard=(*public.discard, Laid(seat, way, card, points, to, beater, challenged, bonus)),
         hand_points=added(public.hand_points, to, points + bonus),
         upcard=card,
         owner=seat,
@@ -98,7 +98,7 @@ def lead(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
         state,
         Led(seat, card),
         counts=added(public.counts, seat, -1),
-        discard=(Laid(seat, card, Way.LEAD),),
+        discard=(Laid(seat, Way.LEAD, card),),
         upcard=card,
         owner=seat,
         worth=value(public, card),

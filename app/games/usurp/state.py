@@ -84,9 +84,9 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seat: Seat | None
     """None: the Stock's card."""
-    card: Card | None
-    """None: a Downcard given in to, unseen until the hand is over."""
     way: Way
+    card: Card | None = None
+    """None: a Downcard given in to, unseen until the hand is over."""
     points: int = 0
     """What the play brought, without a bonus."""
     to: int | None = None

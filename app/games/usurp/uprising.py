@@ -54,7 +54,7 @@ def give_in(state: UsurpState, by: Seat) -> UsurpState:
     given = after(
         state,
         GaveIn(by, seat, public.worth, to),
-        discard=(*public.discard, Laid(seat, None, Way.GIVEN_IN, public.worth, to)),
+        discard=(*public.discard, Laid(seat, Way.GIVEN_IN, None, public.worth, to)),
         hand_points=added(public.hand_points, to, public.worth),
         free=False,
         rising=None,

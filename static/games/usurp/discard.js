@@ -79,7 +79,7 @@ function Before({ frame, laid, index }) {
   return html`<li class="before">
     <span class="before__card" aria-hidden="true" data-flip=${flip(tableau, index)} data-motion="play">${laid.card ? html`<${Face} code=${laid.card} small />` : html`<${Back} />`}</span>
     <span class="before__words"><span class="before__who">${laid.seat === null ? "Stock" : laid.seat === frame.seat ? "You" : frame.names[laid.seat]}</span>
-      <span class="before__did">${laid.card === null && code ? html`<span class="before__peek" aria-hidden="true" title="a Downcard; only you know it">${cardSign(code)}</span> ` : null}<span class="before__points">${brief(frame, laid)}</span></span>
+      <span class="before__did">${!laid.card && code ? html`<span class="before__peek" aria-hidden="true" title="a Downcard; only you know it">${cardSign(code)}</span> ` : null}<span class="before__points">${brief(frame, laid)}</span></span>
       <span class="unseen">${tale(frame, laid, code)}</span></span>
   </li>`;
 }

@@ -142,7 +142,7 @@ def playing(*hands: str, upcard: str, order: str = "regal", stock: str = "", opt
         "turn": Seat(0),
         "asked": Asked.PLAY,
         "counts": tuple(len(read_cards(cards)) for cards in hands),
-        "discard": (Laid(owner, lies, Way.LEAD if four else Way.START),),
+        "discard": (Laid(owner, Way.LEAD if four else Way.START, lies),),
         "upcard": lies,
         "owner": owner,
         "worth": value(before, lies),

@@ -41,7 +41,7 @@ def test_the_lead_starts_the_discard_and_scores_nothing() -> None:
     card = table.state.private[3].cards[0]
     table.play(3, card)
     assert table.told == (Led(DAN, card),)
-    assert table.public.discard == (Laid(DAN, card, Way.LEAD),)
+    assert table.public.discard == (Laid(DAN, Way.LEAD, card),)
     assert (table.points, table.public.owner, table.asked) == ((0, 0), 3, (0, Asked.PLAY))
 
 

@@ -43,7 +43,7 @@ def test_giving_in_pays_the_upcard_without_a_bonus_and_the_opponent_plays_on_it(
     table = risen("3D 9C", "3D").give_in(1)
     assert table.told == (GaveIn(Seat(1), Seat(0), 13, 0),)
     assert table.asked == (1, Asked.PLAY)
-    assert table.public.discard[-1] == Laid(Seat(0), None, Way.GIVEN_IN, 13, 0)
+    assert table.public.discard[-1] == Laid(Seat(0), Way.GIVEN_IN, None, 13, 0)
 
 
 def test_whoever_plays_on_the_old_upcard_follows_its_suit() -> None:
@@ -63,7 +63,7 @@ def test_a_challenge_turns_the_card_up_and_the_winner_gets_points_and_bonus() ->
         Challenged(Seat(1), Seat(0)),
         TurnedUp(Seat(0), Card.SA, Way.SCORE, 13, 0, beater=False, bonus=10),
     )
-    assert table.public.discard[-1] == Laid(Seat(0), Card.SA, Way.SCORE, 13, 0, beater=False, challenged=True, bonus=10)
+    assert table.public.discard[-1] == Laid(Seat(0), Way.SCORE, Card.SA, 13, 0, beater=False, challenged=True, bonus=10)
 
 
 def test_a_challenged_card_that_follows_and_loses_pays_the_challenger() -> None:
