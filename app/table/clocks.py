@@ -62,7 +62,7 @@ class _Question:
 
     @property
     def due(self) -> Moment | None:
-        return self.ends and self.ends.later(self.reserve)
+        return self.ends.later(self.reserve) if self.ends is not None and self.reserve else self.ends
 
 
 @dataclass(slots=True)
@@ -139,11 +139,14 @@ class Questions:
 
     def next_due(self) -> float | None:
         """When the first deadline passes that makes something happen, on the monotonic clock."""
-        return min((due for due, _ in self._dues()), default=None)
+        if self._frozen is not None:
+            return None
+        return min((question.due.mono for question in self._open.values() if question.acts and question.due is not None), default=None)
 
     def expired(self, now: Moment) -> tuple[str, ...]:
         """Keys of the questions whose time is up, the one that was due first first."""
-        return tuple(key for due, key in self._dues() if due <= now.mono)
+        first = self.next_due()
+        return () if first is None or first > now.mono else tuple(key for due, key in self._dues() if due <= now.mono)
 
     # -- changes to the clock itself
 

@@ -57,6 +57,8 @@ class Ledger:
         self.said: list[str] = []
         """What the house has to say about what happened."""
         self._unsure: tuple[Step, bytes, str | None] | None = None
+        self._seated: tuple[Room | None, dict[PersonId, Seat]] = (None, {})
+        """Whose seat is whose in which room."""
         self._games, self._log, self._rooms = games, log, rooms
         self._clock, self._dealer, self._bot_name, self._pace = clock, dealer, bot_name, pace
 
@@ -78,8 +80,9 @@ class Ledger:
             return None
         if self.running is None:
             return self.live.viewers.get(person)
-        own = seating.seat_of(self.room, person)
-        return None if own is None else Seat(own.number)
+        if self._seated[0] is not self.room:
+            self._seated = (self.room, {seat.person: Seat(seat.number) for seat in self.room.seats if seat.person is not None})
+        return self._seated[1].get(person)
 
     # -- the room
 

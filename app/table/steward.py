@@ -68,6 +68,7 @@ class Steward:
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._knocked: dict[PersonId, float] = {}
         self.presence: dict[PersonId, Presence] = {}
+        self._here: tuple[dict[PersonId, Presence], frozenset[PersonId]] = (self.presence, frozenset())
         self._looked = Look(None, 0, (), None)
         self._reviewed: Look | None = None
         """After which look there was nothing to be done."""
@@ -81,7 +82,9 @@ class Steward:
 
     @property
     def here(self) -> frozenset[PersonId]:
-        return frozenset(person for person, presence in self.presence.items() if presence != "gone")
+        if self._here[0] is not self.presence:
+            self._here = (self.presence, frozenset(person for person, presence in self.presence.items() if presence != "gone"))
+        return self._here[1]
 
     # -- commands
 
@@ -260,10 +263,13 @@ class Steward:
         """When silence may next mean something; rather too early than too late."""
         return self._looked.until
 
+    @property
+    def reviewed(self) -> bool:
+        """Whether nothing can have changed since there was nothing to be done."""
+        return self._reviewed is self._looked
+
     async def review(self, now: float) -> None:
         """Gives returned people their seats back, passes an absent host's role on, ends a pause that nobody wants any more."""
-        if self._reviewed is self._looked:
-            return
         room, lines = self.room, list[str]()
         for seat in room.seats:
             if seat.missing and seat.person is not None and self.presence.get(seat.person) != "gone":

@@ -251,15 +251,16 @@ class Table:
         """Silence, pauses and thoughts as the present moment wants them; then every chair is shown what changed."""
         now = self._clock.monotonic()
         self.steward.look(now)
-        await self.steward.review(now)
+        if not self.steward.reviewed:
+            await self.steward.review(now)
         for line in self.ledger.said:
             await self.talk.house(line)
         self.ledger.said.clear()
-        moment = self.ledger.now()
-        if self.room.paused or self.crowd.alone_for(self._patience.doze, now):
-            self.ledger.questions.freeze(moment)
-        else:
-            self.ledger.questions.thaw(moment)
+        stands = self.room.paused or self.crowd.alone_for(self._patience.doze, now)
+        if stands and not self.ledger.questions.frozen:
+            self.ledger.questions.freeze(self.ledger.now())
+        elif not stands and self.ledger.questions.frozen:
+            self.ledger.questions.thaw(self.ledger.now())
         self._pulse.arrange()
         self.show.everybody(self.steward.around(), now)
 
