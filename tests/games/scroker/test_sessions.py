@@ -1,0 +1,94 @@
+"""Sessions played at random, entry by entry: chips are kept, cards lie in one place, and nobody sees another's hand (section 7.12)."""
+
+import random
+from collections import Counter
+
+import msgspec
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from app.games.scroker import GAME
+from app.games.scroker.state import Phase, in_the_middle
+from app.rules.codec import plain
+from app.rules.game import Seat, prompts, take, view
+from app.rules.replay import Expired, Played, Setup, Shuffled
+from tests.games.kit.pairs import tables
+from tests.games.kit.record import Record, begun
+from tests.games.scroker.conformance import deck, places
+
+WANTED = ("check", "call", "open", "draw", "declare", "challenge", "ante", "ready", "rebuy", "see")
+"""Moves by which a hand goes on, so that many reach their showdown."""
+
+
+class Sessions(RuleBasedStateMachine):
+    record: Record
+
+    @initialize(setup=st.sampled_from(tables(GAME)))
+    def begin(self, setup: Setup) -> None:
+        self.record = begun(GAME, setup)
+
+    @precondition(lambda self: GAME.awaits_shuffle(self.record.now) > 0)
+    @rule(seed=st.integers(0, 1000))
+    def shuffle(self, seed: int) -> None:
+        number = GAME.awaits_shuffle(self.record.now)
+        self.record.take(Shuffled(tuple(random.Random(seed).sample(range(number), number))))
+
+    @precondition(lambda self: self.record.over)
+    @rule(setup=st.sampled_from(tables(GAME)))
+    def begin_another(self, setup: Setup) -> None:
+        self.begin(setup)
+
+    @precondition(lambda self: bool(self.record.asked))
+    @rule(who=st.integers(0, 7), which=st.integers(0, 60), kind=st.sampled_from(WANTED))
+    def play(self, who: int, which: int, kind: str) -> None:
+        asked = self.record.asked
+        seat = list(asked)[who % len(asked)]
+        moves, _ = take(GAME.legal_moves(view(self.record.now, seat)), 200)
+        wanted = [move for move in moves if plain(move)["type"] == kind] or moves
+        self.record.take(Played(seat, asked[seat].key, wanted[which % len(wanted)]))
+
+    @precondition(lambda self: bool(self.record.asked))
+    @rule()
+    def time_is_up(self) -> None:
+        self.record.take(Expired(next(iter(self.record.asked.values())).key))
+
+    @invariant()
+    def chips_are_kept(self) -> None:
+        public = self.record.now.public
+        assert sum(public.stacks) + in_the_middle(public) == sum(public.bought) + sum(public.markers)
+        assert min(public.stacks) >= 0
+        if public.phase is Phase.OVER:
+            assert in_the_middle(public) == 0
+            assert sum(GAME.outcome(public).points) == 0  # type: ignore[union-attr]
+
+    @invariant()
+    def every_card_lies_in_one_place(self) -> None:
+        state = self.record.now
+        lie = Counter(card for cards in places(state).values() for card in cards)
+        assert lie == Counter(deck(state))
+
+    @invariant()
+    def nobody_sees_anothers_hand(self) -> None:
+        """What is public names no card that is hidden in a hand, and says nothing of claims under seal."""
+        state = self.record.now
+        public = state.public
+        told = msgspec.json.encode([public.up, public.spit, public.common, public.shown, public.claims]).decode()
+        for seat, hand in enumerate(state.private):
+            hidden = set(hand.cards) - set(public.shown[seat])
+            if public.claims[seat] is None or public.phase in (Phase.DECLARE,):
+                assert not any(f'"{card}"' in told for card in hidden)
+
+    @invariant()
+    def somebody_can_go_on(self) -> None:
+        state = self.record.now
+        busy = bool(prompts(GAME, state)) + bool(GAME.awaits_shuffle(state)) + (GAME.outcome(state.public) is not None)
+        assert busy == 1
+        for seat in prompts(GAME, state):
+            assert next(iter(GAME.legal_moves(view(state, Seat(seat)))), None) is not None
+
+
+Sessions.TestCase.settings = settings(
+    max_examples=15, stateful_step_count=50, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+TestSessions = Sessions.TestCase
