@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from app.games.scroker.cards import Card
 from app.games.scroker.finding import best, openers
-from app.games.scroker.hands import Hand, evaluate
+from app.games.scroker.hands import Hand, Key, evaluate
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import hand_rules
-from app.games.scroker.showdown import windows
+from app.games.scroker.showdown import presented, windows
 from app.games.scroker.state import Phase, ScrokerState, Tableau, shared
 from app.rules.game import Seat
 
@@ -33,6 +34,52 @@ def _openers(world: ScrokerState, seat: Seat) -> tuple[object, ...]:
     spit = () if public.spit is None else (public.spit,)
     found = openers(world.private[seat].dealt + spit, hand_rules(public.named), lexicon(public.options.lexicon))
     return () if found is None else found.cards
+
+
+class Proofs:
+    """What is proved of each hand by itself."""
+
+    def __init__(self, public: Tableau) -> None:
+        self.public = public
+        self.rules, self.words = hand_rules(public.named), lexicon(public.options.lexicon)
+        self.below: dict[Seat, Key] = {}
+        """What a hand is less than, or no more than: it has lost to it."""
+        for number, pot in enumerate(public.pots):
+            leading = pot.winners or ((public.leader,) if number == public.pot and public.leader is not None else ())
+            shown = [presented(public, seat, public.counts[seat]) for seat in leading]
+            keys = [hand.key for hand in shown if hand is not None]
+            if not keys:
+                continue
+            for seat in pot.eligible:
+                if seat not in leading and seat not in public.disqualified and seat not in public.fouled:
+                    self.below[seat] = min(keys[0], self.below.get(seat, keys[0]))
+        self.opened = public.opener if public.options.openers == "enforced" or public.disqualified or public.opened_well else None
+
+    def concern(self, seat: Seat | None) -> bool:
+        """Whether anything is proved of this seat's hand."""
+        if seat is None or self.public.counts[seat] == 0:
+            return False
+        return seat in self.below or seat == self.opened or self._presented_by_the_house(seat)
+
+    def _presented_by_the_house(self, seat: Seat) -> bool:
+        return self.public.options.assist == "full" and self.public.claims[seat] is not None
+
+    def allow(self, seat: Seat, cards: tuple[Card, ...], dealt: tuple[Card, ...] | None) -> bool:
+        """Whether this seat may hold `cards`, sorted, and have been dealt `dealt`, None where that is not known yet."""
+        public = self.public
+        claim = public.claims[seat]
+        mine = cards + shared(public, seat)
+        if self._presented_by_the_house(seat) and best(mine, self.rules, self.words)[0] != claim:
+            return False
+        if seat in self.below and claim is not None and evaluate(mine, claim, self.rules).key > self.below[seat]:
+            return False
+        if seat != self.opened or dealt is None:
+            return True
+        spit = () if public.spit is None else (public.spit,)
+        found = openers(dealt + spit, self.rules, self.words)
+        if found is None:
+            return public.options.openers != "enforced" and seat not in public.opened_well
+        return seat not in public.disqualified and (seat not in public.opened_well or found.cards == public.openers_shown)
 
 
 class _Showdown:

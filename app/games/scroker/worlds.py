@@ -19,12 +19,14 @@ from app.games.scroker.finding import best
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Declare
 from app.games.scroker.options import hand_rules
-from app.games.scroker.proofs import fits
+from app.games.scroker.proofs import Proofs, fits
 from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, shared
 from app.rules.game import Chance, Seat, State
 
-TRIES: Final = 400
-"""How many deals are drawn for one that fits what was proved."""
+TRIES: Final = 200
+"""How many deals are drawn for one that fits all that was proved together."""
+DRAWS: Final = 200
+"""How many hands are drawn for one that fits what was proved of it alone."""
 BLUFFS: Final = 0.15
 """How often somebody whose claim is sealed claims no word although there is one."""
 CHALLENGES: Final = 0.1
@@ -54,12 +56,13 @@ def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
     seats = tuple(map(Seat, range(len(public.stacks))))
     if not any(public.counts) and not public.stock:
         return State(public, tuple(Hand() if seat != view.seat or view.private is None else view.private for seat in seats), ())
-    world = _sealed(view, _dealt(view, chance), chance)
+    proofs = Proofs(public)
+    world = _dealt(view, proofs, chance)
     for _ in range(TRIES):
         if fits(world):
             break
-        world = _sealed(view, _dealt(view, chance), chance)
-    return world
+        world = _dealt(view, proofs, chance)
+    return _sealed(view, world, chance)
 
 
 def _part(public: Tableau, seat: Seat) -> _Part:
@@ -80,7 +83,7 @@ def _part(public: Tableau, seat: Seat) -> _Part:
     return _Part(number - drawn, new - late, late, drawn - gone, gone)
 
 
-def _dealt(view: ScrokerView, chance: Chance) -> ScrokerState:
+def _dealt(view: ScrokerView, proofs: Proofs, chance: Chance) -> ScrokerState:
     """The unknown cards in their places, and in the past ones."""
     public, own = view.public, view.private or Hand()
     seats = tuple(map(Seat, range(len(public.stacks))))
@@ -93,6 +96,7 @@ def _dealt(view: ScrokerView, chance: Chance) -> ScrokerState:
     ]
     places += [_Place(None, "stock")] * public.stock
     lying = _laid(view, others, places, chance)
+    lying += _filled(view, others, places, lying, proofs, chance)
     held = {(seat, name): [] for seat in (*others, None) for name in ("kept", "new", "late", "discards", "stock")}  # type: ignore[var-annotated]
     for place, card in lying:
         held[place].append(card)
@@ -115,7 +119,7 @@ def _dealt(view: ScrokerView, chance: Chance) -> ScrokerState:
 
 
 def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], chance: Chance) -> list[tuple[_Place, Card]]:
-    """Every card that lies in one of the places, with its place: those first that can lie in some only, then all others."""
+    """The cards that can lie in some places only, each in one of them, which is taken from `places`."""
     public, own = view.public, view.private or Hand()
     chance.shuffle(places)
     laid: list[tuple[_Place, Card]] = []
@@ -147,8 +151,34 @@ def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], ch
     for card in sorted(piled - known, key=lambda card: card.place):
         lay(card, [place for place in places if place.part in ("late", "stock")])
         known.add(card)
+    return laid
+
+
+def _filled(
+    view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], laid: list[tuple[_Place, Card]], proofs: Proofs, chance: Chance
+) -> list[tuple[_Place, Card]]:
+    """All other unknown cards in the places that are left: first in hands of which something is proved, drawn until it is true."""
+    public = view.public
+    known = {card for _, card in laid} | _known(view)
     unknown = [card for card in pack(public.named.scrokers) if card not in known]
-    return laid + list(zip(places, unknown, strict=True))
+    chance.shuffle(unknown)
+    filled: list[tuple[_Place, Card]] = []
+    for seat, part in others.items():
+        own = [place for place in places if place.seat == seat]
+        if not own or not proofs.concern(seat):
+            continue
+        before = [(place.part, card) for place, card in laid if place.seat == seat]
+        drawn = unknown[: len(own)]
+        for _ in range(DRAWS):
+            lying = before + [(place.part, card) for place, card in zip(own, drawn, strict=True)]
+            cards = tuple(card for name, card in lying if name != "discards")
+            dealt = None if part.gone else tuple(card for name, card in lying if name in ("kept", "discards"))
+            if proofs.allow(seat, sort_hand(cards), None if dealt is None else sort_hand(dealt)):
+                break
+            drawn = chance.sample(unknown, len(own))
+        filled += zip(own, drawn, strict=True)
+        unknown = [card for card in unknown if card not in drawn]
+    return filled + list(zip((place for place in places if not proofs.concern(place.seat)), unknown, strict=True))
 
 
 def _known(view: ScrokerView) -> set[Card]:
