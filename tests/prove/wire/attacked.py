@@ -115,11 +115,10 @@ def judged(plan: Plan, seconds: float, results: Mapping[str, Result], seen: Seen
 
 @contextmanager
 def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[bytes]"]:
-    """On the attackers' side of the machine, and before them in line; the echo stands on the house's side, beside it."""
-    with machine.on(machine.HOUSE):
-        echo = _started("tests.prove.wire.echo")
-    assert echo.stdout is not None
+    """On the attackers' side of the machine, and before them in line; the echo beside them."""
     with machine.on(machine.OTHERS):
+        echo = _started("tests.prove.wire.echo")
+        assert echo.stdout is not None
         process = _started(
             "tests.prove.wire.honest", str(patience), echo.stdout.readline().decode().strip(), line=msgspec.json.encode(places)
         )

@@ -1,6 +1,7 @@
 """Which processor works for whom: the house and its PostgreSQL have one to themselves, everybody else shares another.
 
-In truth attackers have machines of their own. Where there is one processor only, or it cannot be chosen, everybody shares all.
+In truth attackers have machines of their own. Where there is one processor only, or it cannot be chosen, everybody shares all. On a machine
+that is busy with other things start the proof by `chrt -r 2`: that goes down to the house and to honest people, and not to attackers.
 """
 
 import os
@@ -34,5 +35,6 @@ def on(processors: frozenset[int]) -> Iterator[None]:
 
 def last_in_line(pid: int) -> None:
     """Works when nobody else on its processor wants to."""
-    with suppress(OSError):
+    with suppress(OSError, AttributeError):
+        os.sched_setscheduler(pid, os.SCHED_OTHER, os.sched_param(0))
         os.setpriority(os.PRIO_PROCESS, pid, 19)
