@@ -1,6 +1,5 @@
 """What the log says about each thing that the table saw."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
@@ -95,9 +94,9 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
 
 def _played(event: SetPlayed, names: Sequence[str]) -> str:
     verb = "leads" if event.lead else "plays"
-    wilds = Counter(card for card in event.cards if card not in FACE)
+    wilds = [card for card in event.cards if card not in FACE]
     powers = [a_card(card) for card in event.cards if card.endswith("*")]
-    notes = [cards_in_words(list(wilds.elements()))] if wilds else []
+    notes = [cards_in_words(wilds)] if wilds else []
     notes += [f"the {power}" for power in powers]
     if event.size > len(event.cards):
         notes[-1] += " as two"

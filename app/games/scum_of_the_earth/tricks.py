@@ -54,7 +54,7 @@ def refusal(hand: tuple[Card, ...], best: Set | None, play: Play) -> Reason | No
     cards = play.cards
     if not cards:
         return Reason.NO_CARDS
-    if any(cards.count(card) > hand.count(card) for card in cards):
+    if len(cards) > len(hand) or any(cards.count(card) > hand.count(card) for card in cards):
         return Reason.NOT_YOUR_CARDS
     if play.double and Card.SPECIAL_10 not in cards:
         return Reason.TEN_ALONE_DOUBLES
