@@ -20,13 +20,14 @@ let wanted = null;
 export async function useGame(slug) {
   if (wanted === slug) return;
   wanted = slug;
-  addStyles(slug);
+  addStyles(slug, "table");
   const module = await import(`../../games/${slug}/table.js`);
+  for (const sheet of module.sheets ?? []) addStyles(slug, sheet);
   if (wanted === slug) game.value = { slug, ...module };
 }
 
-function addStyles(slug) {
-  const href = `/static/games/${slug}/table.css`;
+function addStyles(slug, sheet) {
+  const href = `/static/games/${slug}/${sheet}.css`;
   if (document.querySelector(`link[href^="${href}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";
