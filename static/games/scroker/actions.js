@@ -104,10 +104,12 @@ function declare(table) {
   ];
 }
 
-/** Whether five of the cards are of one suit, wild ones not counted. */
+/** Whether five of the cards are of one suit, wild ones helping: that is seen without a claim. */
 function slush(frame) {
-  const suits = material(frame).flat().filter((code) => !isWild(code)).map(suitOf);
-  return suits.some((suit) => suits.filter((other) => other === suit).length >= 5);
+  const { named } = frame.view.public;
+  const codes = material(frame).flat();
+  const helps = (code) => isWild(code) || named.wild.includes(code);
+  return ["an", "ch", "le", "li"].some((suit) => codes.some((code) => suitOf(code) === suit) && codes.filter((code) => suitOf(code) === suit || helps(code)).length >= 5);
 }
 
 /** The words of a claim as spelled: a wild card as what it stands for. */
