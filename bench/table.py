@@ -22,7 +22,7 @@ from app.table.clock import SystemClock
 from app.table.dealer import SystemDealer
 from app.table.live import LiveMatch
 from app.table.lobby import Lobby
-from app.table.notices import Bye, Frame, RoomShown
+from app.table.notices import Bye, Frame, RoomShown, unfolded
 from app.table.ports import Line
 from app.table.room import Person, PersonId, RoomId
 from app.table.show import Show
@@ -83,7 +83,7 @@ class Player:
         while (notice := self._chair.outbox.take()) is not None:
             encoded(notice)
             if isinstance(notice, Frame):
-                self._answer(notice)
+                self._answer(unfolded(notice))
             elif isinstance(notice, RoomShown):
                 self._gather(notice)
             elif isinstance(notice, Bye):

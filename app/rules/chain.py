@@ -45,7 +45,7 @@ def head(match: str, game: str, rules_version: int, setup: Mapping[str, Any]) ->
 
 
 def link(previous: bytes, match: str, ply: int, at: int, entry: Any) -> bytes:
-    """The hash of one entry after `previous`. `at` as in Link, `entry` as JSON. 32 bytes."""
+    """The hash of one entry after `previous`. `at` as in Link, `entry` as itself or as JSON. 32 bytes."""
     return sha256(canonical([previous.hex(), match, ply, at, entry])).digest()
 
 

@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from app.rules import codec
 from app.rules.game import Outcome, Standing
 from app.rules.replay import Played
 from app.store import earnings, ratings
@@ -66,7 +65,7 @@ def prepare(line: Line) -> Prepared:
     """Raises OddText before anything reaches the database."""
     for place in line.places:
         plain(place.name, "The name")
-    return Prepared(line, json_text(codec.plain(line.entry), "This move"))
+    return Prepared(line, json_text(line.entry, "This move"))
 
 
 def is_bare(line: Line) -> bool:

@@ -101,7 +101,7 @@ class LiveMatch:
 
     def link(self, entry: Entry, at: datetime) -> bytes:
         """The hash of one more entry. Nothing has happened yet."""
-        return chain.link(self.last_hash, self.match, self.ply, whole_milliseconds(at), plain(entry))
+        return chain.link(self.last_hash, self.match, self.ply, whole_milliseconds(at), entry)
 
     def take(self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None) -> bool:
         """The step is in the log, with this hash. Returns whether the public part has changed."""

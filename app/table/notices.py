@@ -111,12 +111,12 @@ class Frame(Notice, frozen=True, tag="frame"):
     names: tuple[str, ...]
     """By match seat, leavers included."""
     view: dict[str, Any]
-    """The game's View: {seat, public, private}. `public` is a msgspec.Raw until it is sent, the same one for all."""
+    """The game's View: {seat, public, private}. Both parts are JSON text already, the public one the same for all; see `unfolded`."""
     prompt: Prompt | None
     ask: str
     """What is asked of you, or what the table waits for, in words."""
-    moves: tuple[Any, ...]
-    """Your legal moves, at most 200."""
+    moves: Any
+    """Your legal moves, as many as the game lists."""
     complete: bool
     """Whether `moves` holds them all."""
     queued: Any
@@ -135,10 +135,13 @@ class Frame(Notice, frozen=True, tag="frame"):
 
 
 def unfolded(frame: Frame) -> Frame:
-    """The frame with the public part of its view as values too, for whoever does not decode it as text."""
-    public = frame.view["public"]
-    values = _as_tuples(msgspec.json.decode(public)) if isinstance(public, msgspec.Raw) else public
-    return msgspec.structs.replace(frame, view={**frame.view, "public": values})
+    """The frame with values in the place of text, for whoever does not decode it as a whole."""
+    view = {name: _values(part) for name, part in frame.view.items()}
+    return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves))
+
+
+def _values(part: Any) -> Any:
+    return _as_tuples(msgspec.json.decode(part)) if isinstance(part, msgspec.Raw) else part
 
 
 def _as_tuples(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from app.rules.codec import plain
+from app.rules.codec import plain, text
 from app.rules.game import Seat, take
 from app.rules.words import players
 from app.table import seating, terms
@@ -100,10 +100,10 @@ def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat 
         n=0,
         seat=seat,
         names=names,
-        view={"seat": seat, "public": live.public_text(), "private": plain(seen.private)},
+        view={"seat": seat, "public": live.public_text(), "private": text(seen.private)},
         prompt=prompt,
         ask=ask,
-        moves=plain(moves),
+        moves=text(moves) if moves else (),
         complete=complete,
         queued=None if queued is None else plain(queued.move),
         events=(),

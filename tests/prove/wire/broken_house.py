@@ -111,8 +111,8 @@ def yesterdays_frame() -> None:
     frame_of = Show._frame_of
     frame = Show._frame
 
-    def remembering(self: Show, seat: Any) -> Frame:
-        now = frame_of(self, seat)
+    def remembering(self: Show, live: LiveMatch, seat: Any) -> Frame:
+        now = frame_of(self, live, seat)
         known = former.get((id(self), seat))
         if known is None or known[0] is not now:
             former[id(self), seat] = (now, None if known is None else known[0])
