@@ -8,13 +8,43 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
 
 EXTENSION: Final = "pecking-order.direct"
 """Under which a socket's scope holds its connection."""
 _TEXT: Final = 0x81
 """A whole message of text in one frame."""
+
+
+def whole_text(data: bytes) -> bytes | None:
+    """The text of a short message that is all of `data`, as a browser sends it: one masked frame."""
+    size = len(data) - 6
+    if 0 <= size < 126 and data[0] == _TEXT and data[1] == 0x80 | size:
+        return apply_mask(data[6:], data[2:6])
+    size -= 2
+    if 126 <= size < 65536 and data[0] == _TEXT and data[1] == 0x80 | 126 and int.from_bytes(data[2:4], "big") == size:
+        return apply_mask(data[8:], data[4:8])
+    return None
+
+
+def owed_after(data: bytes, owed: int) -> int | None:
+    """How many bytes the frame that `data` ends in still lacks, if `owed` belong to one from before; None where its head is cut."""
+    at, end = owed, len(data)
+    while at < end:
+        if end - at < 4:
+            return None
+        size = data[at + 1] & 0x7F
+        if size == 127:
+            return None
+        at += 8 + int.from_bytes(data[at + 2 : at + 4], "big") if size == 126 else 6 + size
+    return at - end
 
 
 class Listener(Protocol):
@@ -37,6 +67,8 @@ class Direct(WebSocketsSansIOProtocol):
     """Until somebody listens, this is uvicorn's."""
 
     _listener: Listener | None = None
+    _owed: int | None = 0
+    """Bytes until the next frame begins; None: that is not known any more."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -59,6 +91,18 @@ class Direct(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     # -- what comes
+
+    def data_received(self, data: bytes) -> None:
+        """Most of what comes is one whole message, alone in its piece of the network: that needs no parser; all else does."""
+        if self._listener is None:
+            super().data_received(data)
+            return
+        if self._owed == 0 and self.conn.state is State.OPEN and self.conn.current_size is None and (text := whole_text(data)) is not None:
+            self.handle_text(Frame(Opcode.TEXT, text))
+            return
+        if self._owed is not None:
+            self._owed = owed_after(data, self._owed)
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete. Text that is none is refused by uvicorn, as before."""
