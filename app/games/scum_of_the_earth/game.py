@@ -86,10 +86,10 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def legal_moves(self, view: ScumView) -> Iterator[Move]:
         public, seat, hand = view.public, view.seat, view.private
+        if seat is not None and hand is not None and seat == public.turn:
+            return iter(turns.moves(public, seat, hand.cards))
         if seat is None or hand is None or seat not in self.awaited(public):
             return iter(())
-        if public.turn is not None:
-            return iter(turns.moves(public, seat, hand.cards))
         if public.phase is Phase.BONUS:
             return map(Give, dict.fromkeys(combinations(hand.cards, bonus.to_give(public, seat))))
         may_take_over = public.phase is Phase.TAKEOVER and bonus.may_take_over(public, seat, hand.cards)
@@ -132,16 +132,16 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
         state = State(state.public, state.private, state.hidden)
         match move:
+            case Play():
+                return turns.play(state, seat, move)
+            case Pass():
+                return turns.pass_by(state, seat)
             case Confirm():
                 return self._confirmed(state, (seat,))
             case Takeover():
                 return bonus.take_over(state, seat)
             case Give(cards):
                 return bonus.give(state, seat, cards)
-            case Play():
-                return turns.play(state, seat, move)
-            case Pass():
-                return turns.pass_by(state, seat)
             case Target(other):
                 return turns.bar(state, seat, other) if state.public.asked is Asked.TARGET else turns.look(state, seat, other)
             case Decline():
