@@ -22,7 +22,8 @@ class Result:
         self.losers = [one for one in wanted if one.code != "done"]
         self.wrong: str | None = None
         if len(self.winners) != 1:
-            self.wrong = f"{kind}: {len(self.winners)} of {len(wanted)} got it"
+            answers = ", ".join(one.code or "no answer" for one in wanted)
+            self.wrong = f"{kind}: {len(self.winners)} of {len(wanted)} got it ({answers})"
         elif odd := sorted({one.code for one in self.losers} - typed):
             self.wrong = f"{kind}: a loser was told {odd[0]!r}" if odd[0] else f"{kind}: a loser was told nothing"
 
