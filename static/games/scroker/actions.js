@@ -136,14 +136,14 @@ function interval(table) {
   const most = rebuys.length ? Math.max(...rebuys) : 0;
   const least = rebuys.length ? Math.min(...rebuys) : 0;
   const chips = Math.max(least, Math.min(wanted.value.rebuy ?? most, most));
-  const rebuy = { label: `Rebuy ${chips}`, kind: "quiet", shortcut: "B", act: () => table.answer({ type: "rebuy", chips }) };
+  const { options, stacks, markers, sitting_out } = frame.view.public;
+  const broke = stacks[frame.seat] < options.ante || markers[frame.seat] > 0;
+  const rebuy = { label: `Rebuy ${chips}`, kind: broke ? "main" : "quiet", shortcut: broke ? "Enter" : "B", act: () => table.answer({ type: "rebuy", chips }) };
+  const ready = plain(table, "ready", broke ? "Look on" : sitting_out.includes(frame.seat) ? "Deal me in" : "Next hand", broke ? "quiet" : "main", broke ? "P" : "Enter");
+  const out = plain(table, "sit-out", "Sit out", "quiet", "O");
   return {
-    buttons: [
-      ...(has(frame, "sit-out") ? [plain(table, "sit-out", "Sit out", "quiet", "O")] : []),
-      ...(most ? [rebuy] : []),
-      ...(has(frame, "ready") ? [plain(table, "ready", "Next hand", "main", "Enter")] : []),
-    ],
-    amount: most && (desk.value || frame.view.public.stacks[frame.seat] < chips) ? { label: "Rebuy, play chips", least, most, value: chips, set: (value) => (wanted.value = { ...wanted.value, rebuy: value }), enter: rebuy.act, shortcut: "A" } : null,
+    buttons: broke && most ? [out, ready, rebuy] : [out, ...(most ? [rebuy] : []), ready],
+    amount: most && (desk.value || stacks[frame.seat] < chips) ? { label: "Rebuy, play chips", least, most, value: chips, set: (value) => (wanted.value = { ...wanted.value, rebuy: value }), enter: rebuy.act, shortcut: "A" } : null,
     choices: sees.length ? { label: "You won: ask for a hand to be shown", items: sees.map(({ seat }) => ({ label: frame.names[seat], name: `See the hand of ${frame.names[seat]}`, act: () => table.answer({ type: "see", seat }) })) } : null,
   };
 }

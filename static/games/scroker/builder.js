@@ -73,7 +73,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     typed.value = { text, missing };
   };
 
-  const card = (code, flip) => html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null} shared=${shared.includes(code)} />`;
+  const card = (code, flip) => html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null} named=${wild.includes(code)} shared=${shared.includes(code)} />`;
   return html`<section class="builder" ref=${box} aria-label="Your words" onKeyDown=${onKeyDown} onClick=${onClick}>
     <div class="builder__words">
       ${[0, 1].map((row) => row === 1 && number === 0 ? null : html`<div key=${row} class="builder__word" data-drop=${row} data-active=${row === number ? "" : null} role="group" aria-label=${row ? "Second word" : "Word"}>
@@ -91,10 +91,10 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   </section>`;
 }
 
-function Tile({ code, letter, shared }) {
-  const name = `${letter ? spoken(code, { [code]: letter }) : spoken(code)}${shared ? ", everybody’s" : ""}`;
+function Tile({ code, letter, named, shared }) {
+  const name = `${letter ? spoken(code, { [code]: letter }) : spoken(code)}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;
   return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null} aria-label=${name} data-flip=${`tile:${code}`} data-motion="hand" data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
-    <${Face} code=${code} small as=${letter} /></button>`;
+    <${Face} code=${code} small as=${letter} named=${named} /></button>`;
 }
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

@@ -46,17 +46,18 @@ function figureOf(code) {
   }
 }
 
-/** One card. `as`: the letter that a wild card stands for. */
-export function Face({ code, small = false, as = null }) {
+/** One card. `as`: the letter that a wild card stands for; `named`: the dealer has named it wild. */
+export function Face({ code, small = false, as = null, named = false }) {
   const suit = suitOf(code);
   const wild = isWild(code);
   const index = as ?? (wild ? SUIT_MARKS.sc : letterOf(code));
   const mark = as !== null ? SUIT_MARKS.sc : wild ? null : SUIT_MARKS[suit];
   if (small)
-    return html`<span class="letter-card"><${SmallCard} index=${index} tone=${as === null ? TONES[suit] : "wild"} suit=${mark}><g transform="scale(${suit === "ch" ? 0.92 : 0.86})">${figureOf(code)}</g></${SmallCard}></span>`;
+    return html`<span class="letter-card"><${SmallCard} index=${index} tone=${as === null ? TONES[suit] : "wild"} suit=${mark}><g transform="scale(${suit === "ch" ? 0.92 : 0.86})">${figureOf(code)}</g>${named ? html`<g class="letter-card__wild" transform="translate(20 -76) scale(1.1)">${SUIT_MARKS.sc}</g>` : null}</${SmallCard}></span>`;
   return html`<span class="letter-card"><${CardFace} index=${index} tone=${as === null ? TONES[suit] : "wild"}>
     ${mark ? html`<g transform="translate(18.500 53) scale(0.8)">${mark}</g>` : null}
     <g transform="translate(58 70) scale(${suit === "an" ? 1.05 : 1.12})">${figureOf(code)}</g>
+    ${named ? html`<g class="letter-card__wild" transform="translate(82 20)">${SUIT_MARKS.sc}</g>` : null}
     ${suit === "an" ? html`<${Lettering} class="letter-card__caption" x="9" y="130" text=${ANIMALS[letterOf(code)]} />` : null}
   </${CardFace}></span>`;
 }

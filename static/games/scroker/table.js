@@ -1,5 +1,5 @@
 /** The word-poker games on the table: hands cards, pots, words and questions to the table's parts. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { chosen, codeOf, codesOf, keepOnly } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/bar.js";
@@ -79,13 +79,15 @@ function Held({ table, codes, keys, tools }) {
   const tableau = table.frame.view.public;
   const folded = tableau.folded.includes(table.frame.seat);
   const mayDraw = tableau.named.base !== "longhorn" && !folded && (tableau.drawn[table.frame.seat] ?? null) === null;
+  const wild = tableau.named.wild;
+  const Drawn = useMemo(() => ({ code, small }) => html`<${Face} code=${code} small=${small} named=${wild.includes(code)} />`, [wild.join()]);
   const pick = (key, held) => {
     if (!mayDraw) return [];
     return held.includes(key) ? held.filter((other) => other !== key) : [...held, key].slice(-mostDrawn(tableau));
   };
   return html`<div class="held" data-folded=${folded ? "" : null}><${OwnHand} table=${table} codes=${codes} keys=${mayDraw ? keys : []} tools=${tools}
     sorts=${SORTS} rankOf=${highestFirst} groupOf=${(code) => code} equals=${false}
-    pick=${pick} playable=${null} Face=${Face} nameOf=${cardName} /></div>`;
+    pick=${pick} playable=${null} Face=${Drawn} nameOf=${(code) => `${cardName(code)}${wild.includes(code) ? ", wild" : ""}`} /></div>`;
 }
 
 function Declare({ table }) {
