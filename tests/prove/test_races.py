@@ -27,8 +27,8 @@ def test_one_winner_and_typed_refusals_are_right() -> None:
 
 
 def test_two_winners_are_wrong_and_none_too() -> None:
-    assert ended("done", "done").wrong == "seat: 2 of 2 got it"
-    assert ended("room-full", "room-full").wrong == "seat: 0 of 2 got it"
+    assert ended("done", "done").wrong == "seat: 2 of 2 got it (done, done)"
+    assert ended("room-full", "room-full").wrong == "seat: 0 of 2 got it (room-full, room-full)"
 
 
 def test_a_loser_who_was_told_nothing_or_something_else_is_wrong() -> None:
