@@ -99,7 +99,7 @@ class Forgetful:
     async def by_code(self, code: str) -> RoomId | None:
         return None
 
-    async def awake(self) -> list[RoomId]:
+    async def awake(self) -> list[Room]:
         return []
 
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:

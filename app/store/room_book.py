@@ -16,6 +16,8 @@ SELECT rooms.id, $2, $3, $4, $5 FROM rooms WHERE rooms.id = $1 AND rooms.epoch =
 RETURNING number
 """
 
+MOST_AWAKE: Final = 2_000
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -62,14 +64,15 @@ class PostgresRoomBook:
     async def by_code(self, code: str) -> RoomId | None:
         return await self._find("SELECT id FROM rooms WHERE code = $1 AND live", code)
 
-    async def awake(self) -> list[RoomId]:
-        """Rooms with a match that goes on, newest first."""
+    async def awake(self) -> list[Room]:
+        """Rooms with a match that goes on, latest used first, at most MOST_AWAKE."""
         async with self._database.single() as connection:
             rows = await connection.fetch(
-                "SELECT rooms.id FROM rooms JOIN matches ON matches.id = rooms.match_id"
-                " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id"
+                "SELECT room FROM rooms JOIN matches ON matches.id = rooms.match_id"
+                " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id LIMIT $1",
+                MOST_AWAKE,
             )
-        return [RoomId(row["id"]) for row in rows]
+        return [read_room(row["room"]) for row in rows]
 
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
         """The last `limit` lines, oldest first."""

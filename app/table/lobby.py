@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import structlog
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from app.rules.codec import plain
 from app.rules.game import AnyGame
 from app.table import belonging, seating, terms
+from app.table.asleep import Asleep
 from app.table.chair import Chair
 from app.table.crashes import Crashes
 from app.table.door import RoomCard, room_card
@@ -26,6 +28,8 @@ RETURNS: Final = 300
 """Connections per second that come back after a restart."""
 SOONEST: Final = 500
 """Milliseconds after which the first may."""
+MOST_LISTED: Final = 100
+"""Tables that a list shows."""
 CODES: Final = 20
 """Codes that are tried for a new room."""
 
@@ -50,6 +54,7 @@ class Lobby:
         self._games, self._log, self._rooms, self._clock, self._dealer, self._bots = games, log, rooms, clock, dealer, bots
         self._pace, self._patience = pace, patience or Patience()
         self._tables: dict[RoomId, Table] = {}
+        self._asleep = Asleep()
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.crashes = Crashes(clock)
@@ -59,16 +64,10 @@ class Lobby:
     # -- the house opens and closes
 
     async def open(self) -> None:
-        """Opens again the rooms whose match goes on. Call once, at start. A room that cannot be opened waits for its next visitor."""
-        try:
-            awake = await self._rooms.awake()
-        except StoreAway:
-            return
-        for room in awake:
-            try:
-                await self._table(room)
-            except TableError as error:
-                log.warning("table not opened", room=room, code=error.code)
+        """Learns which rooms have a match that goes on. Call once, at start. Their tables are opened as people come to them: nobody who
+        is waiting anywhere waits for the others."""
+        with suppress(StoreAway):
+            self._asleep.lay_down([room for room in await self._rooms.awake() if room.game in self._games])
 
     async def drain(self) -> None:
         """Stops taking commands, finishes what was taken, tells every chair to come back. Call once, at the end."""
@@ -151,14 +150,18 @@ class Lobby:
         return room_card(await self._room(room), self._games)
 
     def listed(self) -> list[RoomCard]:
-        """Listed rooms that are awake, fullest first."""
-        cards = [room_card(table.room, self._games) for table in self._tables.values() if table.room.listed]
-        return sorted(cards, key=lambda card: (-card.people, -card.bots, card.since))
+        """Listed rooms that are awake or whose match goes on, fullest first, at most MOST_LISTED."""
+        rooms = sorted((room for room in self._known() if room.listed), key=lambda room: (-len(room.seats), room.created))[:MOST_LISTED]
+        return sorted((room_card(room, self._games) for room in rooms), key=lambda card: (-card.people, -card.bots, card.since))
 
     async def rooms_of(self, person: PersonId) -> list[RoomCard]:
-        """Awake rooms in which this person has a seat: "your table is waiting"."""
-        rooms = [table.room for table in self._tables.values()]
-        return [room_card(room, self._games) for room in rooms if seating.seat_of(room, person) is not None or person in room.joining]
+        """Rooms, awake or with a match that goes on, in which this person has a seat: "your table is waiting"."""
+        rooms = [room for room in self._known() if seating.seat_of(room, person) is not None or person in room.joining]
+        return [room_card(room, self._games) for room in rooms]
+
+    def _known(self) -> Iterator[Room]:
+        yield from (table.room for table in self._tables.values())
+        yield from self._asleep
 
     # -- through the door
 
@@ -204,19 +207,30 @@ class Lobby:
 
     async def renamed(self, person: Person) -> None:
         """The person has a new name or has become an account; shown in every awake room."""
+        await self._rouse(person.id)
         for table in self._tables_of(person.id):
             await table.ask(Renamed(person))
 
     async def remove(self, person: PersonId) -> None:
-        """Suspended or deleted: chairs closed, seats given up in every awake room."""
+        """Suspended or deleted: chairs closed, seats given up in every awake room and every one whose match goes on."""
+        await self._rouse(person)
         for table in [*self._tables.values()]:
             if table.crowd.knows(person) or belonging.named(table.room, person):
                 await table.ask(Removed(person))
 
     def forget(self, person: PersonId, names: tuple[str, ...]) -> None:
         """Once the store has forgotten the account: nothing of it is left in what tables remember. `names`: all that it had."""
+        for room in self._asleep.naming(person):
+            self._asleep.rouse(room)
         for table in [*self._tables.values()]:
             table.inbox.post(Forgotten(person, names))
+
+    async def _rouse(self, person: PersonId) -> None:
+        """Opens what lists show with this person's name. What cannot be opened is listed no more."""
+        for room in self._asleep.naming(person):
+            with suppress(TableError):
+                await self._table(room)
+            self._asleep.rouse(room)
 
     def _tables_of(self, person: PersonId) -> Iterator[Table]:
         return (table for table in [*self._tables.values()] if seating.member(table.room, person) is not None)
@@ -235,27 +249,34 @@ class Lobby:
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match with its names and sentences, for the admin; None when it does not run here."""
-        for table in self._tables.values():
-            live = table.ledger.running
-            if live is not None and live.match == match:
-                return {
-                    "room": table.room.id,
-                    "match": match,
-                    "game": live.game.slug,
-                    "names": list(live.names),
-                    "view": plain(live.view(None)),
-                    "ask": live.game.say_wait(live.state.public, live.names),
-                    "events": [{"event": told.event, "text": told.text} for told in live.news(0)],
-                    "paused": table.room.paused,
-                }
-        return None
+        table = await self._playing(match)
+        live = None if table is None else table.ledger.running
+        if table is None or live is None:
+            return None
+        return {
+            "room": table.room.id,
+            "match": match,
+            "game": live.game.slug,
+            "names": list(live.names),
+            "view": plain(live.view(None)),
+            "ask": live.game.say_wait(live.state.public, live.names),
+            "events": [{"event": told.event, "text": told.text} for told in live.news(0)],
+            "paused": table.room.paused,
+        }
 
     async def stop_match(self, match: MatchId, reason: str) -> bool:
         """Admin: breaks off a running match; the table reads `reason`. False when it does not run here."""
-        for table in [*self._tables.values()]:
-            if table.room.match == match and table.room.stage is Stage.PLAYING:
-                return await table.ask(Stop(match, reason))
-        return False
+        table = await self._playing(match)
+        return table is not None and await table.ask(Stop(match, reason))
+
+    async def _playing(self, match: MatchId) -> Table | None:
+        """The table at which it is played, opened where it sleeps; None where it is not played here or cannot be opened."""
+        asleep = self._asleep.playing(match)
+        if asleep is not None:
+            with suppress(TableError):
+                return await self._table(asleep)
+        playing = (table for table in self._tables.values() if table.room.match == match and table.room.stage is Stage.PLAYING)
+        return next(playing, None)
 
     # -- tables
 
@@ -298,6 +319,7 @@ class Lobby:
             self.crashes.note(room, error, None)
             raise Busy("This table could not be opened; come back in a moment.") from None
         self._tables[room] = table
+        self._asleep.rouse(room)
         task = asyncio.create_task(self._host(table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

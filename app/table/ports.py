@@ -131,8 +131,8 @@ class RoomBook(Protocol):
 
     async def by_code(self, code: str) -> RoomId | None: ...
 
-    async def awake(self) -> list[RoomId]:
-        """Rooms with a match that goes on, newest first: to be opened again after a restart."""
+    async def awake(self) -> list[Room]:
+        """Rooms with a match that goes on, latest used first, a few thousand at most: what a house that opens tells of."""
 
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]: ...
 

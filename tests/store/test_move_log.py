@@ -127,7 +127,7 @@ async def test_a_match_that_nobody_began_cannot_be_claimed(log: PostgresMoveLog)
 async def test_a_match_begins_with_its_room(log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play) -> None:
     playing = await play(await guest("Ada"), bots=2)
     assert await rooms.load(playing.room.id) == playing.room
-    assert await rooms.awake() == [playing.room.id]
+    assert [room.id for room in await rooms.awake()] == [playing.room.id]
 
 
 # -- what is written with a line
@@ -172,7 +172,7 @@ async def test_a_stopped_match_takes_no_more_lines(log: PostgresMoveLog, rooms: 
     playing = await play(await guest("Ada"), await guest("Bob"))
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch + 1, gathering(playing.room), "host")
-    assert await rooms.awake() == [playing.room.id]
+    assert [room.id for room in await rooms.awake()] == [playing.room.id]
     await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
     assert await rooms.awake() == []
     with pytest.raises(Fenced):

@@ -66,7 +66,7 @@ async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
         await log.begin(playing.room, TOY, playing.setup, playing.places)
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
-    assert await rooms.awake() == [playing.room.id], "nothing of it was written"
+    assert [room.id for room in await rooms.awake()] == [playing.room.id], "nothing of it was written"
 
 
 async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all(

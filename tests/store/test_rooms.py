@@ -71,8 +71,8 @@ async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(r
     over = await play(ada, bots=1, deals=[(1, 0)])
     running = await play(ada, bots=1)
     later = await play(ada, bots=1)
-    assert await rooms.awake() == [later.room.id, running.room.id]
-    assert over.room.id not in await rooms.awake()
+    assert [room.id for room in await rooms.awake()] == [later.room.id, running.room.id]
+    assert over.room not in await rooms.awake()
 
 
 async def test_people_find_their_rooms_again(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:

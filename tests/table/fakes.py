@@ -301,9 +301,9 @@ class FakeStore:
         self._check_up()
         return next((room.id for room in self.rooms.values() if room.code == code), None)
 
-    async def awake(self) -> list[RoomId]:
+    async def awake(self) -> list[Room]:
         self._check_up()
-        return [room.id for room in self.rooms.values() if room.stage is Stage.PLAYING]
+        return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
 
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
         self._check_up()

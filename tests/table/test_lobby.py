@@ -123,6 +123,7 @@ async def test_a_process_that_lost_its_match_can_write_nothing() -> None:
         old = house.lobby
         chair = await old.attach(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
         await house.restart()
+        await house.connect("Bob")
         assert old is not house.lobby
         chair.say(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
@@ -152,14 +153,45 @@ async def test_who_comes_back_to_a_house_that_lost_the_table_sees_what_happened_
         await old.drain()
 
 
-async def test_bots_go_on_after_a_restart_without_anybody_knocking() -> None:
+async def test_after_a_restart_a_table_is_opened_when_somebody_comes_and_its_bots_go_on() -> None:
     async with evening() as house:
-        ann = await house.room()
+        ann = await house.room(listed=True)
         await ann.do(say.AddBot, strength="casual")
         await house.start(ann)
-        await house.restart()
+        await house.restart(clean=True)
+        await house.clock.pass_by(2)
+        assert house.lobby.awake == 0
+        assert house.entries == ["shuffled"]
+        assert [card.host for card in house.lobby.listed()] == ["Ann"]
+        assert [card.host for card in await house.lobby.rooms_of(person_id("Ann"))] == ["Ann"]
+        await house.connect("Ann")
         await house.clock.pass_by(2)
         assert house.entries == ["shuffled", "played"]
+        assert [card.host for card in house.lobby.listed()] == ["Ann"]
+
+
+async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob", listed=True)
+        await house.restart()
+        await house.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
+        assert [card.host for card in house.lobby.listed()] == ["Anna"]
+        await house.restart()
+        house.lobby.forget(person_id("Ann"), ("Ann", "Anna"))
+        assert house.lobby.listed() == []
+
+
+async def test_an_administrator_sees_and_stops_a_match_that_sleeps() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob")
+        match = house.match_id
+        await house.restart()
+        seen = await house.lobby.running_view(match)
+        assert seen is not None
+        assert seen["names"] == ["Ann", "Bob"]
+        await house.restart()
+        assert await house.lobby.stop_match(match, "Enough.")
+        assert house.store.matches[match].state == "stopped: Enough."
 
 
 async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back() -> None:
@@ -206,7 +238,7 @@ async def test_many_visitors_at_once_open_one_table() -> None:
         house.lobby = house._lobby()
         people = [Person(person_id(name), name, registered=False) for name in ("Ann", "Bob") * 3]
         await asyncio.gather(*(house.lobby.attach(house.id, person, None) for person in people))
-        assert house.store.matches[house.match_id].epoch == 3
+        assert house.store.matches[house.match_id].epoch == 2
 
 
 async def test_a_visitor_who_gives_up_does_no_harm() -> None:

@@ -260,6 +260,7 @@ async def test_after_a_restart_nobody_is_waited_for_longer_than_for_a_seal() -> 
         ann, _bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         await house.restart()
+        await house.connect("Bob")
         assert shuffles(house) == []
         await house.pass_by(3.1)
         (dealt,) = shuffles(house)

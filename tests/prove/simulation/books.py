@@ -187,7 +187,7 @@ class Way:
     async def by_code(self, code: str) -> RoomId | None:
         return await self._call(lambda: self._books.by_code(code))
 
-    async def awake(self) -> list[RoomId]:
+    async def awake(self) -> list[Room]:
         return await self._call(self._books.awake)
 
     async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
