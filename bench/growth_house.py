@@ -1,0 +1,241 @@
+"""A real house in a process of its own: what idle connections weigh, how soon it is back after a kill, and a crowd that returns at once."""
+
+import asyncio
+import re
+import resource
+import shutil
+import tempfile
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from app.ops.migrations import migrate
+from app.ops.postgres import Postgres
+from bench.growth_lobby import rss
+from bench.growth_seed import SEATS, room_of, token_of, unfinished
+from tests.house import House
+
+Tell = Callable[[str], None]
+
+FILES: Final = 16_384
+"""Open files that the crowd in this process may need."""
+PATIENCE: Final = 60.0
+"""Seconds after which somebody who has seen no frame gives up."""
+EACH_HOUSEHOLD: Final = 4
+"""People who share one address."""
+
+
+class Seen(msgspec.Struct, tag_field="type", tag="frame"):
+    """As much of a frame as a visitor looks at."""
+
+
+@contextmanager
+def opened(tables: int, **environment: str) -> Iterator[tuple[House, str]]:
+    """A house like a real one, with so many matches that go on, its database written through; not started yet."""
+    allow_files()
+    folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
+    folder.chmod(0o755)
+    try:
+        with Postgres(folder / "data") as server:
+            asyncio.run(migrate(server.url))
+            asyncio.run(unfinished(server.url, tables))
+            house = House(folder, DATABASE_URL=server.url, PECKING_ORDER_PACE="1", PECKING_ORDER_LOG_LEVEL="error", **environment)
+            try:
+                yield house, server.url
+            finally:
+                house.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def allow_files() -> None:
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if now != resource.RLIM_INFINITY and now < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+async def come(house: House, person: int) -> ClientConnection:
+    """Person n at the table they were dealt into, from their household's own address. Raises OSError, InvalidHandshake."""
+    household = person // EACH_HOUSEHOLD
+    return await connect(
+        f"ws://127.0.0.1:{house.port}/ws/table/{room_of(person // SEATS)}",
+        origin=f"http://127.0.0.1:{house.port}",  # type: ignore[arg-type]  # a NewType of theirs
+        additional_headers={"Cookie": f"po={token_of(person)}"},
+        compression=None,
+        proxy=None,
+        open_timeout=PATIENCE,
+        ping_interval=None,
+        max_queue=None,
+        local_addr=(f"127.{1 + household // 60_000}.{household // 250 % 240}.{1 + household % 250}", 0),
+    )
+
+
+async def see(socket: ClientConnection) -> None:
+    """Until the first frame. Raises ConnectionClosed."""
+    async for text in socket:
+        if '"type":"frame"' in str(text)[:200] or '"type": "frame"' in str(text)[:200]:
+            return
+    raise ConnectionClosed(None, None)
+
+
+# -- memory
+
+
+class Weight(msgspec.Struct, frozen=True):
+    """Bytes of the house's memory for each."""
+
+    table: float
+    socket: float
+    tables: int
+    sockets: int
+
+
+async def weighed(house: House, tables: int, tell: Tell) -> Weight:
+    """One person at each table wakes it; then two more come to each; the difference is theirs."""
+    base = await settled(house)
+    first = [await come(house, 0)]  # what the first of all brings about is nobody's weight
+    await see(first[0])
+    base = await settled(house)
+    for table in range(1, tables):
+        first.append(await come(house, table * SEATS))
+        await see(first[-1])
+        tell(f"{table + 1} of {tables} tables are awake")
+    awake = await settled(house)
+    more = []
+    for table in range(1, tables):
+        for seat in (1, 2, 3):
+            more.append(await come(house, table * SEATS + seat))
+            await see(more[-1])
+        tell(f"{len(more)} more connections")
+    full = await settled(house)
+    sockets = (full - awake) / len(more)
+    for one in (*first, *more):
+        one.transport.abort()
+    return Weight((awake - base) / (tables - 1) - sockets, sockets, tables, len(more))
+
+
+async def settled(house: House) -> int:
+    """Bytes, once the house has nothing to do."""
+    await asyncio.sleep(1.0)
+    return rss(house.pid)
+
+
+# -- a restart
+
+
+class Back(msgspec.Struct, frozen=True):
+    """After a kill -9, in seconds from the kill."""
+
+    answers: float
+    frame: float
+    """Until the frame of a player who tries again every tenth of a second."""
+    tables: float
+    """Awake then."""
+    last: float
+    """Until the last of some others who wait has one."""
+
+
+async def back(house: House, waiting: int) -> Back:
+    """Kills the house and opens it again; `waiting` people of as many tables try to come in all the while."""
+    began = monotonic()
+    house.kill()
+    starting = asyncio.create_task(asyncio.to_thread(house.start))
+    people = [asyncio.create_task(_come_back(house, table * SEATS)) for table in range(waiting)]
+    await starting
+    answers = monotonic() - began
+    first = await people[0] - began
+    tables = metric(house, "pecking_order_tables")
+    last = max([first, *[await one - began for one in people]])
+    return Back(answers, first, tables, last)
+
+
+async def _come_back(house: House, person: int) -> float:
+    """When the person sees a frame again."""
+    while True:
+        try:
+            socket = await come(house, person)
+            await see(socket)
+        except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError):
+            await asyncio.sleep(0.1)
+        else:
+            socket.transport.abort()
+            return monotonic()
+
+
+# -- a storm
+
+
+class Storm(msgspec.Struct, frozen=True):
+    people: int
+    first: float
+    """Seconds until somebody sees a frame."""
+    median: float
+    last: float
+    refusals: dict[str, int]
+    """Why somebody had to try again, and how often."""
+    lag: float
+    """The longest that a page had to wait meanwhile, in seconds."""
+
+
+async def storm(house: House, people: int) -> Storm:
+    """All come at the same moment and try again, as a browser does, after what they are told or a second."""
+    refusals: Counter[str] = Counter()
+    began = monotonic()
+    looking = asyncio.create_task(_longest_wait(house))
+    sockets: list[ClientConnection] = []
+    times = sorted(await asyncio.gather(*(_storm_in(house, person, refusals, sockets) for person in range(people))))
+    looking.cancel()
+    lag = (await asyncio.gather(looking))[0]
+    for socket in sockets:
+        socket.transport.abort()
+    return Storm(people, times[0] - began, times[people // 2] - began, times[-1] - began, dict(refusals), lag)
+
+
+async def _storm_in(house: House, person: int, refusals: Counter[str], sockets: list[ClientConnection]) -> float:
+    while True:
+        try:
+            socket = await come(house, person)
+            sockets.append(socket)
+            await see(socket)
+        except ConnectionClosed as closed:
+            refusals[f"closed: {closed.rcvd.reason if closed.rcvd else 'without a word'}"] += 1
+        except InvalidHandshake as refused:
+            refusals[str(refused)] += 1
+        except (OSError, TimeoutError) as error:
+            refusals[type(error).__name__] += 1
+        else:
+            return monotonic()
+        await asyncio.sleep(1.0)
+
+
+async def _longest_wait(house: House) -> float:
+    """The longest that /healthz took, until cancelled."""
+    longest = 0.0
+    while True:
+        began = monotonic()
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            await reader.read()
+            writer.close()
+            longest = max(longest, monotonic() - began)
+            await asyncio.sleep(0.05)
+        except asyncio.CancelledError:
+            return max(longest, monotonic() - began)
+
+
+def metric(house: House, name: str) -> float:
+    """One of the numbers that the house shows to its own machine."""
+    with urllib.request.urlopen(f"{house.base_url}/metrics") as answer:
+        found = re.search(rf"^{name} (\S+)$", answer.read().decode(), re.MULTILINE)
+    assert found, f"no {name}"
+    return float(found[1])
