@@ -1,7 +1,7 @@
 """What a dealer may name: any of the three games, with options alone and together."""
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Final
 
 from app.games.scroker.cards import DECK, SUITS, Card
@@ -22,13 +22,15 @@ def refusal(game: Named) -> Reason | None:
 
 
 def legal() -> Iterator[NameGame]:
-    """Everything that may be named, once: first each game as it is, then with one option, then all together."""
-    first = list(dict.fromkeys(plain()))
-    yield from map(NameGame, first)
-    known = set(first)
-    for base, hot, ruling, wild, scrokers, limit, mix in product(BASES, (False, True), RULINGS, _wilds(), (0, 1, 2), LIMITS, (False, True)):
-        game = Named(base, hot, ruling, wild, scrokers, limit, mix)  # type: ignore[arg-type]  # 0, 1, 2 are the literals
-        if refusal(game) is None and game not in known:
+    """What may be named, once: first each game as people would name it, then every choice of options, then every choice of wild cards.
+    Wild cards together with other options may be named too, but nobody could read the list."""
+    choices = product(BASES, (False, True), RULINGS, ((),), (0, 1, 2), LIMITS, (False, True))
+    wilds = ((base, False, "", wild, 0, None, False) for base, wild in product(BASES, _wilds()))
+    known = dict.fromkeys(plain())
+    yield from map(NameGame, known)
+    for choice in chain(choices, wilds):
+        game = Named(*choice)  # type: ignore[arg-type]  # 0, 1, 2 are the literals
+        if game not in known:
             yield NameGame(game)
 
 
@@ -50,5 +52,5 @@ def plain() -> Iterator[Named]:
 
 
 def _wilds() -> Iterator[tuple[Card, ...]]:
-    for number in range(MOST_WILDS + 1):
+    for number in range(1, MOST_WILDS + 1):
         yield from combinations(DECK, number)
