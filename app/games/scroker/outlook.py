@@ -13,9 +13,9 @@ from app.games.scroker.rivals import SEVEN, beaten, bits, draw_keys, own_key, st
 from app.games.scroker.state import ScrokerView, in_the_middle, live, own_cards
 from app.rules.game import Seat
 
-BETTOR: Final = 0.35
+BETTOR: Final = 0.18
 """What part of all hands, the worst, somebody who opens is taken not to hold; a raise leaves so much less of the rest, too."""
-CALLER: Final = 0.2
+CALLER: Final = 0.1
 """The same of somebody who has called a bet in this round."""
 
 
