@@ -53,7 +53,8 @@ function bet(table) {
   const type = level ? "raise" : "open";
   const most = mostOf(frame, type);
   const chips = Math.max(1, Math.min(wanted.value.bet, most));
-  const wager = { label: level ? `Raise by ${chips}` : `Open for ${chips}`, kind: "quiet", shortcut: "B", act: () => table.answer({ type, chips }) };
+  const alone = !has(frame, "check") && !has(frame, "call");
+  const wager = { label: level ? `Raise by ${chips}` : `Open for ${chips}`, kind: alone ? "main" : "quiet", shortcut: alone ? "Enter" : "B", act: () => table.answer({ type, chips }) };
   const buttons = [
     plain(table, "fold", "Fold", "quiet", "F"),
     ...(most ? [wager] : []),
