@@ -4,7 +4,7 @@ Each method that writes raises Fenced when somebody else owns the room or the ma
 written; then nothing here has changed, and `load` must be called before anything is shown.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +16,8 @@ from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, 
 from app.table import seating, terms
 from app.table.clocks import Moment, Questions
 from app.table.errors import NotNow, RoomGone
-from app.table.live import Glimpse, LiveMatch, Step, rebuilt
+from app.table.live import LiveMatch, Step, rebuilt
+from app.table.loading import sealing_of, timed
 from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomBook
 from app.table.room import MatchId, PersonId, Room, Stage
 from app.table.sealing import Sealing
@@ -291,29 +292,9 @@ class Ledger:
             self.room, self.live = gathered, None
             return
         live, glimpses = rebuilt(game, record)
-        self._seal_anew(live)
+        self.sealing = sealing_of(live, self.sealing)
         queued = self.live.queued if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.queued.update(queued)
         self._name_seats()
-        self.questions = self._timed(room, glimpses)
-
-    def _seal_anew(self, live: LiveMatch) -> None:
-        """What people sealed for the coming shuffle still stands where this table has waited for the store alone."""
-        if live.secret is None:
-            self.sealing = None
-        elif self.sealing is None or (self.sealing.match, self.sealing.number) != (live.match, live.shuffles):
-            self.sealing = Sealing(live.match, live.secret, live.shuffles, reopened=bool(live.game.awaits_shuffle(live.state)))
-
-    def _timed(self, room: Room, glimpses: Sequence[Glimpse]) -> Questions:
-        """The clocks as the log tells them, with the grace that a restart gives."""
-        now = self.now()
-        questions = Questions(room.clock, self._pace)
-        for index, glimpse in enumerate(glimpses):
-            if glimpse.dealt:
-                questions.refill()
-            questions.follow(glimpse.prompts, now.later(min(0.0, glimpse.at - now.wall / 1000)))
-            if glimpse.public_changed or not index:
-                questions.publish(glimpse.awaited)
-        questions.grace(now)
-        return questions
+        self.questions = timed(room.clock, self._pace, glimpses, self.now())

@@ -2,17 +2,15 @@
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
-from typing import Final
-
-import structlog
 
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import AnyGame
 from app.table import belonging, seating
+from app.table.adrift import Adrift
 from app.table.alarm import LATE, Alarm
 from app.table.chair import Chair
-from app.table.commands import AnyCommand, Play, Say
-from app.table.errors import Busy, CannotSave, NotMember, NotNow, TableError
+from app.table.commands import AnyCommand
+from app.table.errors import Busy, NotMember, NotNow, TableError
 from app.table.inbox import (
     Attach,
     AtTheDoor,
@@ -44,10 +42,6 @@ from app.table.steward import Steward
 from app.table.talk import Talk
 from app.table.thoughts import Thoughts
 
-AWAY: Final = "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
-
-log = structlog.get_logger(__name__)
-
 
 class Table:
     """One room's actor. `run` ends when the table is put away; what it raises ends the table alone, see Lobby."""
@@ -73,19 +67,13 @@ class Table:
         self.talk = Talk(room.id, rooms, clock, lambda: self.ledger.epoch)
         self.steward = Steward(self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer)
         self.ledger.able = lambda willing: self.crowd.able(clock.monotonic(), willing)
+        self.adrift = Adrift(self.ledger, self.talk, self.steward, clock, patience.away)
         self.show = Show(self.ledger, self.talk, self.crowd)
         self.handling: Message | None = None
         self._pulse = Pulse(self.ledger, self.crowd, self.steward, Thoughts(bots, self.inbox, clock, dealer, pace), clock)
         self._clock, self._patience, self._broken = clock, patience, broken
         self._between: Callable[[float, float], float] = dealer.between
         self._alarm = Alarm(clock, self._ring)
-        self._retry: float | None = None
-        """When a store that is away is asked again; None: it is there."""
-        self._wait = 0.0
-        self._unsure: Message | None = None
-        """What was being done when the store went away."""
-        self._repeats: list[Said] = []
-        """The same command as it was said before; answered after it."""
         self._over = False
 
     @property
@@ -115,7 +103,7 @@ class Table:
             message = await self.inbox.take()
             if isinstance(message, Said):
                 message.chair.unanswered -= 1
-            if self._retry is not None and self._retry <= self._clock.monotonic():
+            if self.adrift.retry is not None and self.adrift.retry <= self._clock.monotonic():
                 await self._attempt(self._come_back)
             self.handling = message
             await self._attempt(partial(self._take, message))
@@ -136,12 +124,13 @@ class Table:
             await self._keep_up()
 
     async def _handle(self, message: Message) -> None:
-        if self._retry is not None:
-            await self._handle_adrift(message)
+        if self.adrift.retry is not None and self.adrift.answers(message):
             return
         match message:
             case Said(chair, command):
                 await self._said(chair, command)
+            case Attach() if self.adrift.retry is not None:
+                self._attach(message)
             case Attach():
                 there = await self._let_in(message)
                 person = message.person
@@ -208,7 +197,7 @@ class Table:
             self.handling = None
             self._adrift()
         self._attach(request)
-        return self._retry is None
+        return self.adrift.retry is None
 
     def _attach(self, request: Attach) -> None:
         person = request.person
@@ -240,7 +229,7 @@ class Table:
 
     async def _keep_up(self) -> None:
         """Shows what happened, then does what is due, one thing after the other."""
-        while not self._over and self._retry is None:
+        while not self._over and self.adrift.retry is None:
             await self._bring_up_to_date()
             if not await self._pulse.beat():
                 break
@@ -267,63 +256,16 @@ class Table:
     # -- the store is away
 
     def _adrift(self) -> None:
-        """Whether the last write arrived is unknown: nothing is shown or taken before the store has been read again."""
-        first, longest = self._patience.away
-        if isinstance(self.handling, Request):
-            self.handling.fail(CannotSave(AWAY))  # asking again does no harm, whether it was written or not
-        elif self._retry is None:
-            self._unsure = self.handling
-        self._wait = min(self._wait * 2, longest) if self._retry is not None else first
-        self._retry = self._clock.monotonic() + self._wait
+        self.adrift.begin(self.handling)
         self._pulse.stop()
-        log.warning("store away", room=self.room.id, retry_in=self._wait)
-
-    async def _handle_adrift(self, message: Message) -> None:
-        match message:
-            case Said():
-                self._said_adrift(message)
-            case Attach():
-                self._attach(message)
-            case Enter() | AtTheDoor() | Renamed() | Removed() | Stop():
-                message.fail(CannotSave(AWAY))
-            case Left(chair):
-                self.crowd.remove(chair, self._clock.monotonic())
-            case SignedOut(session):
-                self._sign_out(lambda chair: chair.session == session)
-            case Drain(retry_in):
-                self.end(retry_in)
-            case Forgotten(person=id_, names=names):
-                self._forget(id_, names)
-            case Chosen() | Tick():
-                pass
-
-    def _said_adrift(self, message: Said) -> None:
-        """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
-        chair, command, unsure = message.chair, message.command, self._unsure
-        if isinstance(unsure, Said) and (chair.person, command.id) == (unsure.chair.person, unsure.command.id):
-            self._unsure = message  # the newest first: its connection is the one that acts
-            self._repeats.append(unsure)
-        elif chair.person is not None and self.steward.knows(chair.person, command):
-            chair.outbox.put(Done(command.id))
-        else:
-            chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
 
     async def _come_back(self) -> None:
         """Reads the store again and answers what was left open. Raises StoreAway, Fenced, RoomGone."""
         self._pulse.stop()
         await self.load()
-        intended, self.ledger.intended = self.ledger.intended, None
-        self._retry, unsure, self._unsure = None, self._unsure, None
-        if isinstance(unsure, Said):
-            who, command = unsure.chair.person, unsure.command
-            arrived = self.talk.arrived if isinstance(command, Say) else intended is not None and intended == self.room
-            if arrived and who is not None and not isinstance(command, Play):
-                self.steward.remember(who, command)
-        if unsure is not None:
-            self.handling = unsure
-            await self._handle(unsure)
-        while self._repeats:
-            self.handling = again = self._repeats.pop(0)
+        self.adrift.end()
+        while (again := self.adrift.next()) is not None:
+            self.handling = again
             await self._handle(again)
 
     # -- the alarm, and the end
@@ -334,8 +276,8 @@ class Table:
             return
         now = self._clock.monotonic()
         moments = [self.crowd.next_alone(now)]
-        if self._retry is not None:
-            moments.append(self._retry)
+        if self.adrift.retry is not None:
+            moments.append(self.adrift.retry)
         else:
             moments += [self.steward.next_look, self._pulse.next_due()]
         self._alarm.set(min((moment for moment in moments if moment is not None), default=None))
@@ -359,7 +301,7 @@ class Table:
         self.inbox.close()
         self._pulse.stop()
         self._alarm.cancel()
-        left = [self.handling, self._unsure, *self.inbox.leftover()]
+        left = [self.handling, self.adrift.unsure, *self.inbox.leftover()]
         for message in left:
             if isinstance(message, Request):
                 message.fail(Busy("The table starts again; come back in a moment."))

@@ -102,7 +102,7 @@ def stays_dead() -> None:
 
     def for_ever(self: Table) -> None:
         adrift(self)
-        self._retry = float("inf")
+        self.adrift.retry = float("inf")
 
     Table._adrift = for_ever  # type: ignore[method-assign]  # planted
 

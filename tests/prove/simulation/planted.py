@@ -13,6 +13,7 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry
 from app.table import ledger as ledgers
 from app.table import live as lives
+from app.table import loading
 from app.table.alarm import Alarm
 from app.table.clocks import Moment, Questions
 from app.table.deals import Deal
@@ -23,6 +24,7 @@ from app.table.notices import AnyNotice, Frame
 from app.table.outbox import Outbox
 from app.table.ports import Line, Place, Record, StoreAway
 from app.table.room import Room, RoomId
+from app.table.sealing import Sealing
 from app.table.table import Table
 from tests.prove.simulation.books import Way
 from tests.table.fakes import FakeStore
@@ -149,7 +151,7 @@ def never_asked_again(patch: pytest.MonkeyPatch) -> None:
 
     def for_ever(self: Table) -> None:
         adrift(self)
-        self._retry = float("inf")
+        self.adrift.retry = float("inf")
 
     patch.setattr(Table, "_adrift", for_ever)
 
@@ -180,13 +182,13 @@ def drain_ignored(patch: pytest.MonkeyPatch) -> None:
 
 def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A table that comes back promises another secret for the same shuffle."""
-    anew = Ledger._seal_anew
+    anew = loading.sealing_of
 
-    def other(self: Ledger, live: LiveMatch) -> None:
+    def other(live: LiveMatch, before: Sealing | None) -> Sealing | None:
         live.secret = live.secret and live.secret[::-1]
-        anew(self, live)
+        return anew(live, before)
 
-    patch.setattr(Ledger, "_seal_anew", other)
+    patch.setattr(ledgers, "sealing_of", other)
 
 
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
