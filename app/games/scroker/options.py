@@ -22,7 +22,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     game: Annotated[
         Literal["scroker", "spit", "longhorn", "dealers-choice"],
         Meta(
-            title="Game",
+            title="Which game",
             description="Dealer's Choice: whoever deals names the game and its options for one hand.",
             extra_json_schema={
                 "x-labels": [
