@@ -203,6 +203,12 @@ class Cards:
         if first.room["stage"] != "playing":
             return await self.once()
         key = first.frame["prompt"]["key"]
+        if first.frame["awaited"] != [first.frame["seat"]]:  # what others are asked as well, one of them may end for all
+            move = self._chance.choice(first.frame["moves"])
+            await first.ask("play-here")
+            await first.ask("play", key=key, move=move)
+            await first.until(lambda: not _asked(first) or first.frame["prompt"]["key"] != key)
+            return await self.once()
         for window in self.windows:
             await window.until(lambda window=window: _asked(window) and window.frame["prompt"]["key"] == key)  # type: ignore[misc]
         wanted = [
