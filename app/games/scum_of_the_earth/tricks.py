@@ -90,19 +90,10 @@ def plays(hand: tuple[Card, ...], best: Set | None) -> Sequence[Play]:
     Sets without wild cards come first, worst face first.
     """
     top, number = (INFINITY_FACE, None) if best is None else (best.face - 1, best.size)
-    if hand == LAST_EIGHT.cards:
-        return [LAST_EIGHT] if top >= 8 and number in (None, 1) else []
-    wilds, lows, plains, powers, own = _grouped(hand)
     found: list[Play] = []
-    for face, sets in own:
+    for face, sets in _grouped(hand):
         if face <= top:
             found += sets.get(number, ())
-    if wilds or lows:
-        for low, wild in product(range(lows + 1), range(wilds + 1)):
-            reach = THREE_TO_NINE if low else REACH[Card.WILD] if wild else ()
-            for face in reversed(reach):
-                if face <= top:
-                    found += _sets(wild, low, face, plains[face], powers[face]).get(number, ())
     return found
 
 
@@ -111,9 +102,10 @@ Sets: TypeAlias = Mapping[int | None, Sequence[Play]]
 
 
 @lru_cache(maxsize=1024)
-def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Sequence[int], Sequence[bool], Sequence[tuple[int, Sets]]]:
-    """How many WILD A-K and WILD 3-9 are in this hand; by face, how many plain cards and whether the special one too; and its sets
-    without wild cards, worst face first."""
+def _grouped(hand: tuple[Card, ...]) -> Sequence[tuple[int, Sets]]:
+    """All sets of this hand by their face, in the order of `plays`."""
+    if hand == LAST_EIGHT.cards:
+        return [(8, {None: [LAST_EIGHT], 1: [LAST_EIGHT]})]
     plains, powers = [0] * len(PLAIN), [False] * len(PLAIN)
     for card in hand:
         face = FACE.get(card)
@@ -122,8 +114,11 @@ def _grouped(hand: tuple[Card, ...]) -> tuple[int, int, Sequence[int], Sequence[
         elif face is not None:
             powers[face] = True
     held = [face for face in range(INFINITY_FACE, ZERO_FACE - 1, -1) if plains[face] or powers[face]]
-    own = [(face, _sets(0, 0, face, plains[face], powers[face])) for face in held]
-    return hand.count(Card.WILD), hand.count(Card.WILD_3_9), plains, powers, own
+    groups = [(face, _sets(0, 0, face, plains[face], powers[face])) for face in held]
+    for low, wild in product(range(hand.count(Card.WILD_3_9) + 1), range(hand.count(Card.WILD) + 1)):
+        reach = THREE_TO_NINE if low else REACH[Card.WILD] if wild else ()
+        groups += [(face, _sets(wild, low, face, plains[face], powers[face])) for face in reversed(reach)]
+    return groups
 
 
 @cache
