@@ -22,7 +22,7 @@ from app.table.clock import SystemClock
 from app.table.dealer import SystemDealer
 from app.table.live import LiveMatch
 from app.table.lobby import Lobby
-from app.table.notices import Bye, Frame, RoomShown, unfolded
+from app.table.notices import Bye, Frame, RoomShown
 from app.table.ports import Line
 from app.table.room import Person, PersonId, RoomId
 from app.table.show import Show
@@ -83,7 +83,7 @@ class Player:
         while (notice := self._chair.outbox.take()) is not None:
             encoded(notice)
             if isinstance(notice, Frame):
-                self._answer(unfolded(notice))
+                self._answer(notice)
             elif isinstance(notice, RoomShown):
                 self._gather(notice)
             elif isinstance(notice, Bye):
@@ -97,7 +97,7 @@ class Player:
         asked = None if frame.prompt is None else (frame.match, frame.prompt.key)
         if asked is not None and asked != self._answered and frame.moves:
             self._answered = asked
-            move = msgspec.json.decode(msgspec.json.encode(self._chance.choice(frame.moves)))
+            move = self._chance.choice(msgspec.json.decode(frame.moves))
             self._chair.say(say.Play(self._id(), asked[1], move))
 
     def _gather(self, room: RoomShown) -> None:
