@@ -27,17 +27,17 @@ CASES: Final = 14
 
 def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
     """Frames are numbered for the whole house, so a gap says that somebody else was shown something."""
-    clean = Outbox.next
+    clean = Outbox.take
 
-    async def counted(self: Outbox) -> AnyNotice:
-        notice = await clean(self)
+    def counted(self: Outbox) -> AnyNotice | None:
+        notice = clean(self)
         if not isinstance(notice, Frame):
             return notice
         clock: Any = self._now.__self__  # type: ignore[attr-defined]  # the clock of this evening
         clock.frames = getattr(clock, "frames", 0) + 1
         return replace(notice, n=clock.frames)
 
-    patch.setattr(Outbox, "next", counted)
+    patch.setattr(Outbox, "take", counted)
 
 
 def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
