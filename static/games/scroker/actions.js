@@ -8,6 +8,9 @@ import { isWild, suitOf } from "./deck.js";
 import { draftFor, gameName } from "./naming.js";
 import { inOrder, judged, withArticle } from "./suits.js";
 
+/** Names the open question among those of all matches. */
+export const questionOf = ({ match, prompt }) => `${match}:${prompt.key}`;
+
 /** The amount that stands in the bar, per kind of question. */
 const wanted = signal({ bet: 1, rebuy: null });
 
@@ -17,7 +20,7 @@ export function actions(table, codes) {
   if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
   switch (frame.prompt.kind) {
     case "name-game":
-      return { buttons: [{ label: `Deal ${gameName(draftFor(frame.prompt.key))}`, kind: "main", shortcut: "Enter", act: () => table.answer({ type: "name-game", named: draftFor(frame.prompt.key) }) }] };
+      return { buttons: [{ label: `Deal ${gameName(draftFor(questionOf(frame)))}`, kind: "main", shortcut: "Enter", act: () => table.answer({ type: "name-game", named: draftFor(questionOf(frame)) }) }] };
     case "ante":
       return { buttons: [plain(table, "sit-out", "Sit this hand out", "quiet", "O"), plain(table, "ante", `Deal me in for ${frame.view.public.options.ante}`, "main", "Enter")] };
     case "bet":
@@ -94,7 +97,7 @@ export function claimOf(key) {
 
 function declare(table) {
   const { frame } = table;
-  const { key } = frame.prompt;
+  const key = questionOf(frame);
   const draft = draftOf(key);
   const { fault, name } = judged(draft.words, draft.as, rulesOf(frame.view.public));
   const words = inOrder(draft.words).map((word) => reads(word, draft.as)).join(" and ");

@@ -6,7 +6,7 @@ import { Bar } from "../../js/table/bar.js";
 import { HandTools } from "../../js/table/hand_tools.js";
 import { TableLayout, desk } from "../../js/table/layout.js";
 import { OwnHand } from "../../js/table/own_hand.js";
-import { actions, claimOf, material, mostDrawn, rulesOf } from "./actions.js";
+import { actions, claimOf, material, mostDrawn, questionOf, rulesOf } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
 import { Cards, Face, cardName } from "./cards.js";
 import { rankOf } from "./deck.js";
@@ -30,6 +30,7 @@ export const keys = [
   ["N", "claim no word"],
   ["1, 2", "challenge the first word, the second"],
   ["O", "sit out"],
+  ["I", "a hint, where the table allows it"],
   ["L", "the bank’s book"],
   ["V", "what the dealer named"],
 ];
@@ -63,7 +64,7 @@ export default function Table({ table }) {
   const tools = [
     tool("ledger", "Bank", "L"),
     ...(tableau.options.game === "dealers-choice" && handIsOn(tableau) ? [tool("named", "Game", "V")] : []),
-    ...(declaring && frame.view.private.hint ? [{ label: "Hint", shortcut: "I", pressed: false, act: () => showHint(frame.prompt.key, frame.view.private.hint) }] : []),
+    ...(declaring && frame.view.private.hint ? [{ label: "Hint", shortcut: "I", pressed: false, act: () => showHint(questionOf(frame), frame.view.private.hint) }] : []),
   ];
   return html`<${TableLayout}
     table=${table}
@@ -94,8 +95,8 @@ function Declare({ table }) {
   const { frame } = table;
   const { named } = frame.view.public;
   const [own, shared] = material(frame);
-  const submit = () => table.answer(claimOf(frame.prompt.key));
-  return html`<${Builder} question=${frame.prompt.key} codes=${[...own, ...shared]} shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
+  const submit = () => table.answer(claimOf(questionOf(frame)));
+  return html`<${Builder} question=${questionOf(frame)} codes=${[...own, ...shared]} shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
 }
 
 function Middle({ table, panel }) {
@@ -108,7 +109,7 @@ function Middle({ table, panel }) {
     case "deal":
       return html`<p class="felt__word">Shuffling</p>`;
     case "naming":
-      return table.live && frame.prompt?.kind === "name-game" ? html`<${Sheet} question=${frame.prompt.key} />` : html`<p class="felt__word">${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "choose" : "chooses"} the game</p>`;
+      return table.live && frame.prompt?.kind === "name-game" ? html`<${Sheet} question=${questionOf(frame)} />` : html`<p class="felt__word">${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "choose" : "chooses"} the game</p>`;
     case "ante":
       return html`<${Named} named=${tableau.named} title=${`${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "deal" : "deals"}`} />`;
     case "bet":
