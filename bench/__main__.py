@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bench import engine, pages, table, wire
+from bench import engine, growth, pages, table, wire
 from bench.report import Ask, Bench, machine, printed, written
 
-BENCHES: Final[tuple[Bench, ...]] = (engine.BENCH, table.BENCH, wire.BENCH, pages.BENCH)
+BENCHES: Final[tuple[Bench, ...]] = (engine.BENCH, table.BENCH, wire.BENCH, growth.BENCH, pages.BENCH)
 
 
 def chosen(wanted: Sequence[str]) -> list[Bench]:

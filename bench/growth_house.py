@@ -1,6 +1,7 @@
 """A real house in a process of its own: what idle connections weigh, how soon it is back after a kill, and a crowd that returns at once."""
 
 import asyncio
+import os
 import re
 import resource
 import shutil
@@ -142,6 +143,8 @@ class Back(msgspec.Struct, frozen=True):
     """Awake then."""
     last: float
     """Until the last of some others who wait has one."""
+    busy: float
+    """CPU seconds of the new process until then; the rest is waiting for the machine."""
 
 
 async def back(house: House, waiting: int) -> Back:
@@ -155,7 +158,7 @@ async def back(house: House, waiting: int) -> Back:
     first = await people[0] - began
     tables = metric(house, "pecking_order_tables")
     last = max([first, *[await one - began for one in people]])
-    return Back(answers, first, tables, last)
+    return Back(answers, first, tables, last, cpu(house.pid))
 
 
 async def _come_back(house: House, person: int) -> float:
@@ -176,10 +179,13 @@ async def _come_back(house: House, person: int) -> float:
 
 class Storm(msgspec.Struct, frozen=True):
     people: int
-    first: float
-    """Seconds until somebody sees a frame."""
+    inside: int
+    """Who saw a frame before PATIENCE was at an end."""
     median: float
+    """Seconds until half of those saw a frame."""
     last: float
+    busy: float
+    """CPU seconds of the house."""
     refusals: dict[str, int]
     """Why somebody had to try again, and how often."""
     lag: float
@@ -192,12 +198,17 @@ async def storm(house: House, people: int) -> Storm:
     began = monotonic()
     looking = asyncio.create_task(_longest_wait(house))
     sockets: list[ClientConnection] = []
-    times = sorted(await asyncio.gather(*(_storm_in(house, person, refusals, sockets) for person in range(people))))
+    before = cpu(house.pid)
+    coming = [asyncio.create_task(_storm_in(house, person, refusals, sockets)) for person in range(people)]
+    inside, outside = await asyncio.wait(coming, timeout=PATIENCE)
+    busy, times = cpu(house.pid) - before, sorted(task.result() - began for task in inside)
+    for task in outside:
+        task.cancel()
     looking.cancel()
     lag = (await asyncio.gather(looking))[0]
     for socket in sockets:
         socket.transport.abort()
-    return Storm(people, times[0] - began, times[people // 2] - began, times[-1] - began, dict(refusals), lag)
+    return Storm(people, len(times), times[len(times) // 2], times[-1], busy, dict(refusals), lag)
 
 
 async def _storm_in(house: House, person: int, refusals: Counter[str], sockets: list[ClientConnection]) -> float:
@@ -231,6 +242,12 @@ async def _longest_wait(house: House) -> float:
             await asyncio.sleep(0.05)
         except asyncio.CancelledError:
             return max(longest, monotonic() - began)
+
+
+def cpu(pid: int) -> float:
+    """Seconds of CPU that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def metric(house: House, name: str) -> float:

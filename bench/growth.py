@@ -1,0 +1,157 @@
+"""`bench growth`: what a move, a table, a connection and a restart cost as a house grows."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from app.ops.migrations import migrate
+from app.ops.postgres import Postgres
+from app.store.engine import Database
+from app.store.move_log import PostgresMoveLog
+from app.store.room_book import PostgresRoomBook
+from bench.growth_house import Back, Storm, Weight, back, opened, storm, weighed
+from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Crowded, Forgetful, ageing, crowding
+from bench.report import Ask, Bench, Progress, Sheet
+
+OLD: Final = 2_000
+WINDOW: Final = 300
+"""Moves that are measured at once: more than a deal has, so that every kind of move is in it."""
+ROUNDS: Final = 4
+STEPS: Final = (10, 100, 1_000, 5_000)
+ACTIVE: Final = 10
+MOVES: Final = 3_000
+UNFINISHED: Final = 1_000
+CROWD: Final = 2_000
+WEIGHED: Final = 200
+WAITING: Final = 20
+
+
+def run(ask: Ask) -> list[Sheet]:
+    """In parts, each smaller where `ask` gives less time than it is best measured with."""
+    progress = Progress(ask)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
+    share = min(1.0, ask.each(10.0) / 10.0)
+    few = max(4, round(UNFINISHED * share))
+    return [
+        aged(share, ask.seed, progress),
+        crowded(share, ask.seed, progress),
+        *housed(few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress),
+    ]
+
+
+# -- in this process
+
+
+def aged(share: float, seed: int, progress: Progress) -> Sheet:
+    old, window, rounds = (max(least, round(share * most)) for least, most in ((40, OLD), (20, WINDOW), (1, ROUNDS)))
+    progress.tell("a match grows old, in memory")
+    store = Forgetful()
+    found = [("in memory", *asyncio.run(ageing(store, store, old, window, rounds, seed)))]
+    progress.tell("a match grows old, in the database")
+    found.append(("in the database", *_ageing_on_disk(old, window, rounds, seed)))
+    return Sheet(
+        f"one match grows old: {MANY_SEATS} players, CPU of this process for each move",
+        ("log", "us a move from the 10th", f"us a move from the {old:,}th", "ratio", "moves measured of each"),
+        [(log, young.each, late.each, late.each / young.each, young.moves) for log, young, late, _ in found],
+        ("target: at most 1.1",),
+    )
+
+
+def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost, Cost, int]:
+    async def age(url: str) -> tuple[Cost, Cost, int]:
+        database = Database(url)
+        log = PostgresMoveLog(database)
+        try:
+            return await ageing(log, PostgresRoomBook(database), old, window, rounds, seed)
+        finally:
+            await log.close()
+            await database.close()
+
+    folder = Path(tempfile.mkdtemp(prefix="bench-growth-"))
+    folder.chmod(0o755)
+    try:
+        with Postgres(folder / "data", fsync=False) as server:
+            asyncio.run(migrate(server.url))
+            return asyncio.run(age(server.url))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def crowded(share: float, seed: int, progress: Progress) -> Sheet:
+    steps = tuple(dict.fromkeys(max(ACTIVE, round(step * share)) for step in STEPS))
+    found = asyncio.run(crowding(steps, ACTIVE, max(50, round(MOVES * share)), seed, progress.tell))
+    return crowd_sheet(found)
+
+
+def crowd_sheet(found: Sequence[Crowded]) -> Sheet:
+    base = found[min(1, len(found) - 1)]
+    return Sheet(
+        f"idle tables beside {ACTIVE} at play: {SEATS} players each, all of them there, log in memory",
+        ("open tables", "us a move", f"against {base.tables:,}", "KiB an idle table", "core when nobody moves, %"),
+        [
+            (
+                one.tables, one.cost.each, one.cost.each / base.cost.each,
+                None if one.tables <= base.tables else (one.rss - base.rss) / (one.tables - base.tables) / 1024, 100 * one.beat,
+            )
+            for one in found
+        ],
+        ("target: 5,000 against 100 at most 1.2; an idle table at most 150 KiB",),
+    )  # fmt: skip
+
+
+# -- a house of its own
+
+
+def housed(tables: int, weighing: int, people: int, progress: Progress) -> list[Sheet]:
+    with opened(tables) as (house, _):
+        progress.tell("a house opens")
+        house.start()
+        weight = asyncio.run(weighed(house, min(weighing, tables), progress.tell))
+        progress.tell("the house is killed")
+        again = asyncio.run(back(house, min(WAITING, tables)))
+        house.restart()
+        progress.tell(f"{people} come at once")
+        gale = asyncio.run(storm(house, people))
+    return [weight_sheet(weight), back_sheet(again, tables), storm_sheet(gale)]
+
+
+def weight_sheet(weight: Weight) -> Sheet:
+    return Sheet(
+        f"memory of the house, {weight.tables:,} tables and {weight.sockets:,} further connections",
+        ("what", "KiB each", "target"),
+        [
+            ("idle table with its first connection, less a connection", weight.table / 1024, 150),
+            ("idle connection", weight.socket / 1024, 60),
+        ],
+    )
+
+
+def back_sheet(again: Back, tables: int) -> Sheet:
+    return Sheet(
+        f"killed with {tables:,} unfinished matches, and started again",
+        ("open after s", "a waiting player's frame after s", f"the last of {WAITING} after s", "CPU s until then", "tables awake then"),
+        [(again.answers, again.frame, again.last, again.busy, again.tables)],
+        ("target: below 3 s; from the kill, the process's own start included",),
+    )
+
+
+def storm_sheet(gale: Storm) -> Sheet:
+    return Sheet(
+        f"{gale.people:,} people come back at the same moment, four to an address",
+        ("saw a frame", "half of them after s", "the last after s", "house CPU ms each", "longest wait of a page, s", "refused"),
+        [
+            (
+                gale.inside, gale.median, gale.last, 1000 * gale.busy / max(1, gale.inside), gale.lag,
+                "; ".join(f"{why} {times}x" for why, times in gale.refusals.items()) or "nobody",
+            )
+        ],
+        ("the visitors' own program shares the machine",),
+    )  # fmt: skip
+
+
+BENCH: Final = Bench("growth", "a move, a table, a connection and a restart as a house grows", run)
