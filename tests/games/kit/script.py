@@ -12,7 +12,9 @@ from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
 from app.table import commands as say
 from app.table.commands import AnyCommand
+from app.table.live import LiveMatch
 from app.table.room import ClockLevel
+from app.table.thoughts import Wish
 from app.web.wire import write
 from tests.games.kit.playouts import NAMES
 from tests.games.kit.record import Record, begun
@@ -61,7 +63,9 @@ class Script:
     """Shuffles; after these, random ones."""
     answers: Answers = field(default_factory=dict)
     """Bots' and people's moves; a bot that finds none here draws one."""
-    drawn: Counter[tuple[float, float, float]] = field(default_factory=Counter)
+    drawn: Counter[tuple[float, float, float, Seat | None]] = field(default_factory=Counter)
+    thinking: Seat | None = None
+    """Whose thought is being begun."""
     guests: dict[Seat | None, Guest] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
@@ -72,6 +76,7 @@ class Script:
         house.dealer.shuffle = random.Random(self.seed + 1).shuffle
         house.bots.choose = self.choose  # type: ignore[assignment, method-assign]
         host = await house.room(NAMES[0], self.game.slug, listed=True, **plain(self.setup.options))
+        self.watch_thoughts(house)
         others = [await house.come(name) for name in NAMES[1 : self.people]]
         self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
         self.guests[None] = await house.connect(None)
@@ -84,10 +89,21 @@ class Script:
         assert all(guest.frame.seat == seat for seat, guest in self.guests.items()), "seats are numbered as people came"
 
     def between(self, clock: FakeClock, low: float, high: float) -> float:
-        """Drawn anew at every moment and for every purpose: how long a bot takes does not depend on what was drawn for others before."""
-        what = (clock.seconds, low, high)
+        """Drawn anew at every moment, for every purpose and seat: how long one takes does not depend on who else begins to think."""
+        what = (clock.seconds, low, high, self.thinking)
         self.drawn[what] += 1
         return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
+
+    def watch_thoughts(self, house: Evening) -> None:
+        thoughts = house.lobby._tables[house.id]._pulse._thoughts
+        begin = thoughts._begin
+
+        def watched(live: LiveMatch, seat: Seat, wish: Wish) -> None:
+            self.thinking = seat
+            begin(live, seat, wish)
+            self.thinking = None
+
+        thoughts._begin = watched  # type: ignore[method-assign]
 
     def choose(self, strength: str, game: AnyGame, seen: AnyView, moves: Sequence[Any]) -> Any:
         prompt = game.prompt(seen)
