@@ -9,11 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from app.rules import chain
-from app.rules.codec import plain, read_options, text
+from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.deals import Deal
-from app.table.notices import Told
+from app.table.notices import Frame, Told
 from app.table.ports import Place, Record
 from app.table.room import MatchId, PersonId
 from app.table.text import NOBODY, without_names
@@ -81,8 +81,8 @@ class LiveMatch:
         self.prompts: dict[Seat, Prompt] = {}
         self.outcome: Outcome | None = None
         self.awaited: tuple[Seat, ...] = ()
-        self._public_text: tuple[Any, msgspec.Raw] | None = None
-        self._wait: tuple[Any, tuple[str, ...], str] | None = None
+        self.onlooked: tuple[tuple[object, ...], Frame] | None = None
+        """What spectators are shown, after what it was made from; see shown.py."""
         self._see()
         self._tell(self.state.events)
 
@@ -145,20 +145,6 @@ class LiveMatch:
 
     def view(self, seat: Seat | None) -> AnyView:
         return view(self.state, seat)
-
-    def public_text(self) -> msgspec.Raw:
-        """The public part of every view as JSON: made once for each state, for all who look on."""
-        public = self.state.public
-        if self._public_text is None or self._public_text[0] is not public:
-            self._public_text = (public, text(public))
-        return self._public_text[1]
-
-    def wait_told(self, names: tuple[str, ...]) -> str:
-        """What the table waits for, in words, with the present names: the same for all who are not asked."""
-        public = self.state.public
-        if self._wait is None or self._wait[0] is not public or self._wait[1] != names:
-            self._wait = (public, names, self.game.say_wait(public, names))
-        return self._wait[2]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: who leaves and comes back has another."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from app.rules.codec import plain, text
 from app.rules.game import Seat, take
 from app.rules.words import players
@@ -84,33 +86,49 @@ def _people(people: Iterable[Person], presence: Mapping[PersonId, Presence]) -> 
 
 
 def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat | None) -> Frame:
-    """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own."""
-    game, seen, names = live.game, live.view(seat), tuple(live.names)
+    """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
+
+    Whoever is asked nothing sees what spectators see, and the own part of the view."""
     prompt = live.prompts.get(seat) if seat is not None else None
-    moves, complete = take(game.legal_moves(seen), game.listed(prompt)) if prompt is not None else ((), True)
-    if live.outcome is not None:
-        ask = "The match is over."
-    elif prompt is not None:
-        ask = game.say_prompt(seen, prompt, names)
-    else:
-        ask = live.wait_told(names)
     queued = live.queued.get(seat) if seat is not None else None
-    return Frame(
-        match=live.match,
-        n=0,
-        seat=seat,
-        names=names,
-        view={"seat": seat, "public": live.public_text(), "private": text(seen.private)},
-        prompt=prompt,
-        ask=ask,
-        moves=text(moves) if moves else (),
-        complete=complete,
-        queued=None if queued is None else plain(queued.move),
-        events=(),
-        awaited=live.awaited,
-        clocks=() if live.outcome is not None else questions.shown(seat),
-        now=0,
-        paused=paused,
-        outcome=None if live.outcome is None else plain(live.outcome),
-        receipt=None if live.outcome is None else live.last_hash.hex(),
-    )
+    common = _spectators_frame(live, questions, paused)
+    if seat is None:
+        return common
+    seen = live.view(seat)
+    view = {"seat": seat, "public": common.view["public"], "private": text(seen.private)}
+    if prompt is None:
+        return replace(common, seat=seat, view=view, queued=None if queued is None else plain(queued.move))
+    moves, complete = take(live.game.legal_moves(seen), live.game.listed(prompt))
+    return replace(
+        common, seat=seat, view=view, prompt=prompt, ask=live.game.say_prompt(seen, prompt, common.names),
+        moves=text(moves), complete=complete, queued=None if queued is None else plain(queued.move), clocks=questions.shown(seat),
+    )  # fmt: skip
+
+
+def _spectators_frame(live: LiveMatch, questions: Questions, paused: bool) -> Frame:
+    """Made once for all who look on, until something changes that it shows."""
+    public, names = live.state.public, tuple(live.names)
+    source = (public, live.outcome, live.last_hash, questions, questions.changes, paused, names)
+    if live.onlooked is None or any(old is not new and old != new for old, new in zip(live.onlooked[0], source, strict=True)):
+        over = live.outcome is not None
+        frame = Frame(
+            match=live.match,
+            n=0,
+            seat=None,
+            names=names,
+            view={"seat": None, "public": text(public), "private": None},
+            prompt=None,
+            ask="The match is over." if over else live.game.say_wait(public, names),
+            moves=(),
+            complete=True,
+            queued=None,
+            events=(),
+            awaited=live.awaited,
+            clocks=() if over else questions.shown(None),
+            now=0,
+            paused=paused,
+            outcome=plain(live.outcome) if over else None,
+            receipt=live.last_hash.hex() if over else None,
+        )
+        live.onlooked = (source, frame)
+    return live.onlooked[1]
