@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,10 @@ PEERS: Final = ("boardgame.io", "Colyseus", "floor")
 NEEDS: Final = {"boardgame.io": "boardgame.io", "Colyseus": "@colyseus/core", "floor": "ws"}
 """The npm package without which there is nothing to measure."""
 START_LIMIT: Final = 20.0
+
+
+class NotStarted(Exception):
+    """The server ended, or does not answer."""
 
 
 class Peer(msgspec.Struct, frozen=True):
@@ -32,9 +37,18 @@ class Peer(msgspec.Struct, frozen=True):
 def measure(
     name: str, folder: Path | None, tables: int, seats: int, seconds: float, think: float, frame: int, cores: tuple[int | None, int | None]
 ) -> Peer | None:
-    """None where it is not installed in this folder. `frame`: bytes that the floor sends to each seat."""
+    """None where it is not installed in this folder. `frame`: bytes that the floor sends to each seat. Raises NotStarted."""
     if folder is None or not (folder / "node_modules" / NEEDS[name]).exists():
         return None
+    for _ in range(2):
+        with suppress(NotStarted):  # somebody else was quicker to take the port
+            return _measured(name, folder, tables, seats, seconds, think, frame, cores)
+    return _measured(name, folder, tables, seats, seconds, think, frame, cores)
+
+
+def _measured(
+    name: str, folder: Path, tables: int, seats: int, seconds: float, think: float, frame: int, cores: tuple[int | None, int | None]
+) -> Peer | None:
     port, (server_core, load_core) = free_port(), cores
     stem = {"boardgame.io": "bgio", "Colyseus": "colyseus", "floor": "floor"}[name]
     if name == "floor":
@@ -75,11 +89,11 @@ def free_port() -> int:
 
 
 def wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
-    """Raises AssertionError where nothing answers."""
+    """Raises NotStarted."""
     end = time.monotonic() + START_LIMIT
     while True:
-        assert server.poll() is None, "the server did not start"
-        assert time.monotonic() < end, "the server does not answer"
+        if server.poll() is not None or time.monotonic() > end:
+            raise NotStarted
         for host in ("127.0.0.1", "::1"):
             try:
                 socket.create_connection((host, port), 1).close()
