@@ -7,7 +7,7 @@ import asyncio
 import atexit
 import json
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from functools import cache
 from http.cookies import SimpleCookie
@@ -21,6 +21,7 @@ from app.main import create_app
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import Settings
+from app.web.direct import EXTENSION, Listener
 from app.web.house import House
 
 HOST: Final = "cards.example"
@@ -149,13 +150,44 @@ class Caller:
 WEBSOCKET: Final[dict[str, Any]] = {"subprotocols": [], "extensions": {"websocket.http.response": {}}}
 
 
+class Ends:
+    """The connection as `app.web.direct.Direct` is one, but for the network."""
+
+    def __init__(self, hear: Callable[[bytes], None]) -> None:
+        self._hear = hear
+        self._listener: Listener | None = None
+        self._early: list[str | bytes | None] = []
+        self.is_roomy = True
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        for one in self._early:
+            self.arrive(one)
+
+    def write(self, text: bytes) -> bool:
+        self._hear(text)
+        return True
+
+    def arrive(self, what: str | bytes | None) -> None:
+        """Something was sent to the house; None: the end."""
+        if self._listener is None:
+            self._early.append(what)
+        elif what is None:
+            self._listener.lost()
+        elif isinstance(what, str):
+            self._listener.text(what)
+        else:
+            self._listener.bytes()
+
+
 class Line:
     """A connection to a table."""
 
     def __init__(self, app: FastAPI, scope: dict[str, Any]) -> None:
-        self._app, self._scope = app, scope
         self._to: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._from: asyncio.Queue[Any] = asyncio.Queue()
+        self._ends = Ends(lambda text: self._from.put_nowait({"type": "websocket.send", "text": text.decode()}))
+        self._app, self._scope = app, scope | {"extensions": {**scope["extensions"], EXTENSION: self._ends}}
         self._task: asyncio.Task[None] | None = None
         self._count = 0
         self.seen: list[dict[str, Any]] = []
@@ -182,10 +214,10 @@ class Line:
             return await self._from.get()
 
     def send_text(self, text: str) -> None:
-        self._to.put_nowait({"type": "websocket.receive", "text": text})
+        asyncio.get_running_loop().call_soon(self._ends.arrive, text)
 
     def send_bytes(self, data: bytes) -> None:
-        self._to.put_nowait({"type": "websocket.receive", "bytes": data})
+        asyncio.get_running_loop().call_soon(self._ends.arrive, data)
 
     async def hear(self) -> dict[str, Any] | None:
         """The next notice; None once it is closed."""
@@ -223,6 +255,7 @@ class Line:
 
     async def close(self) -> None:
         self._to.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        asyncio.get_running_loop().call_soon(self._ends.arrive, None)
         if self._task is not None:
             async with asyncio.timeout(HEARD):
                 await asyncio.gather(self._task, return_exceptions=True)
