@@ -1,0 +1,67 @@
+"""What stays hidden for ever (section 6.1): folded hands and discards in a replay, and in every answer to somebody else."""
+
+import random
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from app.games.scroker import GAME
+from app.games.scroker.options import Options
+from app.rules.game import Seat
+from app.rules.replay import Setup
+from app.table.ports import Place, Written
+from app.web.folds import Fold
+from tests.games.kit.playouts import drawn
+from tests.games.kit.record import Record, begun
+
+START = datetime(2030, 1, 1, tzinfo=UTC)
+HANDS = [Options(game=game, ending="hands", hands=1) for game in ("scroker", "spit", "longhorn")]
+
+
+def one_hand(options: Options, seed: int) -> Record:
+    """A whole session of one hand."""
+    chance = random.Random(seed)
+    record = begun(GAME, Setup(4, options))
+    while not record.over:
+        record.take(drawn(record, chance, timeouts=0.02))
+    return record
+
+
+@pytest.mark.parametrize("options", HANDS, ids=lambda options: options.game)
+@pytest.mark.parametrize("seed", range(12))
+def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(options: Options, seed: int) -> None:
+    record = one_hand(options, seed)
+    places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
+    fold = Fold(GAME, record.setup, places, record.states[0])
+    fold.extend(places, [Written(entry, START, None) for entry in record.entries])
+    end = record.now.public
+    public = {card for cards in (*end.up, *end.shown) for card in cards} | {end.spit, end.common, *end.openers_shown}
+    for state in record.states:
+        public |= {card for cards in state.public.up for card in cards}
+    for viewer in (None, *map(Seat, range(4))):
+        told = msgspec.json.encode(fold.steps_seen(0, 1000, viewer)).decode()
+        for seat in range(4):
+            hands = [state.private[seat] for state in record.states]
+            held = {card for hand in hands for card in (*hand.cards, *hand.discards, *hand.dealt)}
+            own = (
+                {card for state in record.states for card in (*state.private[viewer].cards, *state.private[viewer].discards)}
+                if viewer is not None
+                else set()
+            )
+            for card in held - public - own if seat != viewer else ():
+                assert f'"{card}"' not in told, f"{viewer} is told the {card} of {seat}"
+
+
+def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -> None:
+    record = one_hand(HANDS[0], 3)
+    places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
+    fold = Fold(GAME, record.setup, places, record.states[0])
+    fold.extend(places, [Written(entry, START, None) for entry in record.entries])
+    told = msgspec.json.encode(fold.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
+    dealt = next(state for state in record.states if any(state.public.counts))
+    assert all(f'"{card}"' in told for hand in dealt.private for card in hand.cards)
+
+
+def test_4_9_such_a_match_is_opened_to_nobody_afterwards() -> None:
+    assert GAME.open_after is False
