@@ -19,6 +19,7 @@ from app.games.scroker.settling import rebuys
 from app.games.scroker.showdown import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
 from app.games.scroker.vocabulary import invention, looks
+from app.games.scroker.weighing import weigh
 
 SIZES: Final = (1, 2, 3, 5, 8, 13, 21, 34, 50)
 """Chips that a bot bets, besides as many as it may."""
@@ -49,14 +50,21 @@ def considered(view: ScrokerView) -> Iterator[Move]:
             orderly = (claim_of(Declare(claim.words, claim.wild)) for claim in _claims(view))
             yield from (Declare(claim.words, claim.wild) for claim in dict.fromkeys(orderly))
         case Phase.CHALLENGE:
-            yield LetStand()
-            assert public.leader is not None
-            yield from map(Challenge, contestable(public, public.leader))
+            yield _answer(view)
         case _:
             yield Ready()
             buyable = rebuys(public, seat)
             if buyable:
                 yield Rebuy(buyable[-1])
+
+
+def _answer(view: ScrokerView) -> Move:
+    """What judgement says of the words that lead, and nothing else: a search would try a challenge out, and so look the word up."""
+    public = view.public
+    assert public.leader is not None
+    answers: list[Move] = [LetStand(), *map(Challenge, contestable(public, public.leader))]
+    weights = weigh(view, answers)
+    return answers[max(range(len(answers)), key=lambda index: weights[index])]
 
 
 def _may_open(view: ScrokerView) -> bool:

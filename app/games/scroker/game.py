@@ -14,6 +14,7 @@ from app.games.scroker import (
     flow,
     naming,
     promising,
+    reading,
     settling,
     showdown,
     tidings,
@@ -310,6 +311,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     def promise(self, world: ScrokerState) -> Sequence[float] | None:
         return promising.promise(world)
+
+    def likelihood(self, world: ScrokerState, viewer: Seat) -> float:
+        return reading.likelihood(world, viewer)
 
     def earned(self, public: Tableau) -> Sequence[float] | None:
         return promising.earned(public)

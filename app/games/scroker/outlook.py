@@ -10,13 +10,25 @@ from app.games.scroker.hands import Key
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import hand_rules
 from app.games.scroker.rivals import SEVEN, beaten, bits, draw_keys, own_key, stud_keys
-from app.games.scroker.state import ScrokerView, in_the_middle, live, own_cards
+from app.games.scroker.state import ScrokerView, Tableau, in_the_middle, live, own_cards
 from app.rules.game import Seat
 
 BETTOR: Final = 0.18
 """What part of all hands, the worst, somebody who opens is taken not to hold; a raise leaves so much less of the rest, too."""
 CALLER: Final = 0.1
 """The same of somebody who has called a bet in this round."""
+
+
+def never(public: Tableau, seat: Seat) -> float:
+    """What part of all hands, the worst, this seat would not have bet on as it did."""
+    rest = 1.0
+    if seat == public.aggressor:
+        rest = (1 - BETTOR) ** (1 + public.raises)
+    elif seat == public.opener and public.round > 1:
+        rest = 1 - BETTOR
+    elif public.level and public.put[seat]:
+        rest = 1 - CALLER
+    return min(1 - rest, 0.9)
 
 
 class Outlook:
@@ -58,19 +70,7 @@ class Outlook:
             keys: Sequence[Key] = stud_keys(public.named, self.words.name, self._open(seat), SEVEN)
         else:
             keys = draw_keys(public.named, self.words.name, public.spit, self._seen, public.drawn[seat])
-        return keys[int(self._never(seat) * len(keys)) :]
-
-    def _never(self, seat: Seat) -> float:
-        """What part of all hands, the worst, this seat would not have played so."""
-        public = self.public
-        rest = 1.0
-        if seat == public.aggressor:
-            rest = (1 - BETTOR) ** (1 + public.raises)
-        elif seat == public.opener and public.round > 1:
-            rest = 1 - BETTOR
-        elif public.level and public.put[seat]:
-            rest = 1 - CALLER
-        return min(1 - rest, 0.9)
+        return keys[int(never(public, seat) * len(keys)) :]
 
     def _open(self, seat: Seat) -> tuple[Card, ...]:
         public = self.public

@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from app.bots import arena, search
 from app.games.scroker import GAME
@@ -16,6 +17,7 @@ from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Call, Challenge, Check, Declare, Draw, Fold, LetStand, Move, Open, Raise, Ready, Rebuy
 from app.games.scroker.options import Named, Options
 from app.games.scroker.promising import earned, promise
+from app.games.scroker.reading import likelihood
 from app.games.scroker.rivals import beaten, bits, draw_keys, draw_rivals, stud_keys
 from app.games.scroker.state import Phase
 from app.games.scroker.vocabulary import invention, knows, looks
@@ -158,6 +160,13 @@ def test_what_looks_like_no_word_is_challenged_by_whoever_would_win() -> None:
     assert choice(session, C) == LetStand()
 
 
+def test_a_search_cannot_try_a_challenge_out_and_so_look_the_word_up() -> None:
+    """The same look of a claim, the same thought: whether the word is listed makes no difference to what is considered."""
+    for word in ("le:R le:A le:I le:N", "le:I le:R le:N le:A"):
+        session = window(word, "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A")
+        assert len(list(GAME.considered(view(session.state, A)))) == 1
+
+
 def test_common_words_are_known_but_not_all_of_them() -> None:
     common = lexicon("common").words
     assert all(knows(word) for word in common if len(word) < 4)
@@ -243,6 +252,15 @@ def test_a_running_hand_promises_most_to_the_best_cards() -> None:
     assert promised is not None
     assert promised[A] > promised[B] > promised[C]
     assert sum(promised) == pytest.approx(1.5)
+
+
+def test_bets_make_weak_hands_less_likely() -> None:
+    session = Session(3).deal(NOTHING, GROUT, LITTLE)
+    silent = {likelihood(replace(session.state, private=hands), A) for hands in (session.state.private, session.state.private[::-1])}
+    assert silent == {1.0}
+    session.bet("o5")
+    strong, weak = session.state.private, (session.hand(A), session.hand(C), session.hand(B))
+    assert likelihood(replace(session.state, private=strong), A) > likelihood(replace(session.state, private=weak), A) > 0
 
 
 def test_between_hands_nothing_is_promised() -> None:
