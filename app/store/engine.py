@@ -132,7 +132,7 @@ class Database:
         """
         async with answering():
             pool = await self._opened_pool()
-            async with self._doubting(pool), pool.acquire(timeout=3) as connection, connection.transaction():
+            async with pool.acquire(timeout=3) as connection, self._doubting(pool), connection.transaction():
                 with impatient(connection):
                     yield connection
 
@@ -144,13 +144,14 @@ class Database:
         """
         async with answering():
             pool = await self._opened_pool()
-            async with self._doubting(pool), pool.acquire(timeout=3) as connection:
+            async with pool.acquire(timeout=3) as connection, self._doubting(pool):
                 with impatient(connection):
                     yield connection
 
     @asynccontextmanager
     async def _doubting(self, pool: "asyncpg.Pool[asyncpg.Record]") -> AsyncIterator[None]:
-        """If one connection was silent for too long or broke, the others are not to be trusted either: each is made anew."""
+        """If one connection was silent for too long or broke, the others are not to be trusted either: each is made anew.
+        That all of them are taken says nothing about any."""
         try:
             yield
         except (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):

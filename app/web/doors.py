@@ -1,11 +1,15 @@
 """How many connections are open, and from where; a bound for each household and for the house."""
 
+import asyncio
 from collections import Counter
 from typing import Final
 
 EACH: Final = 60
 """Connections of one address: a class behind one router, each with a second window."""
 ALTOGETHER: Final = 5000
+ARRIVING: Final = 16
+"""Who may be looked up and shown to a table at once. When a whole house comes back after a restart, the others stand in line, each in turn:
+all at once they would wait for the database until everybody's patience ends, and then come again."""
 
 
 class Full(Exception):
@@ -20,6 +24,7 @@ class Doors:
         self._generosity = generosity
         self._by_address: Counter[str] = Counter()
         self.open = 0
+        self.line = asyncio.Semaphore(ARRIVING)
 
     def enter(self, address: str) -> None:
         """Raises Full."""

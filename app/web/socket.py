@@ -28,6 +28,8 @@ log = structlog.get_logger()
 PER_SECOND: Final = 10
 BURST: Final = 40
 MOST_MALFORMED: Final = 20
+LINE_SECONDS: Final = 30
+"""How long somebody stands in line before they are asked to come back."""
 CHECK_SECONDS: Final = 60
 """How often the login behind a connection is looked up again."""
 
@@ -193,7 +195,11 @@ async def sit_down(socket: WebSocket, house: House) -> None:
     await socket.accept()
     connection = Connection(socket, house, socket.scope["extensions"][EXTENSION])
     try:
-        chair = await take_chair(socket, house)
+        await stand_in_line(house)
+        try:
+            chair = await take_chair(socket, house)
+        finally:
+            house.doors.line.release()
     except Closed as closed:
         await connection.close(closed.bye)
         return
@@ -201,6 +207,15 @@ async def sit_down(socket: WebSocket, house: House) -> None:
         await connection.serve(chair)
     finally:
         chair.close()
+
+
+async def stand_in_line(house: House) -> None:
+    """Until it is this connection's turn to be let in; release `house.doors.line` then. Raises Closed."""
+    try:
+        async with asyncio.timeout(LINE_SECONDS):
+            await house.doors.line.acquire()
+    except TimeoutError:
+        raise Closed(Bye("busy", "Very many come at once; come back in a moment.", 5000)) from None
 
 
 async def take_chair(socket: WebSocket, house: House) -> Chair:

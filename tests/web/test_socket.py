@@ -1,7 +1,8 @@
 """One connection's bounds, with a network that the test holds in its hands."""
 
 import asyncio
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocket
@@ -14,7 +15,7 @@ from app.table.notices import Bye, Done
 from app.table.outbox import MOST_OTHERS, Outbox
 from app.web import socket as socket_module
 from app.web.direct import Listener
-from app.web.doors import EACH, Doors, Full
+from app.web.doors import ARRIVING, EACH, Doors, Full
 from app.web.limits import Limits
 from app.web.metrics import Metrics
 from app.web.socket import Connection
@@ -192,3 +193,18 @@ def test_one_household_has_its_bound_and_others_are_not_touched() -> None:
     doors.leave("a")
     doors.enter("a")
     assert doors.open == EACH + 1
+
+
+async def test_who_comes_in_a_crowd_stands_in_line_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = cast("Any", SimpleNamespace(doors=Doors()))
+    for _ in range(ARRIVING):
+        await socket_module.stand_in_line(house)
+    patient = asyncio.create_task(socket_module.stand_in_line(house))
+    await asyncio.sleep(0)
+    assert not patient.done()
+    house.doors.line.release()
+    await patient
+    monkeypatch.setattr(socket_module, "LINE_SECONDS", 0)
+    with pytest.raises(socket_module.Closed) as turned_away:
+        await socket_module.stand_in_line(house)
+    assert (turned_away.value.bye.code, turned_away.value.bye.retry_in) == ("busy", 5000)
