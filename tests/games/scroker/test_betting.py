@@ -153,8 +153,11 @@ def test_4_3_without_tapping_out_one_folds() -> None:
     session = Session(2, tap_out=False, buy_in=10, max_bet=0)
     session.deal(*JUNK[:2]).bet("o9")
     assert session.legal(A) == [Call(), Fold()]
-    uneven = Session(2, tap_out=False, buy_in=10, max_bet=0).deal(*JUNK[:2]).bet("o3 f").ready().deal(*JUNK[:2]).bet("k o9")
-    assert uneven.refusal(A if uneven.public.turn == A else B, Call()) in ("no-tapping-out", "nothing-to-call")
+    poorer = Session(3, tap_out=False, buy_in=10, max_bet=0).deal(*JUNK[:3]).bet("o3 f f").ready().deal(*JUNK[:3]).bet("k k o11")
+    assert poorer.public.turn == C
+    assert poorer.public.stacks[C] == 8
+    assert poorer.refusal(C, Call()) == "no-tapping-out"
+    assert poorer.legal(C) == [Fold()]
 
 
 def test_4_3_a_round_in_which_nobody_could_bet_against_anybody_is_skipped() -> None:
