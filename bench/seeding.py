@@ -19,6 +19,7 @@ from app.games import GAMES
 from app.rules import chain, codec
 from app.rules.replay import Played
 from app.settings import plain_database_url
+from app.store.earnings import SUMS
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
 from bench.models import Model, play
 
@@ -94,6 +95,13 @@ FROM seeded JOIN models USING (model) JOIN model_standings USING (model)
 INSERT INTO entries (match_id, ply, epoch, kind, seat, key, body, command, at, hash)
 SELECT id, ply, 1, kind, seat, key, body, CASE WHEN kind = 'played' THEN 'c-' || ply END, started + ply * interval '5 seconds', hash
 FROM seeded JOIN model_entries USING (model) WHERE ply < plies
+""",
+    ),
+    (
+        "sums",
+        f"""
+INSERT INTO earnings (account_id, game, deals, best, last, salary, matches, won)
+SELECT account_id, game, deals, best, last, salary, matches, won FROM ({SUMS}) AS sums
 """,
     ),
     (
