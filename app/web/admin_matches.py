@@ -21,7 +21,7 @@ from app.web.matches import Seen, fold_of, replay_of, seen_by
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
-PER_PAGE = 40
+PER_PAGE = 25
 """Steps on one page of a match log."""
 STATES = tuple(MatchState)
 
