@@ -21,7 +21,7 @@ export { Ledger as Aftermath };
 export const words = { standing: "The stacks", points: "chips", about: "play chips, never money", result: "play chips won or lost", part: "round" };
 export const reasons = { "last-hand": "The last hand is played.", "last-deal": "The last hand is played." };
 export const ranked = false;
-export const sheets = ["cards", "builder"];
+export const sheets = ["cards", "builder", "showdown"];
 export const keys = [
   ["F, B", "fold; open or raise"],
   ["A, + −", "the amount: go to the field, one more, one less"],
