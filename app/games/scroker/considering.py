@@ -50,21 +50,17 @@ def considered(view: ScrokerView) -> Iterator[Move]:
             orderly = (claim_of(Declare(claim.words, claim.wild)) for claim in _claims(view))
             yield from (Declare(claim.words, claim.wild) for claim in dict.fromkeys(orderly))
         case Phase.CHALLENGE:
-            yield _answer(view)
+            # and nothing else: a search would try a challenge out, and so look the word up
+            assert public.leader is not None
+            yield _best(view, [LetStand(), *map(Challenge, contestable(public, public.leader))])
         case _:
-            yield Ready()
-            buyable = rebuys(public, seat)
-            if buyable:
-                yield Rebuy(buyable[-1])
+            yield _best(view, [Ready(), *map(Rebuy, rebuys(public, seat)[-1:])])
 
 
-def _answer(view: ScrokerView) -> Move:
-    """What judgement says of the words that lead, and nothing else: a search would try a challenge out, and so look the word up."""
-    public = view.public
-    assert public.leader is not None
-    answers: list[Move] = [LetStand(), *map(Challenge, contestable(public, public.leader))]
-    weights = weigh(view, answers)
-    return answers[max(range(len(answers)), key=lambda index: weights[index])]
+def _best(view: ScrokerView, moves: list[Move]) -> Move:
+    """What judgement alone says, the first of equals."""
+    weights = weigh(view, moves)
+    return moves[max(range(len(moves)), key=lambda index: weights[index])]
 
 
 def _may_open(view: ScrokerView) -> bool:

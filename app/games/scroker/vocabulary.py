@@ -61,4 +61,5 @@ def knows(word: str) -> bool:
 def invention(letters: str, name: str) -> str:
     """The order of these letters, sorted ones, that looks most like a word and is none of the list `name`."""
     words = lexicon(name).words
-    return max((word for word in {"".join(order) for order in permutations(letters)} if word not in words), key=looks, default="")
+    orders = sorted({"".join(order) for order in permutations(letters)})
+    return max((word for word in orders if word not in words), key=looks, default="")
