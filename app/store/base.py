@@ -49,6 +49,11 @@ class Page(msgspec.Struct, Generic[T], frozen=True):
     size: int = PAGE_SIZE
 
     @property
+    def or_more(self) -> bool:
+        """Whether a search may have had more hits than it counted."""
+        return self.total >= MOST_COUNTED
+
+    @property
     def pages(self) -> int:
         """At least 1."""
         return max(1, -(-self.total // self.size))

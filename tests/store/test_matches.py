@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import replay
-from app.store import accounts, audit, matches
+from app.store import accounts, audit, base, matches
 from app.store.accounts import Account
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
@@ -171,3 +171,25 @@ async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(
         found = await audit.verify(db)
     assert found.fault is not None
     assert found.fault.startswith(f"line {second} of the audit log")
+
+
+async def test_a_search_counts_to_its_bound_and_says_so(
+    database: Database, guest: Guest, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = await guest("Ada")
+    for hour in range(3):
+        await play(ada, bots=1, hour=hour)
+    async with database.sessions() as db:
+        exact = await matches.search(db, player="Ada")
+        assert (exact.total, exact.or_more) == (3, False)
+        monkeypatch.setattr(base, "MOST_COUNTED", 2)
+        bounded = await matches.search(db, player="Ada")
+        assert (bounded.total, bounded.or_more) == (2, True)
+
+
+async def test_one_or_two_letters_find_names_that_begin_with_them(database: Database, guest: Guest, play: Play) -> None:
+    played = await play(await guest("Ada"), bots=1)
+    async with database.sessions() as db:
+        for part, found in (("ad", 1), ("da", 0), ("ada", 1)):
+            assert (await matches.search(db, player=part)).total == (await accounts.search(db, part)).total == found
+        assert [match.id for match in (await matches.search(db, player="A")).items] == [played.match]
