@@ -19,7 +19,7 @@ from app.web.direct import Direct
 from app.web.limits import Bucket
 
 HTTP_SLICE: Final = 4096
-FRAMES_SLICE: Final = 2048
+FRAMES_SLICE: Final = 1024
 """Bytes that are parsed at once: bounds are looked at in between."""
 
 
@@ -116,10 +116,14 @@ class Pages(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._in_head, self._size = True, 0
+        if len(self.pipeline) > self.keeper.bounds.pipelined:
+            self.cut("size")
         self._asking.set(self.keeper.bounds.head_time, self.cut, "head")
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
+        if self._cut:  # a hundred more requests may stand in the same slice
+            return
         self._in_head, self._size = False, 0
         self._asking.set(self.keeper.bounds.body_time, self.cut, "body")
         super().on_headers_complete()
