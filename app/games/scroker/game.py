@@ -150,10 +150,11 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
                 yield Ready()
                 yield SitOut()
                 yield from map(See, settling.to_be_seen(public, seat))
-                yield from map(Rebuy, settling.rebuys(public, seat))
+                amounts = settling.rebuys(public, seat)
+                yield from map(Rebuy, (*amounts[-1:], *amounts[:-1]))  # the ends first: a list may be cut short
 
     def listed(self, prompt: Prompt) -> int:
-        return 10 if prompt.kind in ("name-game", "declare") else 200
+        return 10 if prompt.kind in ("name-game", "declare") else 60
 
     def _may_open(self, view: ScrokerView) -> bool:
         """Whether this view's hand entitles its seat to open, where the table looks."""
