@@ -4,7 +4,7 @@ The detour costs a queue, a turn of two tasks and a paused transport for each me
 handshake and the end still take it. These are overrides of uvicorn's own methods, see app/web/gate.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -32,6 +32,13 @@ def whole_text(data: bytes) -> bytes | None:
     if 126 <= size < 65536 and data[0] == _TEXT and data[1] == 0x80 | 126 and int.from_bytes(data[2:4], "big") == size:
         return apply_mask(data[8:], data[4:8])
     return None
+
+
+def head_of(size: int) -> bytes:
+    """What goes before a text of so many bytes."""
+    if size < 126:
+        return bytes((_TEXT, size))
+    return bytes((_TEXT, 126)) + size.to_bytes(2, "big") if size < 65536 else bytes((_TEXT, 127)) + size.to_bytes(8, "big")
 
 
 def owed_after(data: bytes, owed: int) -> int | None:
@@ -131,18 +138,11 @@ class Direct(WebSocketsSansIOProtocol):
         """Whether more may be written now; if not, the listener hears when."""
         return self.writable.is_set()
 
-    def write(self, text: bytes) -> bool:
-        """One message, as UTF-8. False: the connection is closing, and takes none."""
+    def write(self, texts: Sequence[bytes]) -> bool:
+        """Messages in UTF-8, in one piece for the network. False: the connection is closing, and takes none."""
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        size = len(text)
-        if size < 126:
-            head = bytes((_TEXT, size))
-        elif size < 65536:
-            head = bytes((_TEXT, 126)) + size.to_bytes(2, "big")
-        else:
-            head = bytes((_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        self.transport.write(b"".join(part for text in texts for part in (head_of(len(text)), text)))
         return True
 
     def pause_writing(self) -> None:

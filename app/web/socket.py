@@ -28,6 +28,8 @@ log = structlog.get_logger()
 PER_SECOND: Final = 10
 BURST: Final = 40
 MOST_MALFORMED: Final = 20
+AT_ONCE: Final = 8
+"""Notices that are written together; then the network is asked whether it takes more."""
 LINE_SECONDS: Final = 30
 """How long somebody stands in line before they are asked to come back."""
 CHECK_SECONDS: Final = 60
@@ -153,17 +155,28 @@ class Connection:
             self._writing = True
             asyncio.get_running_loop().call_soon(self.roomy)
 
+    def _write_some(self, chair: Chair) -> bool:
+        """What the outbox holds, as far as it goes into one piece; whether there was anything."""
+        texts, bye = list[bytes](), None
+        while len(texts) < AT_ONCE and (notice := chair.outbox.take()) is not None:
+            if isinstance(notice, Bye):
+                bye = notice
+                break
+            texts.append(wire.write(notice))
+            if isinstance(notice, Refused):
+                self.house.metrics.refusals.labels(notice.code).inc()
+        if texts and not self._direct.write(texts):
+            self._end(None)
+        elif bye is not None:
+            self._end(bye)
+        return bool(texts)
+
     def roomy(self) -> None:
         assert self._chair is not None, "served"
         self._writing = False
         try:
-            while not self._ended.done() and self._direct.is_roomy and (notice := self._chair.outbox.take()) is not None:
-                if isinstance(notice, Bye):
-                    self._end(notice)
-                elif not self._direct.write(wire.write(notice)):
-                    self._end(None)
-                elif isinstance(notice, Refused):
-                    self.house.metrics.refusals.labels(notice.code).inc()
+            while not self._ended.done() and self._direct.is_roomy and self._write_some(self._chair):
+                pass
         except Exception as error:  # broad: as above
             self._fail(error)
 

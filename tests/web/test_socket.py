@@ -1,6 +1,7 @@
 """One connection's bounds, with a network that the test holds in its hands."""
 
 import asyncio
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -64,8 +65,8 @@ class Network:
         self.listener = listener
         self.listened.set()
 
-    def write(self, text: bytes) -> bool:
-        self.written.append(text.decode())
+    def write(self, texts: Sequence[bytes]) -> bool:
+        self.written += [text.decode() for text in texts]
         self.spoken.set()
         return True
 

@@ -1,7 +1,7 @@
 """A browser without sockets: it calls the house's real ASGI application in process, and keeps every byte with its simulated time."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final, Literal, TypeAlias
@@ -100,8 +100,9 @@ class Ends:
         for text in self._early:
             self.arrive(text)
 
-    def write(self, text: bytes) -> bool:
-        self._wire.show(text)
+    def write(self, texts: Sequence[bytes]) -> bool:
+        for text in texts:
+            self._wire.show(text)
         return True
 
     def arrive(self, text: str | bytes | None) -> None:
