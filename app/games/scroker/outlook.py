@@ -13,9 +13,9 @@ from app.games.scroker.rivals import SEVEN, beaten, bits, draw_keys, own_key, st
 from app.games.scroker.state import ScrokerView, Tableau, in_the_middle, live, own_cards
 from app.rules.game import Seat
 
-BETTOR: Final = 0.18
+BETTOR: Final = 0.14
 """What part of all hands, the worst, somebody who opens is taken not to hold; a raise leaves so much less of the rest, too."""
-CALLER: Final = 0.1
+CALLER: Final = 0.08
 """The same of somebody who has called a bet in this round."""
 
 

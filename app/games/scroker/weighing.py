@@ -40,7 +40,7 @@ from app.games.scroker.state import ScrokerView, shared
 from app.games.scroker.vocabulary import knows, looks
 from app.rules.game import Seat
 
-SCARED: Final = 0.8
+SCARED: Final = 0.95
 """How readily people fold to a bet, times what it asks of the pot that it makes."""
 SURE: Final = 0.85
 """What part of the pot a good hand still brings that checks: others may bet it out."""
@@ -48,6 +48,10 @@ NERVE: Final = 0.07
 """How often a weak hand bets as if it were strong."""
 DARING: Final = 0.45
 """What such a bet is thought to bring, as a share of the pot."""
+ENOUGH: Final = 2
+"""So many raises in a round are usual."""
+WEARY: Final = 0.12
+"""What every further one has to bring besides, as a share of the pot: who is raised again and again is up against something."""
 DOUBT: Final = 0.14
 """How often a claim that nobody knows for a word is an invention, where it looks neither like one nor like a word."""
 LOOKED_UP: Final = 0.6
@@ -115,7 +119,8 @@ def _bets(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
             case Open(chips):
                 weights.append(_pressed(outlook, chances if _opens_well(outlook) else [0.0] * len(chances), chips, min(chips, stack)))
             case Raise(chips):
-                weights.append(_pressed(outlook, chances, chips, min(owes(public, seat) + chips, stack)))
+                weary = WEARY * outlook.pot * max(public.raises - ENOUGH + 1, 0)
+                weights.append(_pressed(outlook, chances, chips, min(owes(public, seat) + chips, stack)) - weary)
             case _:
                 weights.append(0.0)
     return weights
