@@ -153,17 +153,22 @@ def pass_in(state: ScrokerState) -> ScrokerState:
 
 
 def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> ScrokerState:
-    """The hand is over. Markers are cleared from what their owners won; then the interval, or the end."""
+    """The hand is over. Markers are cleared from what their owners won; then the interval, or the end. What was carried over goes back
+    with the last hand, so that the hands add up to the reconciliation."""
+    seats = state.public.players
+    if _last(state.public):
+        seats += tuple(seat for seat in state.public.carriers if seat not in seats)
+        state = _given_back(state)
     public = state.public
     if winners is None:
         winners = tuple(sorted({seat for pot in public.pots for seat in pot.winners}))
     cleared = tuple(map(min, public.markers, public.stacks))
     stacks = tuple(map(int.__sub__, public.stacks, cleared))
     markers = tuple(map(int.__sub__, public.markers, cleared))
-    nets = tuple(stacks[seat] - markers[seat] - public.started[seat] for seat in public.players)
+    nets = tuple(stacks[seat] - markers[seat] - public.started[seat] for seat in seats)
     state = after(
         state, HandOver(public.hand), phase=Phase.INTERVAL, turn=None, stacks=stacks, markers=markers, confirmed=(), leader=None,
-        paid=Paid(public.hand, public.players, nets, winners), questions=public.questions + 1,
+        paid=Paid(public.hand, seats, nets, winners), questions=public.questions + 1,
     )  # fmt: skip
     return over(state) if ended(state.public) else state
 
@@ -176,15 +181,26 @@ def ended(public: Tableau) -> str | None:
     return "last-hand" if public.options.ending == "hands" and done >= public.options.hands else None
 
 
-def over(state: ScrokerState) -> ScrokerState:
-    """What was carried over goes back to those who paid into it, odd chips to the first of them; then everybody reconciles."""
+def _last(public: Tableau) -> bool:
+    """Whether the session ends with this hand."""
+    return public.last_deal or (public.options.ending == "hands" and public.hand >= public.options.hands)
+
+
+def _given_back(state: ScrokerState) -> ScrokerState:
+    """What was carried over goes back to those who paid into it, odd chips to the first of them."""
     public = state.public
+    if not public.carry:
+        return state
     stacks = public.stacks
-    if public.carry:
-        share, odd = divmod(public.carry, len(public.carriers))
-        for place, seat in enumerate(public.carriers):
-            stacks = with_item(stacks, seat, stacks[seat] + share + (place < odd))
-    state = after(state, phase=Phase.OVER, stacks=stacks, carry=0, carriers=(), turn=None, confirmed=())
+    share, odd = divmod(public.carry, len(public.carriers))
+    for place, seat in enumerate(public.carriers):
+        stacks = with_item(stacks, seat, stacks[seat] + share + (place < odd))
+    return after(state, stacks=stacks, carry=0, carriers=())
+
+
+def over(state: ScrokerState) -> ScrokerState:
+    """What was carried over goes back; then everybody reconciles."""
+    state = after(_given_back(state), phase=Phase.OVER, turn=None, confirmed=())
     found = outcome(state.public)
     assert found is not None
     return after(state, SessionOver(found.ranking[0], found.points[found.ranking[0][0]]))

@@ -51,7 +51,7 @@ class Paid(msgspec.Struct, frozen=True):
 
     hand: int
     seats: tuple[Seat, ...]
-    """Who was dealt in."""
+    """Who was dealt in; after the last hand also those who only got back what they had paid into the carry."""
     nets: tuple[int, ...]
     """Chips won or lost, by place in `seats`: markers made in this hand count against their owner."""
     winners: tuple[Seat, ...]

@@ -215,3 +215,11 @@ def test_4_8_a_tapped_out_player_may_challenge() -> None:
     assert session.public.tapped == (B, A)
     assert session.legal(B)[0] == LetStand()
     assert session.answer(B=0).public.fouled == (A,)
+
+
+def test_4_4_a_carry_that_is_left_goes_back_with_the_last_hand() -> None:
+    """So the hands add up to the reconciliation."""
+    session = Session(3, ending="hands", hands=1).deal(*JUNK[:3]).bet("k k k")
+    assert session.public.phase is Phase.OVER
+    assert session.public.stacks == (50, 50, 50)
+    assert [standing.points for standing in standings(session.public)] == [0, 0, 0]
