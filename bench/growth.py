@@ -15,7 +15,7 @@ from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_book import PostgresRoomBook
 from bench.growth_house import Back, Storm, Weight, back, opened, storm, weighed
-from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Crowded, Forgetful, ageing, crowding
+from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Crowded, Forgetful, ageing, crowding, people_of
 from bench.report import Ask, Bench, Progress, Sheet
 
 OLD: Final = 2_000
@@ -66,6 +66,10 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
     async def age(url: str) -> tuple[Cost, Cost, int]:
         database = Database(url)
         log = PostgresMoveLog(database)
+        codes = ["old", *(f"young{number}" for number in range(rounds))]
+        people = [(one.id, one.name, one.id, "guest") for code in codes for one in people_of(code, MANY_SEATS)]
+        async with database.plain() as connection:
+            await connection.copy_records_to_table("accounts", records=people, columns=["id", "name", "skeleton", "kind"])
         try:
             return await ageing(log, PostgresRoomBook(database), old, window, rounds, seed)
         finally:
