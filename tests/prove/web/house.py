@@ -164,8 +164,9 @@ class Ends:
         for one in self._early:
             self.arrive(one)
 
-    def write(self, text: bytes) -> bool:
-        self._hear(text)
+    def write(self, texts: Sequence[bytes]) -> bool:
+        for text in texts:
+            self._hear(text)
         return True
 
     def arrive(self, what: str | bytes | None) -> None:
