@@ -97,7 +97,8 @@ def may_read(seen: Seen) -> bool:
 
 
 async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None) -> Response:
-    """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over (bool), errors: {"reason": sentence},
+    """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over, open (see the match page),
+    readable (bool: the log may be read), errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
     receipt and replay (see the match page; None while it runs), entries (Page of AuditEntry about this match).
     Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down."""
@@ -118,8 +119,8 @@ async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, 
         if seen.over:
             receipt = await receipts.receipt(db, match)
     return here.page(
-        "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, errors=errors or {}, running=running, steps=shown,
-        receipt=receipt,
+        "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, open=seen.open,
+        readable=may_read(seen), errors=errors or {}, running=running, steps=shown, receipt=receipt,
         page=page, last=pages_of(total), total=total, replay=replay_of(seen) if seen.over else None, entries=entries,
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from fastapi import APIRouter
@@ -22,6 +22,7 @@ from app.web.opened import opened
 from app.web.security import Here, Visit
 
 router = APIRouter(tags=["matches"])
+STAYS_HIDDEN: Final = "You may see your own cards only: in this game what others held stays secret for good."
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -40,8 +41,9 @@ class Seen(msgspec.Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Everybody who may see the match may know every card in it."""
-        return self.over and self.game.open_after
+        """This visitor may know every card in it: everybody who may see it, or where the rules keep cards secret for good an administrator
+        from outside, whose look is written down."""
+        return self.over and (self.game.open_after or self.as_admin)
 
 
 async def seen_by(here: Visit, match: str) -> Seen:
@@ -83,18 +85,20 @@ async def write_down_look(here: Visit, seen: Seen, reason: str = "") -> None:
 
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
 async def match_page(here: Here, match: str) -> Response:
-    """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), own (my seats),
+    """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), open (bool: every card may be
+    shown to this visitor), own (my seats),
     looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
     receipt (the last hash of its record, in groups; None while it runs, and for matches from before there was one),
-    replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all once
-    it is over, else mine), steps (address)). One moment: /match/…#step=12."""
+    replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all if
+    open, else mine), steps (address)). One moment: /match/…#step=12."""
     seen = await seen_by(here, match)
     async with here.house.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, match))
         receipt = await receipts.receipt(db, match) if seen.over else None
     return here.page(
-        "match.html", match=seen.summary, game=seen.game, over=seen.over, own=seen.own, looks=looks, replay=replay_of(seen), receipt=receipt
-    )
+        "match.html", match=seen.summary, game=seen.game, over=seen.over, open=seen.open, own=seen.own, looks=looks,
+        replay=replay_of(seen), receipt=receipt,
+    )  # fmt: skip
 
 
 def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]:
@@ -148,12 +152,14 @@ def seats_asked(seen: Seen, seat: str) -> tuple[Seat, ...]:
         return ()
     if seat == "all":
         if not seen.open:
-            raise HTTPException(403, "All hands are shown once the match is over, in games whose rules allow it.")
+            raise HTTPException(
+                403, STAYS_HIDDEN if seen.over else "All hands are shown once the match is over, in games whose rules allow it."
+            )
         return everybody
     if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
         raise HTTPException(422, "There is no such seat in this match.")
     if not seen.open and int(seat) not in seen.own:
-        raise HTTPException(403, "While the match goes on you may see your own cards only.")
+        raise HTTPException(403, STAYS_HIDDEN if seen.over else "While the match goes on you may see your own cards only.")
     return (Seat(int(seat)),)
 
 
@@ -164,6 +170,8 @@ async def export(here: Here, match: str) -> Response:
     Folding the entries over the setup with the game's rules gives every state; docs/protocol.md says what each hash is made of."""
     here.limit("api")
     seen = await seen_by(here, match)
+    if seen.over and not seen.open:
+        raise HTTPException(403, "The record of this match is not given out: in this game what others held stays secret for good.")
     if not seen.open:
         raise HTTPException(403, "The record is given out once the match is over, in games whose rules let every card be known.")
     await write_down_look(here, seen)

@@ -16,7 +16,7 @@ from app.table.room import MatchId
 from app.table.sealing import Sealing
 from app.web.admin_matches import may_read
 from app.web.folds import Fold
-from app.web.matches import Seen, seats_asked
+from app.web.matches import Seen, replay_of, seats_asked
 from app.web.opened import opened
 from tests.fair.independent import verify
 from tests.table.fakes import START
@@ -66,8 +66,22 @@ def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -
     seen = Seen(summary, record_game, (Seat(0),), False)
     assert seats_asked(seen, "0") == (0,)
     for seat in ("1", "all"):
-        with pytest.raises(HTTPException, match="403"):
+        with pytest.raises(HTTPException, match=r"403: You may see your own cards only: in this game .* secret for good"):
             seats_asked(seen, seat)
+
+
+def test_where_cards_stay_secret_only_an_administrator_from_outside_sees_every_hand_again() -> None:
+    places = [SimpleNamespace(seat=seat, name=f"Player {seat}") for seat in range(2)]
+    over: Any = SimpleNamespace(id="m", state=MatchState.FINISHED, places=places)
+    keeper, player, watcher = (Seen(over, Discreet(), own, admin) for own, admin in (((), True), ((Seat(0),), False), ((), False)))
+    assert [seen.open for seen in (keeper, player, watcher)] == [True, False, False]
+    assert seats_asked(keeper, "all") == (0, 1)
+    assert [replay_of(seen)["seats"] for seen in (keeper, player, watcher)] == [[0, 1], [0], []]
+    running: Any = SimpleNamespace(id="m", state=MatchState.RUNNING, places=places)
+    assert not Seen(running, Discreet(), (), True).open
+    for game in (HighCard(), Discreet()):
+        with pytest.raises(HTTPException, match="403"):
+            seats_asked(Seen(running, game, (), True), "all")
 
 
 def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret() -> None:
