@@ -50,8 +50,8 @@ def pin(pid: int, core: int | None) -> None:
 
 @contextmanager
 def opened() -> Iterator[tuple[House, Postgres]]:
-    """A house of its own on a database of its own, fsync on, pinned to one core; the database goes where there is room."""
-    folder = Path(tempfile.mkdtemp(prefix="bench-", dir="/tmp"))
+    """A house of its own on a database of its own, fsync on, pinned to one core."""
+    folder = Path(tempfile.mkdtemp(prefix="bench-"))
     folder.chmod(0o755)
     try:
         with Postgres(folder / "data") as postgres:
