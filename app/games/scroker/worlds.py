@@ -137,6 +137,8 @@ def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], ch
             fitting = [place for place in fitting if place.part == "late"]
         elif card in public.openers_shown and seat == public.opener:
             fitting = [place for place in fitting if place.part == "kept"] or fitting
+        elif seat == public.opener and not others[seat].gone and not _room_for_more(view, laid, places):
+            fitting = [place for place in fitting if place.part != "kept"]
         lay(card, fitting)
     known = {card for _, card in laid} | _known(view)
     if public.opener in others:
@@ -152,6 +154,13 @@ def _laid(view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], ch
         lay(card, [place for place in places if place.part in ("late", "stock")])
         known.add(card)
     return laid
+
+
+def _room_for_more(view: ScrokerView, laid: list[tuple[_Place, Card]], places: list[_Place]) -> bool:
+    """Whether more was dealt to who opened than the openers, shown since, whose places are still to be found."""
+    known = {card for _, card in laid} | _known(view)
+    owed = sum(card not in known for card in view.public.openers_shown)
+    return sum(place.seat == view.public.opener and place.part in ("kept", "discards") for place in places) > owed
 
 
 def _filled(

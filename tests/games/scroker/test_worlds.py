@@ -157,6 +157,18 @@ def test_4_8_whoever_could_not_prove_openers_had_none() -> None:
         assert openers(world.private[opener].dealt, hand_rules(world.public.named), WIDE) is None
 
 
+def test_cards_drawn_since_leave_room_for_openers_one_of_which_was_discarded() -> None:
+    session = Session(2, game="spit").deal("li:C li:X le:Q le:F", "an:U an:I ch:A5 li:J", then="li:N li:E").bet("o1 c")
+    session.do(B, Draw(read_cards("an:I"))).do(A, Draw(())).bet("k k").declare(B="li:J ch:A5 li:N li:E").answer()
+    assert session.public.openers_shown == read_cards("an:U an:I")
+    assert session.public.shown[B] == read_cards("ch:A5 li:J li:E")
+    for viewer in (A, None):
+        for world in draws(session, viewer, 100):
+            assert {*read_cards("an:U an:I")} < {*world.private[B].dealt}
+            assert {*read_cards("ch:A5 li:J li:E")} < {*world.private[B].cards}
+            assert len({*world.private[B].dealt} & {*world.private[B].cards}) == 3
+
+
 def test_enforced_openers_are_held_by_whoever_opened() -> None:
     session = Session(3, openers="enforced").deal("", *HANDS[1:]).bet("o1")
     for world in draws(session, A, 60):
