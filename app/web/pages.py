@@ -1,4 +1,4 @@
-"""Templates and what all of them may use: `me`, `games`, `asset()`, `csp_nonce`, `flash`, and filters for dates."""
+"""Templates and what all of them may use: `me`, `games`, `asset()`, `csp_nonce`, `flash`, and filters for dates and figures."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -38,7 +38,7 @@ class Pages:
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options are shown in their own order
         self._jinja.globals.update(asset=assets.url, games=tuple(games.values()), players=players)
-        self._jinja.filters.update(day=day, moment=moment, words_of=words_of)
+        self._jinja.filters.update(day=day, moment=moment, figure=figure, words_of=words_of)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The page `name` filled in; `context` holds me, csp_nonce, path and flash besides the page's own values."""
@@ -57,6 +57,11 @@ def day(value: datetime | int) -> str:
 def moment(value: datetime | int) -> str:
     """21 Nov 2026, 19:04 UTC."""
     return f"{day(value)}, {as_utc(value):%H:%M} UTC"
+
+
+def figure(value: float, digits: int = 0) -> str:
+    """A number as it is printed, with a real minus: −3, 2.5."""
+    return f"{value:z.{digits}f}".replace("-", "−")
 
 
 def as_utc(value: datetime | int) -> datetime:

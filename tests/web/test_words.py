@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.web.pages import figure
 from app.web.words import words_of
 
 
@@ -33,3 +34,13 @@ def test_nothing_in_a_value_is_markup() -> None:
     assert "<script>" not in said
     assert "<b>" not in said
     assert "&lt;script&gt;" in said
+
+
+@pytest.mark.parametrize(("value", "shown"), [(4, "4"), (0, "0"), (-3, "−3"), (-1234, "−1234")])
+def test_who_has_lost_more_than_won_reads_a_real_minus(value: int, shown: str) -> None:
+    assert figure(value) == shown
+
+
+@pytest.mark.parametrize(("value", "shown"), [(3.44, "3.4"), (-1.84, "−1.8"), (-0.01, "0.0")])
+def test_a_rating_has_one_digit_and_no_minus_before_nothing(value: float, shown: str) -> None:
+    assert figure(value, 1) == shown

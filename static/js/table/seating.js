@@ -13,6 +13,9 @@ import { prefs } from "./prefs.js";
  * wins: {won, of, unit}, drawn as lamps, and ally: true for a partner of the viewer.
  */
 
+/** Points as they are printed, with a real minus. */
+const figure = (points) => (points < 0 ? `−${-points}` : points);
+
 /** The strip of a phone: everybody in rank order, best on the left, or as the game seats them (`seating`: rows in that order). */
 export function Strip({ rows, seating = rows, table, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
@@ -30,7 +33,7 @@ function StripSeat({ row, rows, number, table, pick }) {
         <${PlaceMark} row=${row} number=${number} />
         <${Role} row=${row} />
         <${Count} row=${row} />
-        <span class="strip__points figures" title=${words.value.about}>${row.points}<span class="unseen"> ${words.value.points}</span></span>
+        <span class="strip__points figures" title=${words.value.about}>${figure(row.points)}<span class="unseen"> ${words.value.points}</span></span>
       </span>
       ${row.title === null ? null : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`}
       <span class="strip__foot"><span class="strip__name">${person.name}</span><${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
@@ -77,7 +80,7 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
         <span class="rung-name">${person.name}</span>
         <span class="rung-facts">
           <${Role} row=${row} /><${Count} row=${row} />
-          <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>${row.points}<span class="unseen"> ${unit}</span></span>
+          <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>${figure(row.points)}<span class="unseen"> ${unit}</span></span>
         </span>
       </li>`;
     })}
