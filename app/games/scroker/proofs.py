@@ -97,10 +97,19 @@ class _Showdown:
         for number, pot in enumerate(public.pots):
             step = self._decide(public, number)
             if not pot.winners and not pot.carried:
-                return public.phase is Phase.CHALLENGE and step == public.leader
+                return public.phase is Phase.CHALLENGE and step == public.leader and self._all_came_up(public)
             if step is not None:
                 return False
-        return True
+        return self._all_came_up(public)
+
+    def _all_came_up(self, public: Tableau) -> bool:
+        """Whether everybody whose words stood or fell, and whose openers were asked for, has led here too."""
+        return (
+            self.accepted >= set(public.accepted)
+            and self.fouled == set(public.fouled)
+            and self.disqualified == set(public.disqualified)
+            and self.opened_well == set(public.opened_well)
+        )
 
     def _contenders(self, public: Tableau, number: int) -> list[Seat]:
         return [seat for seat in public.pots[number].eligible if seat not in self.disqualified]
@@ -127,8 +136,14 @@ class _Showdown:
                 if not self._proves(public, opener):
                     return NO_SEAT
                 continue
+            if len(pot.eligible) > 1 and any(not hands[seat].words and not self._all_shown(public, seat) for seat in leaders):
+                return NO_SEAT
             return None if tuple(leaders) == pot.winners else NO_SEAT
         return None if pot.carried else NO_SEAT
+
+    def _all_shown(self, public: Tableau, seat: Seat) -> bool:
+        """As every hand is that wins without words."""
+        return len(public.shown[seat]) == public.counts[seat]
 
     def _strength(self, seat: Seat) -> Hand:
         public = self.world.public

@@ -3,7 +3,7 @@
 import random
 
 from app.games.scroker import GAME
-from app.games.scroker.cards import pack, read_cards
+from app.games.scroker.cards import Suit, pack, read_cards
 from app.games.scroker.claims import find_fault
 from app.games.scroker.finding import best, openers
 from app.games.scroker.hands import scum
@@ -155,6 +155,13 @@ def test_4_8_whoever_could_not_prove_openers_had_none() -> None:
     assert session.public.disqualified == (opener,)
     for world in draws(session, A if opener == B else B, 40):
         assert openers(world.private[opener].dealt, hand_rules(world.public.named), WIDE) is None
+
+
+def test_whose_words_were_let_stand_had_no_slush_with_the_card_that_stayed_down() -> None:
+    session = Session(2).deal("li:S li:X li:Y li:M an:I", JUNK[1]).bet("o1 c").stand_pat().bet("k k")
+    session.declare(A="li:S li:X li:Y li:M").answer()
+    assert session.public.accepted == (A,)
+    assert not any(all(card.suit is Suit.LIMES for card in world.private[A].cards) for world in draws(session, B))
 
 
 def test_cards_drawn_since_leave_room_for_openers_one_of_which_was_discarded() -> None:
