@@ -282,6 +282,8 @@ def test_a_hand_from_the_ante_to_the_bank(visit: Doorkeeper, gallery: Gallery, l
     page.get_by_role("link", name="See the whole match again").click()
     expect(page.get_by_role("region", name="Replay")).to_be_visible()
     expect(page.get_by_label("See").get_by_role("option")).to_have_count(2)
+    expect(page.get_by_text("Cards that were not shown at the table stay secret for good.")).to_be_visible()
+    expect(page.get_by_role("link", name="As JSON lines")).to_have_count(0)
 
 
 def until(condition: Any, *players: Player) -> None:
