@@ -86,6 +86,13 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-labels": [["wide", "Wide"], ["common", "Common"]]},
         ),
     ] = "wide"
+    meanings: Annotated[
+        bool,
+        Meta(
+            title="What words mean",
+            description="Told of a word that a spellcheck finds in the list; where none can be challenged, of the winner’s words.",
+        ),
+    ] = False
     assist: Annotated[
         Literal["off", "hint", "full"],
         Meta(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.scroker.cards import SUIT_NAMES, call_card
+from app.games.scroker.claims import spell
 from app.games.scroker.events import (
     AntesPaid,
     AnyEvent,
@@ -44,7 +45,9 @@ from app.games.scroker.events import (
     TooFew,
 )
 from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, Why
+from app.games.scroker.meanings import meaning
 from app.games.scroker.names import cards, chips, game, people
+from app.games.scroker.showdown import windows
 from app.games.scroker.state import Tableau
 from app.games.scroker.words import session_over
 from app.rules.game import Event
@@ -117,7 +120,7 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
         case Leads(seat, pot, category):
             return f"{names[seat]} leads for {_pot(pot)} with {_a(category)}. Does anybody call for a spellcheck?"
         case Spellchecked():
-            return _spellchecked(told, names)
+            return _spellchecked(public, told, names)
         case LetStood(seat):
             return f"Nobody calls for a spellcheck: {names[seat]}’s words stand."
         case OpenersProved(seat, shown, word):
@@ -125,7 +128,7 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
         case OpenersMissing(seat):
             return f"{names[seat]} opened without openers, and can win nothing in this hand."
         case PotWon():
-            return _won(told, names)
+            return _explained(_won(told, names), _words_won_with(public, told))
         case PotCarried(pot, left):
             return f"Nobody is left to win {_pot(pot)}: {chips(left)} wait for the next hand."
         case HandOver(hand):
@@ -165,11 +168,26 @@ def _pot(index: int) -> str:
     return "the main pot" if not index else "the side pot" if index == 1 else f"side pot {index}"
 
 
-def _spellchecked(told: Spellchecked, names: Sequence[str]) -> str:
+def _explained(sentence: str, words: Sequence[str]) -> str:
+    """The sentence, and what these words mean, all of them in the list."""
+    return " ".join(filter(None, (sentence, *map(meaning, words))))
+
+
+def _words_won_with(public: Tableau, told: PotWon) -> list[str]:
+    """The words of the winners of a pot, each seat's once, where the table explains them and all have been looked up."""
+    if not public.options.meanings or windows(public) or told.category is None:
+        return []
+    before = {seat for pot in public.pots[: told.pot] for seat in pot.winners}
+    claims = [claim for seat in told.seats if seat not in before and (claim := public.claims[seat]) is not None]
+    return list(dict.fromkeys(spell(word, claim) for claim in claims for word in claim.words))
+
+
+def _spellchecked(public: Tableau, told: Spellchecked, names: Sequence[str]) -> str:
     verdict = f"{names[told.by]} challenges {told.word}: it is {'' if told.listed else 'not '}in the list."
     foul = "" if told.listed else f" {names[told.seat]}’s hand is Scum now."
     marker = f" ({told.marker} of them advanced by the bank)" if told.marker else ""
-    return f"{verdict}{foul} {names[told.payer]} pays {chips(told.chips)}{marker} into the pot."
+    sentence = f"{verdict}{foul} {names[told.payer]} pays {chips(told.chips)}{marker} into the pot."
+    return _explained(sentence, [told.word] if public.options.meanings and told.listed else [])
 
 
 def _won(told: PotWon, names: Sequence[str]) -> str:

@@ -158,7 +158,7 @@ MATCHES = {
     "3-spit": (3, Options(game="spit", ending="hands", hands=3, openers="enforced", max_bet=3)),
     "4-longhorn": (4, Options(game="longhorn", ending="hands", hands=3, scrokers=1, max_bet=2)),
     "6-dealers-choice": (6, Options(game="dealers-choice", ending="hands", hands=4, max_bet=2, buy_in=20)),
-    "8-auto": (8, Options(ending="hands", hands=2, spellcheck="auto", lexicon="common", max_bet=2, max_raises=2)),
+    "8-auto": (8, Options(ending="hands", hands=2, spellcheck="auto", lexicon="common", meanings=True, max_bet=2, max_raises=2)),
     "5-full": (5, Options(ending="hands", hands=3, assist="full", tap_out=False, max_bet=3, shortfall="cap")),
 }
 """By number of players, and what is unusual."""

@@ -1,6 +1,7 @@
 """What is said: every refusal, question, event and option has its sentence, and none of them speaks of money or of spelling."""
 
 import random
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -45,7 +46,8 @@ def test_everything_that_is_said_is_a_whole_sentence_about_play_chips() -> None:
     for sentence in told:
         assert sentence.endswith((".", "?")), sentence
         assert "  " not in sentence
-        assert not any(word in sentence.lower() for word in MONEY), sentence
+        own = re.sub("“[^”]*”", "", sentence)  # a dictionary may speak of money
+        assert not any(word in own.lower() for word in MONEY), sentence
     assert len(kinds) > 25
 
 
