@@ -51,7 +51,7 @@ WITH placed AS (
     RETURNING places.seat, places.account_id, places.finish, $5::text AS game
 ), earned AS ({earnings.ADD_MATCH})
 SELECT seat, account_id FROM placed
-"""  # noqa: S608
+"""  # noqa: S608  constants of ours
 
 
 class Prepared(msgspec.Struct, frozen=True):

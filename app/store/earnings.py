@@ -71,7 +71,7 @@ FROM ({_OF_MATCH}) AS part WHERE earnings.account_id = part.account_id AND earni
 
 _LOCK: Final = f"""
 SELECT 1 FROM earnings JOIN ({_OF_MATCH}) AS part USING (account_id, game) ORDER BY earnings.account_id FOR UPDATE OF earnings
-"""  # noqa: S608
+"""  # noqa: S608  constants of ours
 
 SUMS: Final = """
 SELECT account_id, game, sum(deals)::int AS deals, sum(best)::int AS best, sum(last)::int AS last, sum(salary)::bigint AS salary,
@@ -96,7 +96,7 @@ WHERE (coalesce(counted.deals, 0), coalesce(counted.best, 0), coalesce(counted.l
     IS DISTINCT FROM (coalesce(earnings.deals, 0), coalesce(earnings.best, 0), coalesce(earnings.last, 0), coalesce(earnings.salary, 0),
        coalesce(earnings.matches, 0), coalesce(earnings.won, 0))
 ORDER BY account_id, game
-"""  # noqa: S608
+"""  # noqa: S608  constants of ours
 
 
 async def count_match(db: AsyncSession, match_id: str, counts: bool) -> None:
