@@ -34,10 +34,17 @@ class Peer(msgspec.Struct, frozen=True):
     p99: float
 
 
+PATIENCE: Final = 60.0
+"""Seconds that it has to open its tables, besides those that are measured."""
+
+
 def measure(
     name: str, folder: Path | None, tables: int, seats: int, seconds: float, think: float, frame: int, cores: tuple[int | None, int | None]
 ) -> Peer | None:
-    """None where it is not installed in this folder. `frame`: bytes that the floor sends to each seat. Raises NotStarted."""
+    """None where it is not installed in this folder, or does not come through with so many tables. Raises NotStarted.
+
+    `frame`: bytes that the floor sends to each seat.
+    """
     if folder is None or not (folder / "node_modules" / NEEDS[name]).exists():
         return None
     for _ in range(2):
@@ -63,7 +70,11 @@ def _measured(
             wait_for(port, server)
             load = [*pinned(load_core), "node", str(linked(folder, f"{stem}_load.cjs"))]
             load += map(str, (port, tables, seats, seconds, 1000 * think, server.pid))
-            done = subprocess.run(load, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds + 120, check=True, text=True)
+            done = subprocess.run(
+                load, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds + PATIENCE, check=True, text=True
+            )
+        except subprocess.TimeoutExpired:
+            return None
         finally:
             server.kill()
     said = json.loads(done.stdout.splitlines()[-1])
