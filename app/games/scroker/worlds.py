@@ -97,7 +97,8 @@ def _dealt(view: ScrokerView, proofs: Proofs, chance: Chance) -> ScrokerState:
     places += [_Place(None, "stock")] * public.stock
     lying = _laid(view, others, places, chance)
     lying += _filled(view, others, places, lying, proofs, chance)
-    held = {(seat, name): [] for seat in (*others, None) for name in ("kept", "new", "late", "discards", "stock")}  # type: ignore[var-annotated]
+    names = ("kept", "new", "late", "discards", "stock")
+    held: dict[tuple[Seat | None, str], list[Card]] = {(seat, name): [] for seat in (*others, None) for name in names}
     for place, card in lying:
         held[place].append(card)
     gone = _gone(view, others, held, chance)
