@@ -109,7 +109,7 @@ class Start(Command, frozen=True, tag="start"):
 
 
 class SetOptions(Command, frozen=True, tag="set-options"):
-    """Host, between matches."""
+    """Host, between matches. Fields left out stay as they are: two changes on their way at once are both made."""
 
     options: dict[str, Any]
 

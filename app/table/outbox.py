@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.table.notices import AnyNotice, Bye, Chat, Frame, RoomShown, ShuffleShown, unfolded
+from app.table.notices import AnyNotice, Bye, Chat, Done, Frame, RoomShown, ShuffleShown, unfolded
 
 MOST_OTHERS: Final = 64
 MOST_EVENTS: Final = 100
@@ -89,6 +89,9 @@ class Outbox:
         if not self._waiting:
             return self._bye
         notice = self._waiting.popleft()
+        if isinstance(notice, Done) and (shows := self._replaced(Frame)) is not None:
+            self._waiting.appendleft(notice)  # who hears "done" has seen what it did: no page may take the old question for an open one
+            notice = shows
         if isinstance(notice, Frame):
             self._frames += 1
             notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))

@@ -92,7 +92,7 @@ def unready(room: Room) -> Room:
 def with_options(room: Room, game: AnyGame, raw: Mapping[str, Any]) -> Room:
     """Raises NotNow, BadOptions."""
     check_gathering(room)
-    options = kept_options(game, raw)
+    options = kept_options(game, {**room.options, **raw})
     return room if options == room.options else unready(replace(room, options=options))
 
 

@@ -72,12 +72,12 @@ async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> N
         assert [refused.id for refused in ann.all(Refused)] == ["other"]
 
 
-async def test_the_mover_is_told_before_the_table_moves_on() -> None:
+async def test_the_mover_sees_the_move_and_is_told_before_the_table_moves_on() -> None:
     async with evening() as house:
         ann, _bob = await house.match("Ann", "Bob")
         before = len(ann.heard)
         await ann.choose()
-        assert [type(notice) for notice in ann.heard[before:]] == [Done, Frame]
+        assert [type(notice) for notice in ann.heard[before:]] == [Frame, Done]
 
 
 async def test_a_secret_answer_changes_nobody_elses_frame() -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.table import commands as say
-from app.table.notices import Bye, Chat, ChatLine, Done, Frame, Pong, RoomShown
+from app.table.notices import Bye, Chat, ChatLine, Done, Frame, Pong, Refused, RoomShown
 from app.table.outbox import MOST_OTHERS, Outbox
 from tests.table.evening import evening
 from tests.table.fakes import START, settle
@@ -56,7 +56,7 @@ async def test_after_a_bye_nothing_follows() -> None:
     assert isinstance(await outbox.next(), Bye)
 
 
-async def test_answers_keep_their_order_and_come_before_a_later_frame() -> None:
+async def test_who_hears_done_has_been_shown_what_it_did() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         ann.stop_reading()
@@ -67,7 +67,21 @@ async def test_answers_keep_their_order_and_come_before_a_later_frame() -> None:
         ann.read()
         await settle()
         kinds = [type(notice) for notice in ann.heard[-2:]]
-        assert kinds == [Done, Frame]
+        assert kinds == [Frame, Done], "between the two a page would show the old question, and as an open one"
+
+
+async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        ann.stop_reading()
+        await settle()
+        ann.chair.say(say.Play("first", key="choose.9", move={"type": "choose", "card": 0}))
+        await settle()
+        await bob.choose()
+        ann.read()
+        await settle()
+        kinds = [type(notice) for notice in ann.heard[-2:]]
+        assert kinds == [Refused, Frame]
 
 
 async def test_a_reader_that_is_cancelled_loses_nothing() -> None:

@@ -147,6 +147,8 @@ async def test_options_are_the_hosts_and_are_checked() -> None:
         await ann.do(say.SetOptions, options={"deals": 3})
         assert bob.room.options == {"deals": 3, "window": False, "few": False, "twice": False, "motto": ""}
         assert not bob.room.seats[1].ready, "what is to be played has changed"
+        await ann.do(say.SetOptions, options={"few": True})
+        assert bob.room.options["deals"] == 3, "what was not named stays as it was"
         assert (await ann.refused(say.SetGame, game="chess")).code == "unknown"
         assert (await ann.refused(say.SetRoom, bot_strength="genius")).code == "unknown"
         await house.start(ann, bob)

@@ -11,7 +11,7 @@ export function Options() {
   const [refusal, setRefusal] = useState(null);
   const editable = isHost.value && shown.stage === "gathering";
   const set = async (name, value) => {
-    const refused = await tell("set-options", { options: { ...shown.options, [name]: value } });
+    const refused = await tell("set-options", { options: { [name]: value } });
     setRefusal(refused ? { name, text: refused.text } : null);
   };
   const fields = Object.entries(properties).filter(([name]) => relevant(name, shown.options, properties));
