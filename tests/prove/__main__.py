@@ -4,18 +4,23 @@
   run.py prove --quick                                                             a share of everything, and every planted fault
   run.py prove --list                                                              what there is
 
-Ends with status 1 where something did not hold, or where a planted fault was not found.
+Ends with status 1 where something did not hold or could not be judged, or where a planted fault was not found. The last line says so
+in every case: also where a proof itself broke, or somebody ended the run.
 """
 
 import argparse
+import faulthandler
+import signal
 import sys
-from collections.abc import Sequence
+import traceback
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Final
+from types import FrameType
+from typing import Final, NoReturn
 
 from tests.prove import crashes, fair_pages, games, owners, shuffles, written_through
 from tests.prove.outages import proof as outages
-from tests.prove.proof import Ask, Found, Proof, fresh_seed, say
+from tests.prove.proof import Ask, Found, Planted, Proof, Unjudged, fresh_seed, say
 from tests.prove.races import proof as races
 from tests.prove.records import proofs as records
 from tests.prove.simulation import proof as simulation
@@ -45,6 +50,11 @@ PROOFS: Final[tuple[Proof, ...]] = (
 
 TRIES: Final = 0.5
 """Minutes within which a planted fault must be found."""
+ATTEMPTS: Final = 3
+"""How often a planted fault is looked for, each time from another seed: where processes race, none comes up every time."""
+SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
+"""Sent by those who end a run; Ctrl-C is an exception by itself."""
+NOT_FOUND: Final = "NOT FOUND"
 GATE: Final = 1
 """Where the seeds of the quick share begin: it says whether a change broke something. Fresh seeds are for whoever can wait for them."""
 
@@ -64,43 +74,94 @@ class Table:
     def __init__(self) -> None:
         self.rows: list[tuple[str, str, str, str]] = []
         self.held = True
-        self.planted = self.caught = 0
+        self.planted = self.caught = self.unseen = 0
 
     def add(self, proof: Proof, found: Found, seconds: float) -> None:
         self.held = self.held and not found.faults
-        verdict = f"{len(found.faults)} faults" if found.faults else "held"
+        verdict = f"{len(found.faults)} faults" if found.faults else "not seen" if found.unable else "held"
         self.rows += [(promise, proof.name, verdict, f"{figure} ({seconds:.0f} s)") for promise, figure in found.figures.items()]
 
-    def plant(self, promise: str, name: str, found: bool, seconds: float) -> None:
+    def unjudged(self, proof: Proof, why: str, seconds: float) -> None:
+        self.held = False
+        self.rows += [(promise, proof.name, "NOT JUDGED", f"{why} ({seconds:.0f} s)") for promise in proof.promises]
+
+    def plant(self, promise: str, name: str, what: str, seconds: float) -> None:
+        """`what`: found, at which attempt, not found, or why it was not looked for."""
         self.planted += 1
-        self.caught += found
-        self.held = self.held and found
-        say(f"{promise:4} planted {name}: {'found' if found else 'NOT FOUND'} ({seconds:.1f} s)")
+        self.caught += what.startswith("found")
+        self.unseen += what.startswith("not looked for")
+        self.held = self.held and what != NOT_FOUND
+        say(f"{promise:4} planted {name}: {what} ({seconds:.1f} s)")
 
     def print(self) -> None:
         rows = sorted(self.rows, key=lambda row: (int(row[0][1:]), row[1]))
         for promise, name, verdict, figure in rows:
             say(f"{promise:4} {name:14} {verdict:10} {figure}")
         if self.planted:
-            say(f"Planted faults found: {self.caught} of {self.planted}")
+            say(f"Planted faults found: {self.caught} of {self.planted}{f', {self.unseen} not looked for' if self.unseen else ''}")
         say("Everything held." if self.held else "Something did NOT hold.")
 
 
+def tried(what: Callable[[Ask], Found], ask: Ask) -> Found | str:
+    """What came of it, or why nothing did: it could not be judged, or broke itself."""
+    try:
+        return what(ask)
+    except Unjudged as error:
+        return str(error)
+    except Exception as error:  # whatever it is, the other proofs go on and the table says it
+        traceback.print_exc()
+        return f"it broke itself: {type(error).__name__}: {str(error)[:200]}"
+
+
+def looked_for(plant: Planted, seed: int) -> str:
+    """Whether a planted fault was found."""
+    for attempt in range(ATTEMPTS):
+        found = tried(plant.run, Ask(TRIES, seed + attempt, loud=False))
+        if isinstance(found, str):
+            say(f"{plant.promise:4} attempt {attempt + 1} could not be judged: {found}")
+        elif found.unable:
+            return f"not looked for: {found.unable}"
+        elif found.faults:
+            return "found" if attempt == 0 else f"found at attempt {attempt + 1}"
+    return NOT_FOUND
+
+
 def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequence[str], planted: bool) -> Table:
-    """Each proof for so many minutes, or for its quick share (None); its planted faults after it."""
+    """Each proof for so many minutes, or for its quick share (None); its planted faults after it. Ended in the middle, it prints its
+    table all the same."""
     table = Table()
     for proof in proofs:
         say(f"-- {proof.name}: {proof.says}")
         began = monotonic()
-        found = proof.run(Ask(proof.quick if minutes is None else minutes, seed, tuple(games)))
-        for fault in found.faults[:20]:
-            say(f"FAILED {fault}")
-        table.add(proof, found, monotonic() - began)
-        for name, plant in proof.planted.items() if planted else ():
-            began = monotonic()
-            broken = plant.run(Ask(TRIES, seed, loud=False))
-            table.plant(plant.promise, name, bool(broken.faults), monotonic() - began)
+        try:
+            found = tried(proof.run, Ask(proof.quick if minutes is None else minutes, seed, tuple(games)))
+            if isinstance(found, str):
+                say(f"NOT JUDGED {found}")
+                table.unjudged(proof, found, monotonic() - began)
+            else:
+                for fault in found.faults[:20]:
+                    say(f"FAILED {fault}")
+                table.add(proof, found, monotonic() - began)
+            for name, plant in proof.planted.items() if planted else ():
+                began = monotonic()
+                table.plant(plant.promise, name, looked_for(plant, seed), monotonic() - began)
+        except BaseException as end:
+            table.unjudged(proof, f"ended in the middle by {str(end) or type(end).__name__}", monotonic() - began)
+            table.print()
+            raise
     return table
+
+
+def ended(number: int, frame: FrameType | None) -> NoReturn:
+    """Somebody ends the run: what it has started is cleared away, and the table is printed."""
+    raise SystemExit(signal.Signals(number).name)
+
+
+def say_how_it_ends() -> None:
+    """For the process as a whole: no crash and no signal that can be caught ends it without a word."""
+    faulthandler.enable()
+    for number in SIGNALS:
+        signal.signal(number, ended)
 
 
 def main() -> None:
@@ -129,4 +190,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    say_how_it_ends()
     main()

@@ -132,7 +132,7 @@ def served(route: Route) -> None:
 def prove(ask: Ask, lie: Lie | None = None) -> Found:
     """All is found fair, by all cards; with a `lie` in each match, each is found out: then those are the faults."""
     if find_browser() is None:
-        return Found({"P11": "not looked at: no Chromium here"})
+        return Found({"P11": "there is no Chromium here"}, unable="there is no Chromium here")
     progress, chance = Progress(ask), Random(ask.seed)
     matches = cards = 0
     faults: list[str] = []

@@ -22,6 +22,10 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
+class Unjudged(Exception):
+    """The proof could not be carried out; the message says why. It neither held nor failed to hold."""
+
+
 class Ask(msgspec.Struct, frozen=True):
     """What is wanted of a proof."""
 
@@ -41,6 +45,8 @@ class Found(msgspec.Struct, frozen=True):
     """By promise: what was looked at and what was found, as in "0 lost of 12,962 seen moves in 94 kills"."""
     faults: tuple[str, ...] = ()
     """What did not hold, each a sentence with the seed that shows it again."""
+    unable: str = ""
+    """Why this machine cannot look at it at all: a program is missing, or a right. Then nothing was looked at."""
 
 
 class Planted(msgspec.Struct, frozen=True):

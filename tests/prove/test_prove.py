@@ -1,6 +1,10 @@
 """The verb `prove`: it counts what it looked at, keeps what fails, and fails where a planted fault goes unnoticed."""
 
+import os
+import signal
+import subprocess
 import sys
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +17,7 @@ from tests.games.kit.seeds import Kept
 from tests.prove import __main__ as verb
 from tests.prove import games
 from tests.prove import proof as proofs
-from tests.prove.proof import Ask, Found, Planted, Proof
+from tests.prove.proof import Ask, Found, Planted, Proof, Unjudged
 
 
 def ask(*names: str, minutes: float = 0.05, seed: int = 40) -> Ask:
@@ -80,6 +84,99 @@ def test_its_status_says_whether_everything_held(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(SystemExit) as ended:
         verb.main()
     assert ended.value.code == status
+
+
+def raising(error: BaseException) -> Callable[[Ask], Found]:
+    def run(_: Ask) -> Found:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(Unjudged("this machine was too slow"), "this machine was too slow"), (KeyError("seat"), "it broke itself: KeyError: 'seat'")],
+)
+def test_what_could_not_be_judged_is_neither_held_nor_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception, words: str
+) -> None:
+    monkeypatch.setattr(verb, "PROOFS", (Proof("odd", ("P1",), "it cannot", raising(error), quick=0.1), proof()))
+    monkeypatch.setattr(sys, "argv", ["prove"])
+    with pytest.raises(SystemExit) as ended:
+        verb.main()
+    told = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert f"odd            NOT JUDGED {words}" in told
+    assert "toy            held" in told, "the others go on"
+
+
+def test_who_ends_a_run_reads_what_there_was(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(verb, "PROOFS", (proof(), Proof("odd", ("P4",), "it ends", raising(SystemExit("SIGTERM")), quick=0.1)))
+    monkeypatch.setattr(sys, "argv", ["prove"])
+    with pytest.raises(SystemExit) as ended:
+        verb.main()
+    told = capsys.readouterr().out
+    assert ended.value.code == "SIGTERM", "which Python prints and makes status 1 of"
+    assert "toy            held" in told
+    assert "NOT JUDGED ended in the middle by SIGTERM" in told
+    assert told.endswith("Something did NOT hold.\n")
+
+
+SLEEPER = """
+import sys, time
+from tests.prove import __main__ as verb
+from tests.prove.proof import Proof, say
+
+def sleep(ask):
+    say("asleep")
+    time.sleep(600)
+
+verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", sleep, quick=0.1),)
+sys.argv = ["prove"]
+verb.say_how_it_ends()
+verb.main()
+"""
+
+
+@pytest.mark.parametrize("number", verb.SIGNALS)
+def test_a_signal_does_not_end_it_silently(number: signal.Signals) -> None:
+    command = [sys.executable, "-P", "-c", SLEEPER]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment) as run:
+        assert run.stdout is not None
+        told = ""
+        while not told.endswith("asleep\n"):
+            line = run.stdout.readline()
+            assert line, told
+            told += line
+        run.send_signal(number)
+        rest = run.stdout.read()
+    assert f"NOT JUDGED ended in the middle by {number.name}" in rest
+    assert run.returncode == 1
+
+
+def test_a_planted_fault_is_looked_for_from_several_seeds(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def shy(ask: Ask) -> Found:
+        return Found({}, ("seen",) if ask.seed == 12 else ())
+
+    monkeypatch.setattr(verb, "PROOFS", (Proof("toy", ("P3",), "", lambda _: Found({}), 0.1, {"shy": Planted("P3", "", shy)}),))
+    table = verb.run(verb.PROOFS, None, 10, (), planted=True)
+    assert table.held
+    assert "planted shy: found at attempt 3" in capsys.readouterr().out
+    assert not verb.run(verb.PROOFS, None, 20, (), planted=True).held
+
+
+def test_what_a_machine_cannot_look_at_is_not_called_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def blind(_: Ask) -> Found:
+        return Found({"P1": "there is no strace"}, unable="there is no strace")
+
+    monkeypatch.setattr(verb, "PROOFS", (Proof("toy", ("P1",), "", blind, 0.1, {"off": Planted("P1", "", blind)}),))
+    table = verb.run(verb.PROOFS, None, 10, (), planted=True)
+    table.print()
+    told = capsys.readouterr().out
+    assert table.held
+    assert "toy            not seen   there is no strace" in told
+    assert "Planted faults found: 0 of 1, 1 not looked for" in told
 
 
 def test_it_says_what_there_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
