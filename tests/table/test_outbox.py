@@ -72,16 +72,16 @@ async def test_who_hears_done_has_been_shown_what_it_did() -> None:
 
 async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
     async with evening() as house:
-        ann, bob = await house.match("Ann", "Bob")
+        ann, _bob = await house.match("Ann", "Bob")
         ann.stop_reading()
         await settle()
         ann.chair.say(say.Play("first", key="choose.9", move={"type": "choose", "card": 0}))
+        ann.chair.say(say.Play("second", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
-        await bob.choose()
         ann.read()
         await settle()
-        kinds = [type(notice) for notice in ann.heard[-2:]]
-        assert kinds == [Refused, Frame]
+        kinds = [type(notice) for notice in ann.heard[-3:]]
+        assert kinds == [Refused, Frame, Done]
 
 
 async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
