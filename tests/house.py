@@ -11,7 +11,8 @@ from pathlib import Path
 from app.settings import ROOT
 
 OPEN = re.compile(r"is open at (http://\S+:(\d+))")
-START_LIMIT = 60.0  # seconds
+START_LIMIT = 180.0  # seconds; a house that ends is noticed at once
+END_LIMIT = 120.0
 
 
 class House:
@@ -72,6 +73,6 @@ class House:
         if self._process is None:
             return 0
         self._process.send_signal(message)
-        status = self._process.wait(30)
+        status = self._process.wait(END_LIMIT)
         self._process = None
         return status

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, Final
 
 import httpx2
 from websockets.exceptions import ConnectionClosed
@@ -12,6 +12,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 Notice = dict[str, Any]
+LONG: Final = 120.0
+"""Seconds after which an answer that has to come counts as never coming, however busy the machine is."""
 
 
 class Line:
@@ -22,20 +24,20 @@ class Line:
         self.seen: list[Notice] = []
         self._numbers = count(1)
 
-    def hear(self, timeout: float = 5) -> Notice:
+    def hear(self, timeout: float = LONG) -> Notice:
         """The next notice. Raises TimeoutError, ConnectionClosed."""
         notice: Notice = json.loads(self.socket.recv(timeout=timeout))
         self.seen.append(notice)
         return notice
 
-    def until(self, kind: str, fits: Callable[[Notice], bool] = lambda _: True, timeout: float = 5) -> Notice:
+    def until(self, kind: str, fits: Callable[[Notice], bool] = lambda _: True, timeout: float = LONG) -> Notice:
         """Hears until a notice of that kind fits."""
         while True:
             notice = self.hear(timeout)
             if notice["type"] == kind and fits(notice):
                 return notice
 
-    def has(self, kind: str, fits: Callable[[Notice], bool], timeout: float = 5) -> Notice:
+    def has(self, kind: str, fits: Callable[[Notice], bool], timeout: float = LONG) -> Notice:
         """Like `until`, but what was heard before counts too."""
         return next((notice for notice in self.seen if notice["type"] == kind and fits(notice)), None) or self.until(kind, fits, timeout)
 
@@ -60,7 +62,7 @@ class Line:
         self.socket.send(text)
         return self.until("refused")
 
-    def end(self, timeout: float = 5) -> tuple[int | None, Notice | None]:
+    def end(self, timeout: float = LONG) -> tuple[int | None, Notice | None]:
         """Hears to the end: the close code, and the Bye if there was one."""
         try:
             while True:
@@ -76,7 +78,7 @@ class Visitor:
     def __init__(self, base_url: str, game: str) -> None:
         self.base_url = base_url
         self.game = game
-        self.http = httpx2.Client(base_url=base_url, headers={"Origin": base_url}, timeout=20, verify=False)
+        self.http = httpx2.Client(base_url=base_url, headers={"Origin": base_url}, timeout=LONG, verify=False)
 
     def get(self, path: str, **more: Any) -> httpx2.Response:
         return self.http.get(path, **more)
@@ -107,7 +109,7 @@ class Visitor:
         """A connection to the table."""
         headers = {"Cookie": self.cookie if cookie is None else cookie}
         url = f"ws{self.base_url[4:]}/ws/table/{room}"
-        with connect(url, origin=Origin(origin or self.base_url), additional_headers=headers, open_timeout=10, close_timeout=1) as socket:
+        with connect(url, origin=Origin(origin or self.base_url), additional_headers=headers, open_timeout=LONG, close_timeout=1) as socket:
             yield Line(socket)
 
 
@@ -119,7 +121,7 @@ def stocked(line: Line, bots: int, **options: Any) -> None:
         assert line.ask("set-options", options=options)["type"] == "done"
 
 
-def play_to_the_end(line: Line, timeout: float = 60) -> Notice:
+def play_to_the_end(line: Line, timeout: float = LONG) -> Notice:
     """Answers each question with the first legal move; the last frame."""
     answered = None
     while True:
