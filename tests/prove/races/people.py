@@ -6,17 +6,14 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.web.visitors import Visitor
+from tests.web.visitors import LONG, Visitor
 
 Notice = dict[str, Any]
-LONG: Final = 60.0
-"""Seconds after which a state that has to come counts as never coming; the machine may be busy."""
-
 _numbers = count(1)
 
 
@@ -36,8 +33,9 @@ class Window:
     async def open(cls, visitor: Visitor, room: str) -> "Window":
         url = f"ws{visitor.base_url[4:]}/ws/table/{room}"
         socket = await connect(
-            url, origin=Origin(visitor.base_url), additional_headers={"Cookie": visitor.cookie}, compression=None, ping_interval=None
-        )
+            url, origin=Origin(visitor.base_url), additional_headers={"Cookie": visitor.cookie}, compression=None, ping_interval=None,
+            open_timeout=LONG,
+        )  # fmt: skip
         window = cls(socket)
         await window.until(lambda: bool(window.room))
         return window

@@ -203,7 +203,7 @@ class Cards:
         if first.room["stage"] != "playing":
             return await self.once()
         key = first.frame["prompt"]["key"]
-        if first.frame["awaited"] != [first.frame["seat"]]:  # what others are asked as well, one of them may end for all
+        if not _asked_alone(first):
             move = self._chance.choice(first.frame["moves"])
             await first.ask("play-here")
             await first.ask("play", key=key, move=move)
@@ -237,3 +237,8 @@ class Cards:
 def _asked(window: Window) -> bool:
     frame = window.frame
     return bool(frame and frame["match"] == window.room["match"] and frame["prompt"] and frame["moves"] and not frame["outcome"])
+
+
+def _asked_alone(window: Window) -> bool:
+    """What others are asked as well, one of them may end for all; what has a window is over by itself, perhaps before anybody answers."""
+    return window.frame["awaited"] == [window.frame["seat"]] and window.frame["prompt"]["window"] is None
