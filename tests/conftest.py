@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 import pytest
+from hypothesis import HealthCheck, settings
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
@@ -25,6 +26,11 @@ from tests.house import House
 # What decides in a developer's own house must not decide here.
 for name in [name for name in os.environ if name.startswith("PECKING_ORDER_") or name in ("DATABASE_URL", "PORT", "PG_BIN")]:
     del os.environ[name]
+
+# The same examples each time and no clock beside them: `--hypothesis-profile free` draws new ones (docs/decisions/120).
+settings.register_profile("gate", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("free", deadline=None, print_blob=True)
+settings.load_profile("gate")
 
 T = TypeVar("T")
 NewDatabase = Callable[[], str]

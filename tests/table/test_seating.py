@@ -99,7 +99,7 @@ class Crowded:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(STEPS)
 def test_however_people_come_and_go_ranks_are_a_permutation_and_salaries_stay_with_the_person(steps: list[tuple[str, int]]) -> None:
     async def play() -> None:

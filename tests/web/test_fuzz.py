@@ -55,7 +55,7 @@ ODD = st.sampled_from(
 TEXT = ODD | st.text(max_size=40).map(lambda text: text.encode("utf-8", "replace").decode())
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     route=st.sampled_from(PATHS),
     gaps=st.lists(TEXT.filter(lambda text: text not in ("", ".", "..")), min_size=2, max_size=2),

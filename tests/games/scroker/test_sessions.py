@@ -88,7 +88,5 @@ class Sessions(RuleBasedStateMachine):
             assert next(iter(GAME.legal_moves(view(state, Seat(seat)))), None) is not None
 
 
-Sessions.TestCase.settings = settings(
-    max_examples=15, stateful_step_count=50, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+Sessions.TestCase.settings = settings(max_examples=15, stateful_step_count=50, suppress_health_check=list(HealthCheck))
 TestSessions = Sessions.TestCase

@@ -257,7 +257,6 @@ def canonical(move: Move, listed: set[Move]) -> Move:
 Match.TestCase.settings = settings(
     max_examples=20,
     stateful_step_count=20,
-    deadline=None,
     phases=(Stage.explicit, Stage.reuse, Stage.generate),  # shrinking a whole match takes minutes, and the steps printed are few
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -165,7 +165,6 @@ def counted(public: Tableau, side: int) -> int:
 Match.TestCase.settings = settings(
     max_examples=50,
     stateful_step_count=8,
-    deadline=None,
     phases=(Stage.explicit, Stage.reuse, Stage.generate),  # shrinking a whole match takes minutes, and the steps printed are few
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
