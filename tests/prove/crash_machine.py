@@ -5,7 +5,6 @@ import os
 import signal
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 
 import asyncpg
 
@@ -13,9 +12,13 @@ from app.ops.postgres import Postgres, socket_url
 from app.settings import plain_database_url
 from tests.house import House
 from tests.prove.crash_points import signal_of
+from tests.prove.patience import Patience
 
 ENVIRONMENT = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "20"}
 """Nobody comes too often, and nobody counts as gone while the house is down."""
+
+OPENS = 60.0
+"""Seconds within which PostgreSQL must be there for its clients again."""
 
 
 class Machine:
@@ -50,8 +53,8 @@ class Machine:
     async def kill_at(self, point: str, limit: float) -> bool:
         """The house ends itself at this point of crash_points. False: nobody came by in so many seconds, and it was killed where it was."""
         os.kill(self.house.pid, signal_of(point))
-        end = monotonic() + limit
-        while self.house.alive and monotonic() < end:  # noqa: ASYNC110  a process that ends tells nobody
+        patience = Patience(limit, self.house.pid)
+        while self.house.alive and not patience.over:  # noqa: ASYNC110  a process that ends tells nobody
             await asyncio.sleep(0.002)
         itself = not self.house.alive
         self.house.kill()
@@ -69,7 +72,15 @@ class Machine:
         self.postgres.stop()
 
     async def connect(self) -> "asyncpg.Connection[asyncpg.Record]":
-        return await asyncpg.connect(plain_database_url(self.url))
+        """To the store, once it lets somebody in: after a full disk it may have to recover first."""
+        patience = Patience(OPENS, self.postgres.process.pid)
+        while True:
+            try:
+                return await asyncpg.connect(plain_database_url(self.url))
+            except asyncpg.CannotConnectNowError:
+                if patience.over:
+                    raise
+                await asyncio.sleep(0.05)
 
     def stop(self) -> None:
         """In good order. Safe to repeat."""

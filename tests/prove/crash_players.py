@@ -74,7 +74,7 @@ class Player:
             try:
                 async with connect(
                     f"ws{base_url[4:]}/ws/table/{self._table.room}", origin=Origin(base_url), additional_headers=cookie, compression=None,
-                    open_timeout=5, close_timeout=0.2, ping_interval=None,
+                    open_timeout=30, close_timeout=0.2, ping_interval=None,
                 ) as socket:  # fmt: skip
                     self.connected, self._socket = True, socket
                     await self._stay(socket)

@@ -34,6 +34,7 @@ from app.table.ports import Place
 from tests.prove.crashes import Plan, open_folder
 from tests.prove.owner_houses import Handovers
 from tests.prove.owner_writer import PLANTED, POINTS
+from tests.prove.patience import patient
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 from tests.store.conftest import a_room
 from tests.store.toy import TOY
@@ -41,11 +42,13 @@ from tests.store.toy import TOY
 TABLES: Final = 16
 ROUNDS: Final = 30
 """Takeovers of each set of tables."""
-FIRST_WORDS: Final = 30.0
-"""Seconds within which a process must have started: the machine may be busy."""
+FIRST_WORDS: Final = 60.0
+"""Seconds of Patience within which a process must have started."""
 PATIENCE: Final = 30.0
-"""Seconds within which it must answer on a busy machine; PostgreSQL ends a lock that a frozen process holds after five."""
+"""Seconds of Patience within which it must answer; PostgreSQL ends a lock that a frozen process holds after five."""
 
+LEAST: Final = 5 * TABLES
+"""Takeovers before which it does not end: what was never tried has not held."""
 IMPATIENCE: Final = 10.0
 """The same where a fault was planted."""
 ANY: Final = "any"
@@ -106,7 +109,7 @@ class Worker:
         patience = max(patience, self._patience)
         reading = asyncio.ensure_future(self.process.stdout.readline())
         try:
-            async with asyncio.timeout(patience):
+            async with patient(patience, self.process.pid):
                 while not (await asyncio.wait({reading}, timeout=0.2))[0]:
                     if self.frozen:  # at a point that it passed only after it had been frozen and thawed otherwise
                         self.thaw()
@@ -163,7 +166,7 @@ class Struggle:
             await database.close()
 
     def _enough(self, progress: Progress) -> bool:
-        return progress.over or bool(self.faults)
+        return (progress.over and self.takeovers >= LEAST) or bool(self.faults)
 
     async def _end(self) -> None:
         for worker in self._workers:
@@ -183,7 +186,7 @@ class Struggle:
         epochs = await owner.hear("owned")
         owner.tell(write=True)
         for _ in range(ROUNDS):
-            if progress.over or self.faults:
+            if self._enough(progress):
                 break
             epochs = await self._takeover(connection, owner, other, tables, epochs)
             owner, other = other, owner

@@ -23,6 +23,8 @@ from tests.prove.simulation.planted import never_asked_again, shown_though_the_s
 from tests.prove.simulation.proof import SMALL, variants
 
 TABLES: Final = 6
+KINDS: Final = 5
+"""Of outages; each comes once at least."""
 
 
 class Calls:
@@ -79,7 +81,7 @@ def prove(ask: Ask) -> Found:
 
 def stand(ask: Ask) -> Outages:
     folder = open_folder()
-    house = Outages(Plan(ask.seed, tables=TABLES, seconds=ask.minutes * 60), folder, loud=ask.loud)
+    house = Outages(Plan(ask.seed, tables=TABLES, seconds=ask.minutes * 60, least=KINDS), folder, loud=ask.loud)
     try:
         with suppress(KeyboardInterrupt):
             asyncio.run(house.run())

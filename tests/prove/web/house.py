@@ -26,7 +26,7 @@ from app.web.house import House
 
 HOST: Final = "cards.example"
 OURS: Final = f"http://{HOST}"
-HEARD: Final = 60.0
+HEARD: Final = 180.0
 """Seconds that anything may take here, however busy the machine is."""
 
 Headers = Sequence[tuple[str, str]]

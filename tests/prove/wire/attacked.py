@@ -27,7 +27,7 @@ TABLES: Final = 6
 EACH_KIND: Final = 8
 LONGEST: Final = 25.0
 """Seconds: what the longest of the house's bounds (20 s for a body) leaves an attacker, and some for a busy machine."""
-SLACK: Final = 20.0
+SLACK: Final = 95.0
 """Seconds that a busy machine may add before an attacker counts as uncut or a command as unanswered."""
 MEMORY: Final = 64 * 1024 * 1024
 """Bytes by which the house may grow under all attackers together."""
@@ -50,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True):
     each: int = EACH_KIND
     planted: str = ""
     tables: int = TABLES
+    measured: bool = False
+    """Milliseconds are wanted: attackers work only when nobody else on their processor does."""
 
 
 class Delays(msgspec.Struct, frozen=True):
@@ -173,7 +175,8 @@ def assault(plan: Plan, progress: Progress) -> Report:
             house = evening.enter_context(stage.house("tests.prove.wire.broken_house", **environment))
         tables = [stage.table(house.base_url, number) for number in range(plan.tables)]
         with honest([place for places in tables for place in places], plan.limit) as players:
-            sleep(2.0)  # the processes import, the matches begin
+            assert players.stdout is not None
+            assert players.stdout.readline(), "the honest people ended by themselves"
             before, base, worked = monotonic(), stage.memory(house.pid), stage.processor(house.pid)
             sleep(plan.calm)
             scales, began = Scales(house.pid), monotonic()
@@ -183,7 +186,8 @@ def assault(plan: Plan, progress: Progress) -> Report:
             what = Assault(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
             with machine.on(machine.OTHERS):
                 attackers = _started("tests.prove.wire.attackers", line=msgspec.json.encode(what))
-            machine.last_in_line(attackers.pid)
+            if plan.measured:
+                machine.last_in_line(attackers.pid)
             while attackers.poll() is None:
                 progress.tell(f"{stage.memory(house.pid) / 1e6:.0f} MB in the house")
                 sleep(0.1)
@@ -218,6 +222,7 @@ def prove(ask: Ask) -> Found:
         seconds=max(3.0, seconds - 20) if quick else max(30.0, seconds / 2),
         limit=LONGEST + SLACK,
         hurry=HURRY if quick else 1.0,
+        measured=not quick,
     )
     report = assault(plan, Progress(ask))
     if ask.loud:

@@ -32,7 +32,7 @@ class Assault(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     each: int
     seconds: float
-    """How long they come again."""
+    """How long they come again; who could not come in goes on for `limit` at most."""
     limit: float
     """Seconds within which each must have been cut."""
 
@@ -64,7 +64,7 @@ class Attacker:
 
     def run(self) -> None:
         self.end = monotonic() + self._assault.seconds
-        while monotonic() < self.end:
+        while (now := monotonic()) < self.end or (not self._came and now < self.end + self._assault.limit):
             began = monotonic()
             self._deadline = began + self._assault.limit
             try:
@@ -77,6 +77,11 @@ class Attacker:
                 self._result.uncut += self._kind not in LOOPING
             if self._kind not in LOOPING:
                 sleep(AGAIN)
+
+    @property
+    def _came(self) -> bool:
+        """Has come in once at least, as each must, however busy the machine is."""
+        return self._kind in LOOPING or bool(self._result.cuts or self._result.uncut)
 
     # -- pieces
 

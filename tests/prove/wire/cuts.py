@@ -13,6 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
+from tests.house import House
+from tests.prove.patience import patient
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.wire import stage
 from tests.prove.wire.line import Ended, Line
@@ -21,7 +23,9 @@ from tests.prove.wire.stage import Place
 
 TABLES: Final = 16
 PATIENCE: Final = 60.0
-"""Seconds within which the two windows must show the same."""
+"""Seconds of Patience within which the two windows must show the same."""
+LEAST: Final = 100
+"""Cuts before which it does not end: what was never tried has not held."""
 SHORT: Final = 3.0
 """The same for planted faults, which never come right."""
 LAST: Final = 3.0
@@ -104,11 +108,12 @@ class Tally(msgspec.Struct):
 class Person:
     """One table's person: a window that stays, and one that is cut."""
 
-    def __init__(self, place: Place, port: int, first: int, stride: int, chance: Random, tally: Tally, patience: float) -> None:
-        self._place, self._port, self._chance, self._tally, self._patience = place, port, chance, tally, patience
+    def __init__(self, place: Place, house: House, first: int, stride: int, chance: Random, tally: Tally, patience: float) -> None:
+        self._place, self._house, self._chance, self._tally, self._patience = place, house, chance, tally, patience
+        self._port = house.port
         self._at, self._stride = first, stride
         self._path = f"/ws/table/{place.room}"
-        self._proxy = Proxy(port)
+        self._proxy = Proxy(house.port)
         self._measure = Window()
         self._changed = asyncio.Event()
         self._said: dict[str, Any] | None = None
@@ -215,7 +220,7 @@ class Person:
         began, window = monotonic(), Window()
         line: Line | None = None
         try:
-            async with asyncio.timeout(self._patience):
+            async with patient(self._patience, self._house.pid):
                 line = await Line.to(self._proxy.port, self._path, self._place.origin, self._place.cookie)
                 while window.frame is None and (window.room is None or window.room["match"] is not None):
                     window.hear(await line.hear())
@@ -295,15 +300,15 @@ class Person:
         self._said = None
 
 
-async def evening(seed: int, port: int, places: list[Place], progress: Progress, most: int | None, patience: float) -> Tally:
+async def evening(seed: int, house: House, places: list[Place], progress: Progress, most: int | None, patience: float) -> Tally:
     """Until time is up, something did not hold, or there were so many cuts."""
     chance, tally, over = Random(seed), Tally(), asyncio.Event()
     people = [
-        Person(place, port, number + chance.randrange(STREAM), len(places), Random(chance.getrandbits(64)), tally, patience)
+        Person(place, house, number + chance.randrange(STREAM), len(places), Random(chance.getrandbits(64)), tally, patience)
         for number, place in enumerate(places)
     ]
     tasks = [asyncio.create_task(person.run(over)) for person in people]
-    while not progress.over and not tally.faults and (most is None or tally.cuts.total() < most):
+    while not tally.faults and (not progress.over or tally.cuts.total() < LEAST) and (most is None or tally.cuts.total() < most):
         await asyncio.wait(tasks, timeout=0.1, return_when=asyncio.FIRST_EXCEPTION)
         if any(task.done() for task in tasks):
             break
@@ -320,7 +325,7 @@ async def evening(seed: int, port: int, places: list[Place], progress: Progress,
 def proven(ask: Ask, planted: str = "", tables: int = TABLES, most: int | None = None, patience: float = PATIENCE) -> Tally:
     with stage.house("tests.prove.wire.broken_house", PLANTED=planted, **ENVIRONMENT) as house:
         places = [stage.table(house.base_url, number, people=1, listed=False)[0] for number in range(tables)]
-        tally = asyncio.run(evening(ask.seed, house.port, places, Progress(ask), most, patience))
+        tally = asyncio.run(evening(ask.seed, house, places, Progress(ask), most, patience))
         tally.faults += stage.trouble(house)
     return tally
 

@@ -1,7 +1,8 @@
 """`python -m tests.prove.wire.honest SECONDS ECHO`: people who play by the rules and measure how long the house takes to answer them.
 
-Reads its places as one line of JSON, plays until its input ends, waits so many seconds for what is still unanswered, and prints what
-it saw as one line of JSON. Meanwhile an echo on ECHO, a port, is asked as well: what an answer takes here at least, whoever gives it.
+Reads its places as one line of JSON, prints a first line once somebody was answered, plays until its input ends, waits so many
+seconds for what is still unanswered, and prints what it saw as one line of JSON. Meanwhile an echo on ECHO, a port, is asked as
+well: what an answer takes here at least, whoever gives it.
 """
 
 import asyncio
@@ -16,11 +17,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from tests.prove.proof import say
 from tests.prove.wire.stage import Place
 
 PAUSE = (0.15, 0.35)
 """Seconds before each command: below the house's bound on messages."""
 PINGS = 0.5
+LONG = 120.0
+"""Seconds that a connection may take to open."""
 ECHOES = 0.03
 """Seconds between two questions to the echo."""
 
@@ -60,8 +64,9 @@ class Player:
             try:
                 headers = {"Cookie": place.cookie}
                 async with connect(
-                    place.url, origin=Origin(place.origin), additional_headers=headers, compression=None, ping_interval=None
-                ) as socket:
+                    place.url, origin=Origin(place.origin), additional_headers=headers, compression=None, ping_interval=None,
+                    open_timeout=LONG,
+                ) as socket:  # fmt: skip
                     await self._stay(socket)
             except (OSError, WebSocketException) as error:
                 self._seen.lost.append(repr(error))
@@ -151,6 +156,9 @@ async def main() -> None:
     players = [Player(place, chance, seen) for place in places]
     tasks = [loop.create_task(player.run()) for player in players]
     tasks.append(loop.create_task(listen(int(sys.argv[2]), seen)))
+    while not seen.answers:  # noqa: ASYNC110  any, of many connections
+        await asyncio.sleep(0.01)
+    say("playing")
     await asyncio.to_thread(sys.stdin.read)
     for player in players:
         player.leaving = True

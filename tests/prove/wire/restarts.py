@@ -25,6 +25,7 @@ from tests.prove.crash_checks import Checker
 from tests.prove.crash_players import Player, Table, furnish
 from tests.prove.crash_record import Memory
 from tests.prove.crashes import open_folder
+from tests.prove.patience import Patience
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.wire import stage
 from tests.prove.wire.attackers import Assault, Attacker, Result
@@ -32,11 +33,13 @@ from tests.web.visitors import Visitor
 
 TABLES: Final = 12
 EXIT: Final = 10.0
-"""Seconds within which the house must have ended …"""
+"""Seconds of Patience within which the house must have ended …"""
 LONGEST: Final = 30.0
 """… and in the quick share, where the machine may be busy with anything."""
 DEAD: Final = 60.0
-"""Seconds within which every table must go on."""
+"""Seconds of Patience within which every table must go on."""
+LEAST: Final = 3
+"""Restarts before which it does not end: what was never tried has not held."""
 TOLERANCE: Final = 150
 """Milliseconds by which clocks that were read at different moments may differ."""
 NUISANCES: Final = ("silent", "half-a-head", "slow-body", "deaf page", "deaf table")
@@ -156,7 +159,7 @@ class Deployment:
                     self._tables.append(table)
                     self._ears += [Ear(player) for player in players]
                     tasks += [asyncio.create_task(player.run()) for player in players]
-                await self._everybody(monotonic(), first=True)
+                await self._everybody(monotonic(), house.pid, first=True)
                 while not self.tally.faults and not enough(self.tally):
                     await self._restart(house, bothered)
             finally:
@@ -202,7 +205,7 @@ class Deployment:
         for table in self._tables:
             table.since, table.back = table.steps, None
         await asyncio.to_thread(house.start)
-        await self._everybody(signalled)
+        await self._everybody(signalled, house.pid)
         await self._returned()
         self.tally.restarts[kind] += 1
         self._clocks(began)
@@ -210,18 +213,19 @@ class Deployment:
         self.tally.faults += stage.trouble(house)
 
     async def _close(self, house: House) -> None:
-        began = monotonic()
+        began, patience = monotonic(), Patience(self.plan.exit, house.pid)
         assert house._process is not None, "it runs"
         house._process.terminate()
-        while house._process.poll() is None and monotonic() < began + self.plan.exit:  # noqa: ASYNC110  a process says nothing
+        while house._process.poll() is None and not patience.over:  # noqa: ASYNC110  a process says nothing
             await asyncio.sleep(0.01)
         self.tally.exits.append(monotonic() - began)
         if house._process.poll() is None:
             self.tally.faults.append(f"the house had not ended {self.plan.exit:.0f} s after SIGTERM")
         house.kill()
 
-    async def _everybody(self, since: float, first: bool = False) -> None:
-        """Until something new was shown at every table."""
+    async def _everybody(self, since: float, house: int, first: bool = False) -> None:
+        """Until something new was shown at every table. Raises Unjudged where the machine was too slow to say."""
+        patience = Patience(DEAD, house)
         while waiting := [table for table in self._tables if table.back is None or (first and table.steps == 0)]:
             now = monotonic()
             for table in waiting:
@@ -229,7 +233,7 @@ class Deployment:
                     table.back = now - since
                     if not first:
                         self.tally.pauses.append(now - since)
-            if now > since + DEAD:
+            if patience.over:
                 self.tally.faults += [f"table {table.room} has shown nothing for {DEAD:.0f} s" for table in waiting]
                 return
             await asyncio.sleep(0.01)
@@ -304,7 +308,7 @@ def proven(ask: Ask, plan: Plan) -> Tally:
 
     def enough(tally: Tally) -> bool:
         progress.tell(f"{tally.restarts.total()} restarts  {deployment.memory.done:,} commands  {len(tally.faults)} faults")
-        return progress.over or (plan.most is not None and tally.restarts.total() >= plan.most)
+        return (progress.over and tally.restarts.total() >= LEAST) or (plan.most is not None and tally.restarts.total() >= plan.most)
 
     asyncio.run(deployment.run(enough))
     deployment.tally.restarts["commands"] = deployment.memory.done
