@@ -9,13 +9,14 @@ from app.games.scroker.cards import Card, sort_hand
 from app.games.scroker.claims import Claim, HandRules, suit_fault
 from app.games.scroker.dealing import DRAWS
 from app.games.scroker.declaring import checked, claim_of
-from app.games.scroker.finding import lay, openers, words_in
+from app.games.scroker.finding import lay, words_in
+from app.games.scroker.interval import rebuys
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Ante, Challenge, Declare, Draw, LetStand, Move, NameGame, Open, Raise, Ready, Rebuy, SitOut
 from app.games.scroker.naming import plain
+from app.games.scroker.openers import may_open
 from app.games.scroker.options import hand_rules
 from app.games.scroker.rivals import own_best, spare
-from app.games.scroker.settling import rebuys
 from app.games.scroker.showdown import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
 from app.games.scroker.vocabulary import invention, looks
@@ -39,7 +40,7 @@ def considered(view: ScrokerView) -> Iterator[Move]:
         case Phase.ANTE:
             yield from (Ante(), SitOut())
         case Phase.BET:
-            legal = list(bets(public, seat, _may_open(view)))
+            legal = list(bets(public, seat, may_open(view)))
             most = max((move.chips for move in legal if isinstance(move, Open | Raise)), default=0)
             for move in legal:
                 if not isinstance(move, Open | Raise) or move.chips in SIZES or move.chips == most:
@@ -61,13 +62,6 @@ def _best(view: ScrokerView, moves: list[Move]) -> Move:
     """What judgement alone says, the first of equals."""
     weights = weigh(view, moves)
     return moves[max(range(len(moves)), key=lambda index: weights[index])]
-
-
-def _may_open(view: ScrokerView) -> bool:
-    public = view.public
-    if public.options.openers == "honour" or public.round > 1 or public.named.base == "longhorn":
-        return True
-    return openers(own_cards(view), hand_rules(public.named), lexicon(public.options.lexicon)) is not None
 
 
 def _exchanges(view: ScrokerView) -> list[tuple[Card, ...]]:

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-import msgspec
-
 from app.games.scroker.cards import SUITS, UNICORN, Card, Suit
-from app.games.scroker.claims import NO_WORD, Claim, HandRules, spell
+from app.games.scroker.claims import NO_WORD, Claim, HandRules
 from app.games.scroker.hands import FIVE, Category, Hand, Key, evaluate, scale, scum, slush
 from app.games.scroker.lexicon import BAG, LONGEST, Lexicon
 
@@ -157,25 +155,3 @@ def lay(cards: Sequence[Card], words: Sequence[Word], lexicon: Lexicon) -> Claim
             order.append(fitting)
         laid.append(tuple(order))
     return Claim(tuple(laid), tuple(stands_for))
-
-
-class Openers(msgspec.Struct, frozen=True):
-    """What entitles somebody to open, and no card more."""
-
-    cards: tuple[Card, ...]
-    """Two Animals, or a word in spelling order, or a Slush."""
-    word: str = ""
-    """What they spell; empty for Animals and a Slush."""
-
-
-def openers(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Openers | None:
-    """The openers among five cards: two Animals, else the shortest real word of three letters or more, else a Slush; None without."""
-    animals = [card for card in cards if card.suit is Suit.ANIMALS]
-    if len(animals) > 1:
-        return Openers(tuple(animals[:2]))
-    long = [word for word in words_in(cards, rules, lexicon) if word.length > 2]
-    if long:
-        claim = lay(cards, [min(long, key=lambda word: (word.length, not word.worth[0], word.where))], lexicon)
-        return Openers(claim.words[0], spell(claim.words[0], claim))
-    flush = slush(cards, rules)
-    return None if flush is None else Openers(flush.cards)

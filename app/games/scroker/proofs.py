@@ -3,9 +3,10 @@
 from typing import Final
 
 from app.games.scroker.cards import Card
-from app.games.scroker.finding import best, openers
+from app.games.scroker.finding import best
 from app.games.scroker.hands import Hand, Key, evaluate
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
 from app.games.scroker.showdown import presented, windows
 from app.games.scroker.state import Phase, ScrokerState, Tableau, shared
@@ -17,7 +18,7 @@ NO_SEAT: Final = Seat(-1)
 def fits(world: ScrokerState) -> bool:
     """Whether what happened in the open would have happened in this world: who opened, who led and who won."""
     public = world.public
-    if public.options.openers == "enforced" and public.opener is not None and not _openers(world, public.opener):
+    if public.options.openers == "enforced" and public.opener is not None and opened_on(public, world.private[public.opener].dealt) is None:
         return False
     if not any(claim is not None for claim in public.claims):
         return True
@@ -27,13 +28,6 @@ def fits(world: ScrokerState) -> bool:
             if claim is not None and best(world.private[seat].cards + shared(public, Seat(seat)), rules, words)[0] != claim:
                 return False
     return _Showdown(world).agrees()
-
-
-def _openers(world: ScrokerState, seat: Seat) -> tuple[object, ...]:
-    public = world.public
-    spit = () if public.spit is None else (public.spit,)
-    found = openers(world.private[seat].dealt + spit, hand_rules(public.named), lexicon(public.options.lexicon))
-    return () if found is None else found.cards
 
 
 class Proofs:
@@ -75,8 +69,7 @@ class Proofs:
             return False
         if seat != self.opened or dealt is None:
             return True
-        spit = () if public.spit is None else (public.spit,)
-        found = openers(dealt + spit, self.rules, self.words)
+        found = opened_on(public, dealt)
         if found is None:
             return public.options.openers != "enforced" and seat not in public.opened_well
         return seat not in public.disqualified and (seat not in public.opened_well or found.cards == public.openers_shown)
@@ -159,9 +152,9 @@ class _Showdown:
 
     def _proves(self, public: Tableau, seat: Seat) -> bool:
         """Whether the proof of openers went as everybody saw."""
-        found = _openers(self.world, seat)
-        if found:
+        found = opened_on(public, self.world.private[seat].dealt)
+        if found is not None:
             self.opened_well.add(seat)
-            return seat in public.opened_well and found == public.openers_shown
+            return seat in public.opened_well and found.cards == public.openers_shown
         self.disqualified.add(seat)
         return seat in public.disqualified

@@ -21,9 +21,10 @@ from app.games.scroker.events import (
     PotWon,
     Spellchecked,
 )
-from app.games.scroker.finding import best, openers
+from app.games.scroker.finding import best
 from app.games.scroker.hands import OF_LENGTHS, Hand, evaluate, why
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
 from app.games.scroker.state import Phase, Pot, ScrokerState, Tableau, after, live, shared, with_hands, with_item
 from app.rules.game import Seat
@@ -163,8 +164,7 @@ def adjudicate(state: ScrokerState) -> ScrokerState:
 def _prove(state: ScrokerState, seat: Seat) -> ScrokerState:
     """The leading hand opened the betting, and shows that it was entitled to; otherwise it can win nothing."""
     public = state.public
-    spit = () if public.spit is None else (public.spit,)
-    found = openers(state.private[seat].dealt + spit, hand_rules(public.named), lexicon(public.options.lexicon))
+    found = opened_on(public, state.private[seat].dealt)
     if found is None:
         return after(state, OpenersMissing(seat), disqualified=(*public.disqualified, seat))
     return after(state, OpenersProved(seat, found.cards, found.word), opened_well=(*public.opened_well, seat), openers_shown=found.cards)

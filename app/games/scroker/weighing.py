@@ -13,7 +13,6 @@ from app.games.scroker.cards import Card, sort_hand
 from app.games.scroker.claims import spell
 from app.games.scroker.dealing import DRAWS
 from app.games.scroker.declaring import claim_of
-from app.games.scroker.finding import openers
 from app.games.scroker.hands import Category, evaluate
 from app.games.scroker.moves import (
     Ante,
@@ -33,6 +32,7 @@ from app.games.scroker.moves import (
     See,
     SitOut,
 )
+from app.games.scroker.openers import opened_on
 from app.games.scroker.outlook import Outlook
 from app.games.scroker.rivals import Lot, beaten, bits, draw_keys, own_key
 from app.games.scroker.showdown import presented
@@ -151,8 +151,7 @@ def _opens_well(outlook: Outlook) -> bool:
 def _entitled(outlook: Outlook) -> bool:
     hand = outlook.view.private
     assert hand is not None
-    spit = () if outlook.public.spit is None else (outlook.public.spit,)
-    return openers(hand.dealt + spit, outlook.rules, outlook.words) is not None
+    return opened_on(outlook.public, hand.dealt) is not None
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from app.games.scroker import betting, dealing, settling, showdown
+from app.games.scroker import betting, dealing, interval, settling, showdown
 from app.games.scroker.claims import Claim, spell
 from app.games.scroker.hands import CATEGORY_NAMES, OF_LENGTHS, Category
 from app.games.scroker.moves import Declare, Move, Reason
 from app.games.scroker.names import chips, game, people
 from app.games.scroker.options import MOST_WILDS, Options
+from app.games.scroker.starting import SEATS
 from app.games.scroker.state import Phase, ScrokerView, Tableau, in_the_middle, live
 from app.rules.game import Seat
 from app.rules.words import listed, players
@@ -16,8 +17,8 @@ from app.rules.words import listed, players
 
 def misfit(seats: int, options: Options, title: str = "Scroker") -> str | None:
     """Why so many cannot play with these options, or None."""
-    if seats not in settling.SEATS:
-        return f"{title} is for {players(settling.SEATS)}; you are {seats}."
+    if seats not in SEATS:
+        return f"{title} is for {players(SEATS)}; you are {seats}."
     if options.ante > options.buy_in:
         return "The ante cannot be higher than the buy-in."
     return None
@@ -113,7 +114,7 @@ def _not_listed(move: Move) -> str:
 
 
 def _no_rebuy(public: Tableau, seat: Seat) -> str:
-    amounts = settling.rebuys(public, seat)
+    amounts = interval.rebuys(public, seat)
     if seat in public.rebought:
         return "You have bought play chips already; once between two hands is all."
     if not amounts:

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from app.games.scroker.cards import DECK, SCROKERS, SUITS, Card, Suit, read_cards, write_cards
 from app.games.scroker.claims import NO_WORD, PLAIN, Claim, Fault, HandRules, find_fault
-from app.games.scroker.finding import best, openers
+from app.games.scroker.finding import best
 from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, Hand, evaluate, lead, why
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.openers import openers
 from tests.games.scroker.brute import best_key
 
 WIDE = lexicon("wide")

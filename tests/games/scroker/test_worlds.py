@@ -5,10 +5,11 @@ import random
 from app.games.scroker import GAME
 from app.games.scroker.cards import Suit, pack, read_cards
 from app.games.scroker.claims import find_fault
-from app.games.scroker.finding import best, openers
+from app.games.scroker.finding import best
 from app.games.scroker.hands import scum
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Draw
+from app.games.scroker.openers import openers
 from app.games.scroker.options import Options, hand_rules
 from app.games.scroker.proofs import fits
 from app.games.scroker.state import Phase, ScrokerState, own_cards

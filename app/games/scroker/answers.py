@@ -1,0 +1,92 @@
+"""What an answer does: each kind of move goes to the module that knows it; and what silence counts as."""
+
+from typing import assert_never
+
+from app.games.scroker import betting, declaring, flow, interval, showdown, starting
+from app.games.scroker.cards import sort_hand
+from app.games.scroker.events import GameNamed, SatOut
+from app.games.scroker.moves import (
+    Ante,
+    Call,
+    Challenge,
+    Check,
+    Declare,
+    Draw,
+    Fold,
+    LetStand,
+    Move,
+    NameGame,
+    Open,
+    Raise,
+    Ready,
+    Rebuy,
+    See,
+    SitOut,
+)
+from app.games.scroker.options import always
+from app.games.scroker.questions import awaited, prompt
+from app.games.scroker.state import Phase, ScrokerState, after
+from app.rules.game import Seat, State, view
+
+
+def answer(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
+    """The state after this legal answer."""
+    state = State(state.public, state.private, state.hidden)
+    public = state.public
+    match move:
+        case NameGame(game):
+            return starting.named(after(state, GameNamed(seat, game, True)), game)
+        case Ante():
+            return starting.anted(after(state, confirmed=(*public.confirmed, seat)))
+        case SitOut() if public.phase is Phase.ANTE:
+            players = tuple(other for other in public.players if other != seat)
+            return starting.anted(after(state, SatOut(seat, True), players=players))
+        case SitOut():
+            return interval.confirmed(after(state, SatOut(seat, False), sitting_out=tuple(sorted({*public.sitting_out, seat}))), (seat,))
+        case Check() | Open() | Call() | Raise() | Fold():
+            return flow.speak(state, seat, move)
+        case Draw(cards):
+            return flow.draw(state, seat, sort_hand(cards))
+        case Declare():
+            return showdown.declare(state, seat, declaring.claim_of(move))
+        case Challenge(word):
+            return showdown.answer(state, seat, word)
+        case LetStand():
+            return showdown.answer(state, seat, showdown.LET_STAND)
+        case Ready():
+            out = tuple(other for other in public.sitting_out if other != seat)
+            return interval.confirmed(after(state, sitting_out=out), (seat,))
+        case Rebuy(chips):
+            return interval.rebuy(state, seat, chips)
+        case See(other):
+            deeds = (*public.deeds[:seat], public.deeds[seat] + 1, *public.deeds[seat + 1 :])
+            return after(showdown.show(state, other, seat), deeds=deeds)
+        case _:
+            assert_never(move)
+
+
+def silence(state: ScrokerState, key: str) -> ScrokerState:
+    """Time is up for the question `key`: what those it is still put to have answered by their silence."""
+    public = state.public
+    state = State(public, state.private, state.hidden)
+    match public.phase:
+        case Phase.NAMING:
+            assert public.turn is not None
+            game = always(public.options)
+            return starting.named(after(state, GameNamed(public.turn, game, False)), game)
+        case Phase.ANTE:
+            return starting.anted(after(state, confirmed=(*public.confirmed, *awaited(public))))
+        case Phase.BET:
+            assert public.turn is not None
+            may_check = not public.level and betting.has_check(public)
+            return flow.speak(state, public.turn, Check() if may_check else Fold())
+        case Phase.DRAW:
+            assert public.turn is not None
+            return flow.draw(state, public.turn, ())
+        case Phase.DECLARE:
+            return showdown.time_is_up(state)
+        case Phase.CHALLENGE:
+            return showdown.close(state)
+        case _:
+            asked = ((seat, prompt(view(state, seat))) for seat in awaited(public))
+            return interval.confirmed(state, [seat for seat, prompt in asked if prompt is not None and prompt.key == key], False)
