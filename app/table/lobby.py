@@ -20,6 +20,7 @@ from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Forgotten, Removed,
 from app.table.ports import Bots, Clock, CodeTaken, Dealer, Fenced, MoveLog, RoomBook, StoreAway
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
+from app.table.standstill import Standstill
 from app.table.table import Table
 
 __all__ = ["Lobby", "RoomCard"]
@@ -53,6 +54,7 @@ class Lobby:
         """`pace` multiplies ordinary clocks, windows and the time bots take; small in tests."""
         self._games, self._log, self._rooms, self._clock, self._dealer, self._bots = games, log, rooms, clock, dealer, bots
         self._pace, self._patience = pace, patience or Patience()
+        self._standstill = Standstill(clock)
         self._tables: dict[RoomId, Table] = {}
         self._asleep = Asleep()
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
@@ -305,7 +307,8 @@ class Lobby:
         found = await self._room(room)
         broken = self.crashes.commands(room)
         table = Table(
-            found, self._games, self._log, self._rooms, self._clock, self._dealer, self._bots, self._pace, self._patience, broken
+            found, self._games, self._log, self._rooms, self._clock, self._dealer, self._bots, self._pace, self._patience,
+            self._standstill, broken,
         )  # fmt: skip
         try:
             await table.load()

@@ -113,11 +113,12 @@ class Crowd:
         self._heard[person] = now
         self.changes += 1
 
-    def forgive(self, seconds: float) -> None:
-        """The house itself stood still for so long; nobody was silent meanwhile."""
+    def forgive(self, seconds: float, until: float) -> None:
+        """The house itself stood still for so long, at the latest until then; nobody was silent meanwhile."""
         self.changes += 1
         for chair in self._chairs:
-            chair.last_heard += seconds
+            if chair.last_heard < until:
+                chair.last_heard = min(until, chair.last_heard + seconds)
 
     def _last_heard(self, person: PersonId) -> float:
         heard = [chair.last_heard for chair in self._chairs if chair.person == person]

@@ -33,6 +33,8 @@ KNOCK_PAUSE: Final = 10.0
 class Look:
     """What was seen when somebody last looked who is here: it holds until something happens, or time passes."""
 
+    at: float
+    """When that was, on the monotonic clock."""
     room: Room | None
     changes: int
     """Of the crowd, by then."""
@@ -69,7 +71,7 @@ class Steward:
         self._knocked: dict[PersonId, float] = {}
         self.presence: dict[PersonId, Presence] = {}
         self._here: tuple[dict[PersonId, Presence], frozenset[PersonId]] = (self.presence, frozenset())
-        self._looked = Look(None, 0, (), None)
+        self._looked = Look(self._clock.monotonic(), None, 0, (), None)
         self._reviewed: Look | None = None
         """After which look there was nothing to be done."""
 
@@ -256,12 +258,17 @@ class Steward:
             self.presence = presence
         self.crowd.watch(now)
         until = self.crowd.next_change((person.id for person in self.room.people), now)
-        self._looked = Look(self.room, self.crowd.changes, tuple(chair for chair in self.crowd if chair.missed), until)
+        self._looked = Look(now, self.room, self.crowd.changes, tuple(chair for chair in self.crowd if chair.missed), until)
 
     @property
     def next_look(self) -> float | None:
         """When silence may next mean something; rather too early than too late."""
         return self._looked.until
+
+    @property
+    def next_silence(self) -> float | None:
+        """The same, with the signs of life since then: in the past where somebody has been silent for too long by now."""
+        return self.crowd.next_change((person.id for person in self.room.people), self._looked.at)
 
     @property
     def reviewed(self) -> bool:

@@ -7,7 +7,6 @@ from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import AnyGame
 from app.table import belonging, seating
 from app.table.adrift import Adrift
-from app.table.alarm import LATE, Alarm
 from app.table.chair import Chair
 from app.table.commands import AnyCommand
 from app.table.errors import Busy, NotMember, NotNow, TableError
@@ -38,9 +37,11 @@ from app.table.presence import Crowd, Patience
 from app.table.pulse import Pulse
 from app.table.room import PersonId, Room
 from app.table.show import Show, may_watch
+from app.table.standstill import Standstill
 from app.table.steward import Steward
 from app.table.talk import Talk
 from app.table.thoughts import Thoughts
+from app.table.waking import Waking
 
 
 class Table:
@@ -57,6 +58,7 @@ class Table:
         bots: Bots,
         pace: float,
         patience: Patience,
+        standstill: Standstill,
         broken: frozenset[tuple[PersonId | None, str]] = frozenset(),
     ) -> None:
         """`broken`: commands over which this table broke before; they are not tried again."""
@@ -73,7 +75,7 @@ class Table:
         self._pulse = Pulse(self.ledger, self.crowd, self.steward, Thoughts(bots, self.inbox, clock, dealer, pace), clock)
         self._clock, self._patience, self._broken = clock, patience, broken
         self._between: Callable[[float, float], float] = dealer.between
-        self._alarm = Alarm(clock, self._ring)
+        self._waking = Waking(self.ledger, self.crowd, self.steward, self._pulse, self.adrift, self.inbox, clock, standstill)
         self._over = False
 
     @property
@@ -98,9 +100,11 @@ class Table:
     # -- the one task
 
     async def run(self) -> None:
+        self._waking.begin()
         self.inbox.post(Tick())
         while not self._over:
             message = await self.inbox.take()
+            self._waking.give_back()
             if isinstance(message, Said):
                 message.chair.unanswered -= 1
             if self.adrift.retry is not None and self.adrift.retry <= self._clock.monotonic():
@@ -108,7 +112,8 @@ class Table:
             self.handling = message
             await self._attempt(partial(self._take, message))
             self._retire()
-            self._wind()
+            if not self._over:
+                self._waking.wind()
 
     async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -238,6 +243,7 @@ class Table:
 
     async def _bring_up_to_date(self) -> None:
         """Silence, pauses and thoughts as the present moment wants them; then every chair is shown what changed."""
+        self._waking.give_back()
         now = self._clock.monotonic()
         self.steward.look(now)
         if not self.steward.reviewed:
@@ -268,27 +274,7 @@ class Table:
             self.handling = again
             await self._handle(again)
 
-    # -- the alarm, and the end
-
-    def _wind(self) -> None:
-        if self._over:
-            self._alarm.cancel()
-            return
-        now = self._clock.monotonic()
-        moments = [self.crowd.next_alone(now)]
-        if self.adrift.retry is not None:
-            moments.append(self.adrift.retry)
-        else:
-            moments += [self.steward.next_look, self._pulse.next_due()]
-        self._alarm.set(min((moment for moment in moments if moment is not None), default=None))
-
-    def _ring(self, late: float) -> None:
-        if late > LATE:
-            self.ledger.questions.forgive(late, self.ledger.now())
-            if self.ledger.sealing is not None:
-                self.ledger.sealing.forgive(late)
-            self.crowd.forgive(late)
-        self.inbox.post(Tick())
+    # -- the end
 
     def _retire(self) -> None:
         if not self._over and not len(self.inbox) and self.crowd.alone_for(self._patience.retire, self._clock.monotonic()):
@@ -300,7 +286,7 @@ class Table:
         self._over = True
         self.inbox.close()
         self._pulse.stop()
-        self._alarm.cancel()
+        self._waking.end()
         left = [self.handling, self.adrift.unsure, *self.inbox.leftover()]
         for message in left:
             if isinstance(message, Request):

@@ -6,10 +6,10 @@ import pytest
 
 from app.rules.game import Prompt, Seat
 from app.table import commands as say
-from app.table.alarm import BEAT
 from app.table.clocks import Moment, Questions
 from app.table.notices import Frame, SeatClock
 from app.table.room import ClockLevel
+from app.table.standstill import BEAT
 from tests.table.evening import Evening, Guest, evening
 from tests.table.fakes import settle
 

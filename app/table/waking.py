@@ -1,0 +1,84 @@
+"""When a table that rests has something to do by itself, and that nobody pays for the time in which the house stood still."""
+
+from math import inf
+
+from app.table.adrift import Adrift
+from app.table.alarm import Alarm
+from app.table.inbox import Inbox, Tick
+from app.table.ledger import Ledger
+from app.table.ports import Clock
+from app.table.presence import Crowd
+from app.table.pulse import Pulse
+from app.table.standstill import Standstill
+from app.table.steward import Steward
+
+
+class Waking:
+    """Posts a Tick when something is due. A table at which everybody is there and nobody is waited for is not woken at all."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        crowd: Crowd,
+        steward: Steward,
+        pulse: Pulse,
+        adrift: Adrift,
+        inbox: Inbox,
+        clock: Clock,
+        standstill: Standstill,
+    ) -> None:
+        self._ledger, self._crowd, self._steward, self._pulse, self._adrift = ledger, crowd, steward, pulse, adrift
+        self._inbox, self._clock, self._standstill = inbox, clock, standstill
+        self._alarm = Alarm(clock, self._ring)
+        self._given = standstill.lost
+        """How much of what was lost was given back, or never was this table's."""
+        self._due = inf
+        """When something is due whoever is silent."""
+
+    def begin(self) -> None:
+        self._standstill.join(self._stood_still)
+
+    def end(self) -> None:
+        self._alarm.cancel()
+        self._standstill.leave(self._stood_still)
+
+    def wind(self) -> None:
+        """Call when the table has done what it had to do."""
+        now = self._clock.monotonic()
+        moments = (self._crowd.next_alone(now), self._pulse.next_due() if self._adrift.retry is None else self._adrift.retry)
+        self._due = min((moment for moment in moments if moment is not None), default=inf)
+        self._sleep(self._steward.next_look)
+
+    def _sleep(self, silence: float | None) -> None:
+        """`silence`: when somebody's may next mean something; while the store is away it means nothing."""
+        due = self._due if silence is None or self._adrift.retry is not None else min(self._due, silence)
+        self._alarm.set(None if due == inf else due)
+
+    def _ring(self) -> None:
+        now = self._clock.monotonic()
+        shown = self.give_back()
+        silence = None if self._adrift.retry is not None else self._steward.next_silence
+        if shown or self._due <= now or (silence is not None and silence <= now):
+            self._inbox.post(Tick())
+        else:
+            self._sleep(silence)
+
+    def give_back(self) -> bool:
+        """Gives back what the house has stood still since the last call; whether that changes a clock that somebody sees. Call before
+        anything is judged by the time."""
+        self._standstill.look()
+        lost = self._standstill.lost - self._given
+        if not lost:
+            return False
+        self._given = self._standstill.lost
+        self._crowd.forgive(lost, self._standstill.ended)
+        questions, sealing = self._ledger.questions, self._ledger.sealing
+        shown = questions.forgive(lost, self._ledger.now())
+        waited = sealing is not None and sealing.forgive(lost)
+        return self._ledger.running is not None and (shown or waited)
+
+    def _stood_still(self) -> bool:
+        shown = self.give_back()
+        if shown:
+            self._inbox.post(Tick())
+        return shown
