@@ -45,6 +45,12 @@ ANSWER_LIMIT = 8.0
 TABLES_ANSWER_LIMIT = 4.0
 """The same for tables."""
 
+CONNECT_LIMIT = 5.0
+"""Seconds that a new connection may take, and that a request waits for one of the pool."""
+
+TABLES_POOL_LIMIT = 3.0
+"""Seconds that a table waits for a connection of the pool."""
+
 OUR_FAULT: Final = (
     asyncpg.exceptions.DataError,
     asyncpg.exceptions.IntegrityConstraintViolationError,
@@ -108,11 +114,16 @@ class Database:
             normal_database_url(url),
             pool_size=5,
             max_overflow=10,
-            pool_timeout=5,
+            pool_timeout=CONNECT_LIMIT,
             pool_pre_ping=True,
             json_serializer=lambda value: msgspec.json.encode(value).decode(),
             json_deserializer=msgspec.json.decode,
-            connect_args={"async_creator_fn": self._dial, "server_settings": SESSION, "timeout": 5, "command_timeout": ANSWER_LIMIT},
+            connect_args={
+                "async_creator_fn": self._dial,
+                "server_settings": SESSION,
+                "timeout": CONNECT_LIMIT,
+                "command_timeout": ANSWER_LIMIT,
+            },
         )
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
@@ -132,7 +143,7 @@ class Database:
         """
         async with answering():
             pool = await self._opened_pool()
-            async with pool.acquire(timeout=3) as connection, self._doubting(pool), connection.transaction():
+            async with pool.acquire(timeout=TABLES_POOL_LIMIT) as connection, self._doubting(pool), connection.transaction():
                 with impatient(connection):
                     yield connection
 
@@ -144,7 +155,7 @@ class Database:
         """
         async with answering():
             pool = await self._opened_pool()
-            async with pool.acquire(timeout=3) as connection, self._doubting(pool):
+            async with pool.acquire(timeout=TABLES_POOL_LIMIT) as connection, self._doubting(pool):
                 with impatient(connection):
                     yield connection
 
@@ -195,4 +206,4 @@ class Database:
         return await asyncpg.connect(*where, **how)
 
     def _plain_options(self) -> dict[str, Any]:
-        return {"server_settings": TABLES_SESSION, "timeout": 5, "command_timeout": TABLES_ANSWER_LIMIT}
+        return {"server_settings": TABLES_SESSION, "timeout": CONNECT_LIMIT, "command_timeout": TABLES_ANSWER_LIMIT}

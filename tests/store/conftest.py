@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import chain, codec
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
-from app.store import accounts
+from app.store import accounts, engine
 from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.engine import Database
@@ -22,6 +22,23 @@ from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, 
 from tests.store.toy import TOY, Options, Show
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def as_in_a_house() -> None:
+    """Ask for it where a house's own limits on waiting are what is tested."""
+
+
+@pytest.fixture(autouse=True)
+def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that wait however slow the machine is: a minute for what tables and requests have seconds for."""
+    if "as_in_a_house" in request.fixturenames:
+        return
+    for session in (engine.SESSION, engine.TABLES_SESSION):
+        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"):
+            monkeypatch.setitem(session, name, "60s")
+    for name in ("ANSWER_LIMIT", "TABLES_ANSWER_LIMIT", "CONNECT_LIMIT", "TABLES_POOL_LIMIT"):
+        monkeypatch.setattr(engine, name, 60.0)
 
 
 @pytest.fixture

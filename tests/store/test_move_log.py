@@ -17,6 +17,7 @@ from app.ops.postgres import Postgres, socket_url
 from app.rules.chain import Unlinked
 from app.rules.game import Seat
 from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
+from app.store import engine
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
@@ -285,7 +286,7 @@ class Mortal:
     def kill(self) -> None:
         """As a power cut would."""
         self.server.process.send_signal(signal.SIGQUIT)
-        self.server.process.wait(10)
+        self.server.process.wait(60)
         self.server.stop()
 
 
@@ -389,8 +390,9 @@ async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tel
 
 @pytest.mark.slow
 async def test_a_match_that_somebody_holds_locked_keeps_no_other_from_being_written(
-    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+    monkeypatch: pytest.MonkeyPatch, database: Database, log: PostgresMoveLog, guest: Guest, play: Play
 ) -> None:
+    monkeypatch.setitem(engine.TABLES_SESSION, "lock_timeout", "1s")
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(3)]
     async with database.plain() as connection:

@@ -84,17 +84,7 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
     assert len((await log.claim(other.match, TOY)).written) == 1
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connections that wait for a lock however slow the machine is. Ask for it before anything that connects."""
-    for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"):
-        monkeypatch.setitem(engine.TABLES_SESSION, name, "60s")
-    monkeypatch.setattr(engine, "TABLES_ANSWER_LIMIT", 60.0)
-
-
-async def test_taking_a_room_waits_for_what_is_being_written_to_it(
-    patient: None, database: Database, rooms: PostgresRoomBook, guest: Guest
-) -> None:
+async def test_taking_a_room_waits_for_what_is_being_written_to_it(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:
     """The former owner's last write is on its way when another opens the room, who reads the room after that write."""
     room = a_room(await guest("Ada"))
     await rooms.save(room)

@@ -92,7 +92,7 @@ async def test_the_settings_that_durability_rests_on_are_read_back(database: Dat
     assert safety.version
 
 
-async def test_no_statement_and_no_lock_is_waited_for_without_end(database: Database) -> None:
+async def test_no_statement_and_no_lock_is_waited_for_without_end(as_in_a_house: None, database: Database) -> None:
     async with database.plain() as connection:
         for name, value in (
             ("statement_timeout", "3s"),
@@ -115,9 +115,9 @@ async def test_an_older_server_is_not_asked_for_what_it_does_not_know(
     for settings in (engine.SESSION, engine.TABLES_SESSION):
         monkeypatch.setitem(settings, "limit_of_tomorrow", "5s")
     async with database.plain() as connection:
-        assert await connection.fetchval("SHOW statement_timeout") == "3s"
+        assert await connection.fetchval("SHOW statement_timeout") == "1min"
     async with database.engine.connect() as session:
-        assert await session.scalar(text("SHOW statement_timeout")) == "5s"
+        assert await session.scalar(text("SHOW statement_timeout")) == "1min"
 
 
 async def test_an_entry_of_an_unknown_kind_is_refused(database: Database, guest: Guest, play: Play) -> None:
