@@ -187,6 +187,7 @@ def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:
 
 async def tidy(db: Database) -> None:
     """Takes out logins that have run out, now and every few hours, and later what the deleted left in the tables' files."""
+    gone: int | None = None
     while True:
         try:
             async with db.sessions.begin() as session:
@@ -195,7 +196,7 @@ async def tidy(db: Database) -> None:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(TIDY_EVERY)
         try:
-            await sweep_up(db)
+            gone = await sweep_up(db, gone)
         except errors.AWAY as error:
             log.warning("not swept up", error=type(error).__name__)
 

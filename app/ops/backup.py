@@ -37,11 +37,16 @@ def restore(url: str, file: Path) -> None:
         raise FileNotFoundError(f"There is no file {file}.")
     with tempfile.NamedTemporaryFile(suffix=".sql") as script:
         # As SQL first, and not straight into the database: a file that turns out to be cut short must change nothing.
-        _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script.name}", str(file))
+        as_sql(file, Path(script.name))
         # pg_restore would drop only what the file knows; tables that came later would stand in the way of the next migration.
         clear = "SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public"
         options = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--single-transaction", "--output=/dev/null"]
         _run("psql", *options, f"--command={clear}", f"--file={script.name}", url=url)
+
+
+def as_sql(file: Path, script: Path) -> None:
+    """Write all that a backup holds as readable SQL. Raises BackupFailed, NoPostgres."""
+    _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file))
 
 
 def _run(name: str, *arguments: str, url: str | None = None) -> None:

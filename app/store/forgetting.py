@@ -15,6 +15,8 @@ from app.store.sessions import SessionRow
 
 LEFTOVERS: Final = ("accounts", "sessions", "chat_lines", "rooms", "places", "ratings")
 """Tables from which something may go."""
+REWRITTEN: Final = 64 * 1024 * 1024
+"""Bytes of a table with its indexes up to which it is written anew: well under a second."""
 
 
 async def forget(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
@@ -25,14 +27,26 @@ async def forget(db: AsyncSession, account_id: str, names: Sequence[str]) -> Non
     await rooms.take_names_out(db, account_id, names)
 
 
-async def sweep_up(database: Database) -> None:
-    """Takes what was deleted or overwritten out of the tables' files, whose rows stay there until then. Raises StoreAway."""
+async def sweep_up(database: Database, known: int | None = None) -> int:
+    """Takes what was deleted or overwritten out of the tables' files, whose rows stay there until then. Raises StoreAway.
+
+    A vacuum gives the room of a row away and leaves its bytes where they were. So where others were forgotten than the `known` number of
+    people, tables up to REWRITTEN are written anew, each in a moment in which nobody can use it. Returns how many are forgotten.
+    """
     connection = await database.connect()
     try:
         async with answering():
             await connection.execute(
                 "SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'transaction_timeout')"
             )
-            await connection.execute(f"VACUUM {', '.join(LEFTOVERS)}", timeout=600)
+            await connection.execute("SET lock_timeout = '2s'")  # whoever waits for a table keeps all others waiting
+            gone: int = await connection.fetchval("SELECT count(*) FROM accounts WHERE kind = 'gone'")
+            sizes = await connection.fetch(
+                "SELECT name, pg_total_relation_size(name::regclass) AS bytes FROM unnest($1::text[]) AS name", LEFTOVERS
+            )
+            for row in sizes:
+                anew = gone != known and row["bytes"] <= REWRITTEN
+                await connection.execute(f"VACUUM {'(FULL) ' if anew else ''}{row['name']}", timeout=600)
+            return gone
     finally:
         await connection.close()

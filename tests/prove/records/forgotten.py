@@ -6,19 +6,24 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
 from pathlib import Path
 from random import Random
+from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
 import asyncpg
 import msgspec
 
 from app.games import BY_SLUG, GAMES
+from app.ops.backup import as_sql, backup
 from app.ops.records import replayed
 from app.settings import plain_database_url
+from app.store import forgetting
+from app.store.engine import Database
 from app.table.commands import AddBot, CallLastDeal, Ready, Say, Start
 from app.table.notices import Chat
 from tests.prove.proof import Ask, Found, Progress
 from tests.prove.records.inside import Guestbook, Visitor, opened, store
 
+_LOG: Final = "pg_wal"
 PASSWORD: Final = "canary passphrase zq"
 
 
@@ -30,7 +35,9 @@ class Tally(msgspec.Struct):
     stale: int = 0
     """Files of tables and indexes that still held a canary before anything was vacuumed."""
     swept: int = 0
-    """And after."""
+    """And after the house's own sweep."""
+    log: int = 0
+    """Segments of PostgreSQL's write-ahead log that hold one still: nothing is promised of them."""
     faults: list[str] = []
 
 
@@ -157,10 +164,39 @@ async def campaign(url: str, folder: Path, ask: Ask) -> Tally:
             seed += 1
             progress.tell(f"{tally.people} people forgotten  {tally.places:,} places searched")
     tally.faults += (await replayed(url, BY_SLUG)).faults
-    tally.stale = len(
-        await asyncio.to_thread(files_with, folder, [word for past in range(ask.seed, seed) for word in trace(past).canaries])
-    )
+    await look_below(url, folder, [word for past in range(ask.seed, seed) for word in trace(past).canaries], tally)
     return tally
+
+
+async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tally) -> None:
+    """What PostgreSQL's files hold before and after the house has swept up, and what a backup would take along."""
+    tally.stale = len(await _tables_with(url, folder, canaries))
+    database = Database(url)
+    try:
+        await forgetting.sweep_up(database)
+    finally:
+        await database.close()
+    left = await _tables_with(url, folder, canaries)
+    tally.swept = len(left)
+    tally.faults += [f"{file.relative_to(folder)} still holds a canary after the house has swept up" for file in left[:3]]
+    tally.log = len([file for file in await asyncio.to_thread(files_with, folder, canaries) if _LOG in file.parts])
+    with NamedTemporaryFile(suffix=".dump") as dump, NamedTemporaryFile(suffix=".sql") as script:
+        await asyncio.to_thread(backup, url, Path(dump.name))
+        await asyncio.to_thread(as_sql, Path(dump.name), Path(script.name))
+        text = (await asyncio.to_thread(Path(script.name).read_bytes)).decode(errors="replace")
+    assert "COPY public.accounts" in text, "it is the whole database"
+    tally.places += 1
+    tally.faults += [f"a backup made afterwards holds {canary}" for canary in hits(text, canaries)]
+
+
+async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[Path]:
+    """Files of tables and indexes in which a canary stands, once all that is in memory was written."""
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        await connection.execute("CHECKPOINT")
+    finally:
+        await connection.close()
+    return [file for file in await asyncio.to_thread(files_with, folder, canaries) if _LOG not in file.parts]
 
 
 def prove(ask: Ask) -> Found:
@@ -168,7 +204,8 @@ def prove(ask: Ask) -> Found:
         tally = asyncio.run(campaign(url, folder, ask))
     figure = (
         f"{len(tally.faults)} hits of {tally.canaries:,} canaries of {tally.people} deleted people in {tally.places:,} rows, pages, "
-        f"notices and log lines; their matches verify; dead bytes in {tally.stale} files of tables before a vacuum, in {tally.swept} after"
+        f"notices, log lines and a backup; their matches verify; dead bytes in {tally.stale} files of tables before the house swept up, "
+        f"in {tally.swept} after; in {tally.log} segments of the write-ahead log (of which nothing is promised)"
     )
     return Found({"P15": figure}, tuple(tally.faults))
 

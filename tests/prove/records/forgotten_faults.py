@@ -65,6 +65,14 @@ def talk_is_logged() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def bytes_stay() -> Iterator[None]:
+    """The room of deleted rows is given away and not written over, as a vacuum does it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forgetting, "REWRITTEN", 0)
+        yield
+
+
 def planted(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> Planted:
     return Planted("P15", says, broken_by(spoil))
 
@@ -73,5 +81,6 @@ PLANTED: Final = {
     "tables-remember": planted(tables_remember, "an open table goes on showing what a deleted person said"),
     "logins-stay": planted(logins_stay, "the browsers of a deleted person stay in the database"),
     "former-names": planted(former_names_stay, "what the house said about a former name stays"),
+    "bytes-stay": planted(bytes_stay, "what was deleted stays in the tables' files"),
     "talk-logged": planted(talk_is_logged, "chat stands in the house's log"),
 }
