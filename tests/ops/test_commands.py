@@ -169,7 +169,7 @@ def test_a_wrong_setting_is_one_clear_line() -> None:
 
 
 def assert_answers(house: House) -> None:
-    with urllib.request.urlopen(f"{house.base_url}/healthz", timeout=5) as response:
+    with urllib.request.urlopen(f"{house.base_url}/healthz", timeout=60) as response:
         assert response.status == 200
 
 

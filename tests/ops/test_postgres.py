@@ -56,7 +56,7 @@ async def answer(url: str, question: str) -> object:
 
 
 def ended(pid: int) -> bool:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while program_of(pid) is not None and time.monotonic() < end:
         time.sleep(0.02)
     return program_of(pid) is None

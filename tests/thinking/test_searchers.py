@@ -24,7 +24,7 @@ from app.thinking.searchers import WAITING, Searchers
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
 GAME = GAMES[0]
-LONG = 20.0
+LONG = 120.0
 """Seconds that no answer takes, however busy the machine."""
 
 

@@ -13,7 +13,7 @@ from app.store import accounts
 from app.store.engine import Database
 from tests.conftest import NewDatabase, run
 from tests.house import House
-from tests.web.visitors import Visitor
+from tests.web.visitors import LONG, Visitor
 
 T = TypeVar("T")
 NewVisitor = Callable[[], Visitor]
@@ -65,7 +65,7 @@ def visitor(web_house: House) -> Iterator[NewVisitor]:
 @pytest.fixture(scope="session")
 def program(web_house: House) -> Iterator[httpx2.Client]:
     """A program that sends what it is told to and nothing else: no Origin, no cookie."""
-    with httpx2.Client(base_url=web_house.base_url, timeout=20, verify=False) as client:
+    with httpx2.Client(base_url=web_house.base_url, timeout=LONG, verify=False) as client:
         yield client
 
 

@@ -45,7 +45,7 @@ def halted(visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")) ->
     """A match paused after the first question to the host: hands are dealt, nothing moves."""
     with seated(visitor, names) as scene:
         assert scene.line.ask("start")["type"] == "done"
-        frame = scene.line.until("frame", lambda frame: frame["prompt"] is not None, timeout=20)
+        frame = scene.line.until("frame", lambda frame: frame["prompt"] is not None)
         assert scene.line.ask("pause")["type"] == "done"
         scene.match = frame["match"]
         yield scene

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from app.games import GAMES
-from app.web.socket import BURST, MOST_MALFORMED
+from app.web.socket import BURST, MOST_MALFORMED, PER_SECOND
 from app.web.wire import LIMIT
 from tests.house import House
 from tests.web.conftest import NewVisitor
@@ -58,16 +58,21 @@ def test_who_goes_on_saying_nonsense_is_shown_out(visitor: NewVisitor) -> None:
 
 def test_more_than_ten_messages_a_second_end_the_connection(strict_house: House) -> None:
     person = Visitor(strict_house.base_url, GAMES[0].slug)
+    came = time.monotonic()
     with person.http, person.at(person.open_room()) as line:
         with suppress(ConnectionClosed):
-            for _ in range(BURST + 20):
-                line.socket.send('{"type":"ping"}')
+            while True:  # until so many have come quickly enough, however slow the machine
+                for _ in range(BURST + 20):
+                    line.socket.send('{"type":"ping"}')
+                for _ in range(BURST + 20):
+                    line.until("pong")
         code, bye = line.end()
     assert code == 4409
     assert bye is not None
     assert bye["code"] == "too-much"
     assert bye["retry_in"] > 0
-    assert BURST <= sum(notice["type"] == "pong" for notice in line.seen) <= BURST + 10
+    heard = sum(notice["type"] == "pong" for notice in line.seen)
+    assert BURST <= heard <= BURST + PER_SECOND * (time.monotonic() - came)
 
 
 def test_invalid_utf8_ends_the_connection_and_no_other(visitor: NewVisitor) -> None:
@@ -94,7 +99,7 @@ def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_noth
         line.until("room")
         stocked(line, GAMES[0].seats[0] - 1)
         line.send("start")
-        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"], timeout=20)
+        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"])
         key, move = frame["prompt"]["key"], frame["moves"][0]
         stale = line.ask("play", key="x1", move=move)
         assert stale["code"] == "stale-move"
@@ -112,7 +117,7 @@ def test_the_same_command_again_is_carried_out_once(visitor: NewVisitor) -> None
         line.until("room")
         stocked(line, GAMES[0].seats[0] - 1)
         line.send("start")
-        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"], timeout=20)
+        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"])
         key, move = frame["prompt"]["key"], frame["moves"][0]
         first = line.ask("play", id="twice", key=key, move=move)
         again = line.ask("play", id="twice", key=key, move=move)
@@ -168,9 +173,10 @@ def test_names_and_chat_with_markup_stay_words(visitor: NewVisitor) -> None:
 def test_signs_of_life_are_answered_at_once(visitor: NewVisitor) -> None:
     person = visitor()
     with person.at(person.open_room()) as line:
+        asked = int(time.time() * 1000)
         line.socket.send('{"type":"ping"}')
         now = line.until("pong")["now"]
-        assert abs(now - time.time() * 1000) < 5000
+        assert asked <= now <= time.time() * 1000
 
 
 def test_a_ping_with_more_in_it_is_refused(visitor: NewVisitor) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.games import GAMES
 from tests.house import House
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import stocked
+from tests.web.visitors import LONG, stocked
 
 PLAYER = Path(__file__).resolve().parents[2] / "examples" / "player.py"
 
@@ -23,14 +23,12 @@ def test_the_example_player_plays_a_match_to_the_end(visitor: NewVisitor, web_ho
             [sys.executable, str(PLAYER), link, "Rosie", "Robot"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         ) as player:
             try:
-                line.until(
-                    "room", lambda shown: any(seat["name"] == "Rosie Robot" and seat["ready"] for seat in shown["seats"]), timeout=20
-                )
+                line.until("room", lambda shown: any(seat["name"] == "Rosie Robot" and seat["ready"] for seat in shown["seats"]))
                 assert line.ask("stand")["type"] == "done"
                 assert line.ask("start")["type"] == "done"
                 assert line.ask("call-last-deal")["type"] == "done"
-                frame = line.until("frame", lambda frame: frame["outcome"] is not None, timeout=60)
-                out, errors = player.communicate(timeout=20)
+                frame = line.until("frame", lambda frame: frame["outcome"] is not None)
+                out, errors = player.communicate(timeout=LONG)
             finally:
                 player.kill()
     assert player.returncode == 0

@@ -44,9 +44,9 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(fragile: 
     for number in range(CRASHES):
         with ann.at(room) as line:
             line.send("say", id=f"break-{number}", text=WORD)
-            assert line.end(timeout=30)[0] == 1012
+            assert line.end()[0] == 1012
     with ann.at(room) as line:
-        code, bye = line.end(timeout=30)
+        code, bye = line.end()
     assert code == 4404
     assert bye is not None
     assert (bye["code"], bye["retry_in"]) == ("set-aside", None)
