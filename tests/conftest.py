@@ -23,6 +23,8 @@ from app.settings import plain_database_url
 from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
 from tests.house import House
 
+pytest_plugins = ["tests.again"]
+
 # What decides in a developer's own house must not decide here.
 for name in [name for name in os.environ if name.startswith("PECKING_ORDER_") or name in ("DATABASE_URL", "PORT", "PG_BIN")]:
     del os.environ[name]

@@ -1,0 +1,37 @@
+"""A test with a browser or processes of its own that fails is run once more, aloud; everything else here has one try.
+
+Its first failure is printed at the end of the run, and more than MOST of them fail the run (docs/decisions/103).
+"""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+TESTS = Path(__file__).parent
+REAL: Final = frozenset({"browser", "ops", "prove", "thinking", "web"})
+"""The folders whose tests start processes and browsers."""
+MOST: Final = 2
+"""So many in a run may need it: one more is no bad luck."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).parts[0] in REAL:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    once = terminalreporter.getreports("rerun")
+    if once:
+        terminalreporter.section(f"failed once: {len(once)}" + (f", more than {MOST}, so the run has failed" if len(once) > MOST else ""))
+    for report in once:
+        terminalreporter.section(report.nodeid, "_")
+        terminalreporter.write_line(report.longreprtext)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and len(reporter.getreports("rerun")) > MOST and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

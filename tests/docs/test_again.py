@@ -1,0 +1,51 @@
+"""Who has a second try, and what becomes of a run that needs too many (docs/decisions/103)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import again
+
+pytest_plugins = ["pytester"]
+
+STUMBLES = """
+    from pathlib import Path
+
+    import pytest
+
+
+    @pytest.mark.parametrize("n", range({many}))
+    def test_stumbles(n, request):
+        been = Path(request.config.rootpath, f"been-{{n}}")
+        if not been.exists():
+            been.touch()
+            raise AssertionError("the first time")
+"""
+
+
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, folder: str, many: int) -> pytest.RunResult:
+    monkeypatch.setattr(again, "TESTS", pytester.path)
+    story = Path(pytester.mkdir(folder), "test_story.py")
+    story.write_text(pytester.makepyfile(STUMBLES.format(many=many)).read_text())
+    return pytester.runpytest_inprocess("-p", "tests.again", "-p", "no:schemathesis", story)
+
+
+def test_a_story_in_a_browser_that_failed_once_is_named_with_its_failure(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = run(pytester, monkeypatch, "browser", many=again.MOST)
+    assert result.ret == pytest.ExitCode.OK
+    result.assert_outcomes(passed=again.MOST)
+    result.stdout.fnmatch_lines(
+        [f"*failed once: {again.MOST} *", "*browser/test_story.py::test_stumbles*", "E*the first time", "* rerun *"]
+    )
+
+
+def test_too_many_that_failed_once_fail_the_run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run(pytester, monkeypatch, "browser", many=again.MOST + 1)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["*so the run has failed*"])
+
+
+def test_what_waits_for_no_machine_has_one_try(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(pytester, monkeypatch, "rules", many=1).assert_outcomes(failed=1)
