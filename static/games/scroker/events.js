@@ -33,6 +33,7 @@ const EVENTS = {
   "pot-won": [1, "gather"],
   "pot-carried": [1, null],
   "hand-over": [3, null],
+  "too-few": [1, null],
   rebought: [2, "knock"],
   "seats-changed": [2, null],
   "last-deal-called": [1, null],
