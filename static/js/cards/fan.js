@@ -4,7 +4,7 @@ const RATIO = 1.4;
 const SMALLEST = 46;
 const TARGET = 44;
 /** Cards at least this wide lie in rows that do not cover each other, where there is room; cards of one suit may be narrower for that. */
-const COMFORT = 60;
+const COMFORT = 54;
 const SUITED_COMFORT = 50;
 /** A group up to this share of the room goes to the next row rather than be broken; suits are broken anywhere. */
 const UNBROKEN = 0.45;
@@ -48,16 +48,19 @@ function lay(groups, room, width, limit, unbroken) {
   return { width, height, cards, total: LIFT + (rows.length - 1) * pitch + height, whole: pitch === open };
 }
 
-/** As few rows as fit, and none much shorter than the others. */
+/** As few rows as fit, and none much shorter than the others; no group is broken for that. */
 function evenRows(groups, room, width, inside, unbroken) {
   let rows = breakRows(groups, room, width, inside, unbroken);
   for (let less = room - 8; less > width * 2; less -= 8) {
     const tried = breakRows(groups, less, width, inside, unbroken);
-    if (tried.length > rows.length) break;
+    if (tried.length > rows.length || runsIn(tried) > runsIn(rows)) break;
     rows = tried;
   }
   return rows;
 }
+
+/** How many runs lie side by side: a group broken over two rows counts twice. */
+const runsIn = (rows) => rows.flat().filter(Boolean).length;
 
 /** Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be. */
 function breakRows(groups, room, width, inside, unbroken) {

@@ -51,7 +51,7 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
   };
 
   let index = 0;
-  return html`<div class="hand" ref=${box} role="group" aria-label=${label} data-drop-own style=${{ blockSize: `${fan.total}px` }}
+  return html`<div class="hand" ref=${box} role="group" aria-label=${label} data-drop-own data-tight=${fan.whole ? null : ""} style=${{ blockSize: `${fan.total}px` }}
     onKeyDown=${onKeyDown} onClick=${onClick}>
     ${runs.flatMap((run) =>
       run.map((card, i) => {

@@ -6,6 +6,9 @@ import { Ladder, Oval, Strip } from "./seating.js";
 
 const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
 
+/** A phone on its side, where the hand lies beside the felt. */
+const lying = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)");
+
 /** Whether there is room for the oval and the ladder. */
 export const desk = signal(wide.matches);
 wide.addEventListener("change", () => (desk.value = wide.matches));
@@ -13,7 +16,8 @@ wide.addEventListener("change", () => (desk.value = wide.matches));
 /** How many pixels of height a hand may take on this screen. */
 export function handLimit(own = true) {
   if (!own) return 0;
-  return desk.value ? Math.min(250, innerHeight * 0.27) : Math.max(150, Math.min(260, innerHeight * 0.31));
+  if (lying.matches) return Math.max(150, innerHeight - 150);
+  return desk.value ? Math.min(250, innerHeight * 0.27) : Math.max(150, Math.min(290, innerHeight * 0.36));
 }
 
 /**
