@@ -20,7 +20,7 @@ const figure = (points) => (points < 0 ? `−${-points}` : points);
 export function Strip({ rows, seating = rows, table, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
-  return html`<ol class="strip" aria-label=${label} style=${{ "--columns": columns, "--all": rows.length }}>
+  return html`<ol class="strip" aria-label=${label} data-dense=${columns > 4 ? "" : null} style=${{ "--columns": columns, "--all": rows.length }}>
     ${seating.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} rows=${rows} number=${i + 1} table=${table} pick=${pick} />`)}
   </ol>`;
 }
@@ -31,12 +31,12 @@ function StripSeat({ row, rows, number, table, pick }) {
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />
-        <${Role} row=${row} />
+        ${rows.length > 4 ? null : html`<${Role} row=${row} />`}
         <${Count} row=${row} />
         <span class="strip__points figures" title=${words.value.about}>${figure(row.points)}<span class="unseen"> ${words.value.points}</span></span>
       </span>
       ${row.title === null ? null : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`}
-      <span class="strip__foot"><span class="strip__name">${person.name}</span><${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
+      <span class="strip__foot"><span class="strip__name">${person.name}</span>${rows.length > 4 ? html`<${Role} row=${row} />` : null}<${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
       <span class="unseen">${[person.mine && "you", row.ally && "your partner", titleOf(row, number), row.note, person.trouble].filter(Boolean).join(", ")}</span>
     </${Picker}>
   </li>`;
