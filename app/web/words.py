@@ -7,10 +7,11 @@ from markupsafe import Markup, escape
 
 
 def words_of(value: Any) -> Markup:
-    """`value` is JSON. A mapping becomes a list of facts, all else one line; what is empty inside a mapping is left out."""
-    if not isinstance(value, dict):
+    """`value` is JSON. A mapping becomes a list of facts, all else one line; what is empty in it is left out, "–" says that all is."""
+    told = _told(value) if isinstance(value, dict) else ()
+    if not told:
         return Markup("".join(_inline(value)))  # noqa: S704  escaped below
-    facts = (f"<dt>{_name(name)}</dt><dd>{''.join(_inline(inner))}</dd>" for name, inner in _told(value))
+    facts = (f"<dt>{_name(name)}</dt><dd>{''.join(_inline(inner))}</dd>" for name, inner in told)
     return Markup(f'<dl class="facts">{"".join(facts)}</dl>')  # noqa: S704
 
 
@@ -23,9 +24,12 @@ def _inline(value: Any) -> Iterator[str]:
         case str():
             yield f"<bdi>{escape(value)}</bdi>"
         case dict():
-            for at, (name, inner) in enumerate(_told(value)):
+            told = _told(value)
+            for at, (name, inner) in enumerate(told):
                 yield f"{', ' if at else ''}<i>{_name(name)}</i> "
                 yield from ("(", *_inline(inner), ")") if isinstance(inner, dict) else _inline(inner)
+            if not told:
+                yield "–"
         case list() | tuple():
             for at, inner in enumerate(value):
                 if at:
@@ -37,8 +41,8 @@ def _inline(value: Any) -> Iterator[str]:
             yield f'<span class="figures">{escape(value)}</span>'
 
 
-def _told(value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    return ((name, inner) for name, inner in value.items() if inner or isinstance(inner, int | float))
+def _told(value: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, inner) for name, inner in value.items() if inner or isinstance(inner, int | float))
 
 
 def _name(name: str) -> str:

@@ -14,6 +14,8 @@ from app.web.words import words_of
         (None, "–"),
         ([], "–"),
         (True, "yes"),
+        ({"words": []}, "–"),
+        ([{"words": []}, {}], "–; –"),
         (3, '<span class="figures">3</span>'),
         (["7C", "8D"], "<bdi>7C</bdi> <bdi>8D</bdi>"),
         ([["7C"], ["8D"]], "<bdi>7C</bdi>; <bdi>8D</bdi>"),
