@@ -4,12 +4,13 @@ from typing import Final
 
 import structlog
 
-from app.table.commands import Play, Say
+from app.table.commands import AnyCommand, Play, Say
 from app.table.errors import CannotSave
 from app.table.inbox import AtTheDoor, Chosen, Enter, Message, Removed, Renamed, Request, Said, Stop
 from app.table.ledger import Ledger
 from app.table.notices import Done, Refused
 from app.table.ports import Clock
+from app.table.room import PersonId
 from app.table.steward import Steward
 from app.table.talk import Talk
 
@@ -66,6 +67,11 @@ class Adrift:
             chair.outbox.put(Done(command.id))
         else:
             chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
+
+    def holds(self, person: PersonId, command: AnyCommand) -> bool:
+        """Whether that may have been written, and will be answered once it is known."""
+        said = (message for message in (self.unsure, *self._repeats) if isinstance(message, Said))
+        return any((one.chair.person, one.command.id) == (person, command.id) for one in said)
 
     def end(self) -> None:
         """The store was read again, so what was left open is known."""

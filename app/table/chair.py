@@ -49,7 +49,7 @@ class Chair:
         """Puts a command into the table's inbox; the answer comes as a notice."""
         self.heard()
         if self.unanswered >= MOST_UNANSWERED or not self._inbox.offer(Said(self, command)):
-            if not self._inbox.holds(self.person, command.id):  # a refusal says that nothing has happened; its first saying may happen yet
+            if not self._inbox.knows(self.person, command):  # a refusal says that nothing has happened and nothing will
                 self.outbox.put(Refused(command.id, "busy", None, "The table has its hands full; say it again in a moment."))
             return
         self.unanswered += 1

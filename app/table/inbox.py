@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
@@ -130,6 +130,8 @@ class Inbox:
         self._closed = False
         self._taken: Message | None = None
         """The last one, perhaps still being dealt with."""
+        self.heard_of: Callable[[PersonId, AnyCommand], bool] = lambda person, command: False
+        """Whether the table has carried that out already, or may have."""
 
     def offer(self, message: Message) -> bool:
         """False: the inbox is full, or closed."""
@@ -159,10 +161,12 @@ class Inbox:
         first = self._messages[0] if self._messages else None
         return isinstance(first, Left) or (isinstance(first, Attach) and first.vouched)
 
-    def holds(self, person: PersonId | None, command: str) -> bool:
-        """Whether that was said already and waits here, or is being dealt with."""
+    def knows(self, person: PersonId | None, command: AnyCommand) -> bool:
+        """Whether that was said already and waits here, is being dealt with, or may have been carried out."""
         said = (message for message in (self._taken, *self._messages) if isinstance(message, Said))
-        return any((one.chair.person, one.command.id) == (person, command) for one in said)
+        if any((one.chair.person, one.command.id) == (person, command.id) for one in said):
+            return True
+        return person is not None and self.heard_of(person, command)
 
     def __len__(self) -> int:
         return len(self._messages)

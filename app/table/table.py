@@ -70,6 +70,7 @@ class Table:
         self.steward = Steward(self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer)
         self.ledger.able = lambda willing: self.crowd.able(clock.monotonic(), willing)
         self.adrift = Adrift(self.ledger, self.talk, self.steward, clock, patience.away)
+        self.inbox.heard_of = lambda person, command: self.steward.knows(person, command) or self.adrift.holds(person, command)
         self.show = Show(self.ledger, self.talk, self.crowd)
         self.handling: Message | None = None
         self._pulse = Pulse(self.ledger, self.crowd, self.steward, Thoughts(bots, self.inbox, clock, dealer, pace), clock)

@@ -255,6 +255,33 @@ async def test_more_commands_than_the_table_can_take_are_refused_at_once() -> No
         assert {f"say-{number}" for number in range(20)} <= answered
 
 
+async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
+    """Neither by a table that has its hands full nor by one that closes: the answer may not have arrived yet. Found by the restarts."""
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        mover = ann if ann.frame.prompt else bob
+        assert mover.frame.prompt is not None
+        move = say.Play("once", key=mover.frame.prompt.key, move=mover.frame.moves[0])
+        mover.chair.say(move)
+        await settle()
+        assert [notice.id for notice in mover.all(Done)][-1] == "once"
+        house.store.gate = asyncio.Event()
+        for number in range(17):
+            mover.chair.say(say.Say(f"say-{number}", text="hello"))
+        mover.chair.say(move)
+        await settle()
+        assert [refused.id for refused in mover.all(Refused)] == ["say-16"]
+        house.store.gate.set()
+        await settle(200)
+        mover.chair._inbox.close()
+        mover.chair.say(move)
+        mover.chair.say(say.Say("late", text="hello"))
+        await settle()
+        refused = {refused.id for refused in mover.all(Refused)}
+        assert "once" not in refused
+        assert "late" in refused
+
+
 async def test_the_last_deal_ends_the_match() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob", deals=50)
