@@ -7,7 +7,8 @@ from typing import Final
 
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import Claim, Fault, HandRules, find_fault, spell, suit_fault
-from app.games.scroker.lexicon import lexicon
+from app.games.scroker.finding import words_in
+from app.games.scroker.lexicon import LONGEST, Lexicon, lexicon
 from app.games.scroker.moves import Declare, Reason
 from app.games.scroker.options import hand_rules
 from app.games.scroker.state import ScrokerView, Tableau, own_cards
@@ -53,13 +54,10 @@ def legal(view: ScrokerView) -> Iterator[Declare]:
     cards, rules = own_cards(view), hand_rules(view.public.named)
     yield Declare()
     singles: list[Claim] = []
-    listed = lexicon(view.public.options.lexicon) if checked(view.public) else None
-    for length in range(2, 6):
-        for claim in _words(cards, rules, length):
-            if listed is None or listed.holds(spell(claim.words[0], claim)):
-                if length < 4:
-                    singles.append(claim)
-                yield Declare(claim.words, claim.wild)
+    for claim in _listed(cards, rules, lexicon(view.public.options.lexicon)) if checked(view.public) else _words(cards, rules):
+        if len(claim.words[0]) < 4:
+            singles.append(claim)
+        yield Declare(claim.words, claim.wild)
     short = [claim for claim in singles if len(claim.words[0]) == 2]
     long = [claim for claim in singles if len(claim.words[0]) == 3]
     for one, other in [*combinations(short, 2), *product(long, short)]:
@@ -68,16 +66,29 @@ def legal(view: ScrokerView) -> Iterator[Declare]:
             yield Declare(both.words, both.wild)
 
 
-def _words(cards: Sequence[Card], rules: HandRules, length: int) -> Iterator[Claim]:
-    """Every way to lay one word of this length, with every letter for the cards that are used as wild."""
-    for word in permutations(cards, length):
-        free = [card for card in word if card.scroker or card in rules.wild]
-        for number in range(len(free) + 1):
-            for used in combinations(free, number):
-                if any(card.scroker and card not in used for card in word):
-                    continue
-                if suit_fault([card for card in word if card not in used], rules) is not None:
-                    continue
-                for letters in product(ascii_uppercase, repeat=number):
-                    wild = tuple(sorted(zip(used, letters, strict=True), key=lambda pair: pair[0].place))
-                    yield Claim((word,), wild)
+def _words(cards: Sequence[Card], rules: HandRules) -> Iterator[Claim]:
+    """Every way to lay one word, with every letter for the cards that are used as wild."""
+    for length in range(2, LONGEST + 1):
+        for word in permutations(cards, length):
+            free = [card for card in word if card.scroker or card in rules.wild]
+            for number in range(len(free) + 1):
+                for used in combinations(free, number):
+                    if any(card.scroker and card not in used for card in word):
+                        continue
+                    if suit_fault([card for card in word if card not in used], rules) is None:
+                        yield from _spelled(word, used)
+
+
+def _listed(cards: Sequence[Card], rules: HandRules, words: Lexicon) -> Iterator[Claim]:
+    """Those of them that spell a listed word."""
+    for found in sorted(words_in(cards, rules, words), key=lambda found: (found.length, found.where, found.wild)):
+        chosen = [card for index, card in enumerate(cards) if found.where >> index & 1]
+        used = [card for index, card in enumerate(cards) if found.wild >> index & 1]
+        for word in permutations(chosen):
+            yield from (claim for claim in _spelled(word, used) if words.holds(spell(word, claim)))
+
+
+def _spelled(word: tuple[Card, ...], used: Sequence[Card]) -> Iterator[Claim]:
+    """The cards as a word, with every letter for those that are used as wild."""
+    for letters in product(ascii_uppercase, repeat=len(used)):
+        yield Claim((word,), tuple(sorted(zip(used, letters, strict=True), key=lambda pair: pair[0].place)))

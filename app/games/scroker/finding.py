@@ -37,11 +37,11 @@ def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> list[
     free = [index for index, card in enumerate(cards) if wild[card.place]]
     found: list[Word] = []
     for number in range(min(len(free), LONGEST) + 1):
-        known = lexicon.gaps(number)
+        find = lexicon.finder(number)
         for used in combinations(free, number):
             wilds = sum(1 << index for index in used)
             for where, suits, size, letters in _choices(cards, used, rules):
-                if letters in known:
+                if find(letters):
                     faces = [card for index, card in enumerate(cards) if where >> index & 1]
                     sour = suits & JUICE and suits & CHILIS
                     high = sum(bits[card.place] for card in faces if not (sour and card.suit is Suit.CHILIS))
@@ -143,7 +143,7 @@ def lay(cards: Sequence[Card], words: Sequence[Word], lexicon: Lexicon) -> Claim
     for word in words:
         faces = [card for index, card in enumerate(cards) if (word.where & ~word.wild) >> index & 1]
         wilds = [card for index, card in enumerate(cards) if word.wild >> index & 1]
-        spelled = lexicon.gaps(len(wilds))[sum(BAG[card.letter] for card in faces)]
+        spelled = lexicon.finder(len(wilds))(sum(BAG[card.letter] for card in faces)) or ""
         order: list[Card] = []
         for letter in spelled:
             fitting = next((card for card in faces if card.letter == letter), None)

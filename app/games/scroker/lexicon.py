@@ -4,10 +4,9 @@ The lists are read when they are first asked for; the house starts without them.
 ask only once a word is challenged, or where a table plays without bluffing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +17,8 @@ FIELD: Final = 3
 """Bits in which a letter is counted."""
 BAG: Final[Mapping[str, int]] = {letter: 1 << FIELD * index for index, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")} | {"": 0}
 """What a letter adds to a bag: letters as one number, whatever their order. A [Scroker]'s adds nothing."""
+LETTERS: Final = tuple(filter(None, BAG.values()))
+"""What each of the 26 adds."""
 
 
 def bag(letters: Iterable[str]) -> int:
@@ -35,30 +36,49 @@ class Lexicon:
         """In capitals."""
         self.version = f"{SOURCE}, {name}, {len(self.words):,} words, {sha256(text.encode()).hexdigest()[:8]}"
         """What a table tells people it plays by: two lists with one version hold the same words."""
-        self._gaps: dict[int, dict[int, str]] = {}
+        self._gaps: dict[int, _Gaps] = {}
 
     def holds(self, word: str) -> bool:
         """Whether the list has this word, in capitals."""
         return word in self.words
 
     @cached_property
-    def anagrams(self) -> Mapping[int, tuple[str, ...]]:
-        """All words by their bags, in the order of the alphabet."""
-        found: dict[int, tuple[str, ...]] = {}
+    def bags(self) -> Mapping[int, str]:
+        """The first word of the alphabet for each bag that makes one."""
+        found: dict[int, str] = {}
+        halves = _Halves()
         for word in sorted(self.words):
-            key = bag(word)
-            found[key] = (*found.get(key, ()), word)
+            found.setdefault(halves[word[:2]] + halves[word[2:]], word)
         return found
 
-    def gaps(self, wilds: int) -> Mapping[int, str]:
-        """A word for each bag that makes one together with exactly so many wild cards."""
+    def finder(self, wilds: int) -> Callable[[int], str | None]:
+        """What finds the first word of the alphabet that a bag makes together with exactly so many wild cards; nothing where none."""
+        if not wilds:
+            return self.bags.get
         if wilds not in self._gaps:
-            found: dict[int, str] = {}
-            for key, words in self.anagrams.items():
-                for letters in combinations(words[0], wilds):
-                    found.setdefault(key - bag(letters), words[0])
-            self._gaps[wilds] = found
-        return self._gaps[wilds]
+            self._gaps[wilds] = _Gaps(self.finder(wilds - 1))
+        return self._gaps[wilds].__getitem__
+
+
+class _Halves(dict[str, int]):
+    """The bags of parts of words, each made once: a list has thousands of words and few beginnings and ends."""
+
+    def __missing__(self, letters: str) -> int:
+        self[letters] = found = bag(letters)
+        return found
+
+
+class _Gaps(dict[int, str]):
+    """What bags make with one wild card more than `find` reckons with, each looked for when it is first asked for; empty: nothing."""
+
+    def __init__(self, find: Callable[[int], str | None]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, letters: int) -> str:
+        tried = (self._find(letters + letter) for letter in LETTERS)
+        self[letters] = found = min(filter(None, tried), default="")
+        return found
 
 
 @lru_cache(maxsize=4)

@@ -26,14 +26,11 @@ FORGOTTEN: Final = 9
 @lru_cache(maxsize=1)
 def _counted() -> tuple[Counter[str], Counter[str]]:
     """How often runs of letters occur in common words, and what they begin with."""
-    runs: Counter[str] = Counter()
+    marked = [f"^{word}$" for word in lexicon("common").words]
+    runs = Counter(word[at : at + DEPTH] for word in marked for at in range(len(word) - DEPTH + 1))
     heads: Counter[str] = Counter()
-    for word in lexicon("common").words:
-        marked = f"^{word}$"
-        for at in range(len(marked) - DEPTH + 1):
-            run = marked[at : at + DEPTH]
-            runs[run] += 1
-            heads[run[:-1]] += 1
+    for run, number in runs.items():
+        heads[run[:-1]] += number
     return runs, heads
 
 

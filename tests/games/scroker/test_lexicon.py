@@ -1,7 +1,7 @@
 """Section 5.1 of the rules: which words there are, and that the shipped lists are the ones the rules name."""
 
 from hashlib import sha256
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -58,13 +58,28 @@ def test_letters_make_one_bag_whatever_their_order() -> None:
     assert bag("ON") != bag("OE")
 
 
-def test_anagrams_stand_together() -> None:
-    assert lexicon("common").anagrams[bag("TEN")] == ("NET", "TEN")
+def test_of_words_with_the_same_letters_the_first_of_the_alphabet_stands_for_all() -> None:
+    common = lexicon("common")
+    assert common.finder(0)(bag("TEN")) == "NET"
+    assert common.finder(1)(bag("NE")) == "DEN"
 
 
 def test_section_5_2_a_gap_is_filled_by_a_wild_card() -> None:
     words = lexicon("wide")
-    assert words.gaps(1)[bag("BRAN")] in words.words
-    assert len(words.gaps(1)[bag("BRAN")]) == 5
-    assert bag("QXZJ") not in words.gaps(1)
-    assert len(words.gaps(2)[bag("")]) == 2
+    found = words.finder(1)(bag("BRAN"))
+    assert found in words.words
+    assert len(found or "") == 5
+    assert not words.finder(0)(bag("QXZJ"))
+    assert not words.finder(1)(bag("QXZJ"))
+    assert len(words.finder(2)(bag("")) or "") == 2
+
+
+@pytest.mark.parametrize("wilds", [1, 2])
+def test_section_5_2_every_gap_that_a_word_leaves_is_filled_by_the_first_that_does(wilds: int) -> None:
+    common = lexicon("common")
+    left: dict[int, str] = {}
+    for word in sorted(common.words):
+        for wild in combinations(word, wilds):
+            left.setdefault(bag(word) - bag(wild), word)
+    find = common.finder(wilds)
+    assert [find(letters) for letters in left] == list(left.values())

@@ -8,7 +8,7 @@ import pytest
 from app.games.scroker import GAME
 from app.games.scroker.events import PotWon, Spellchecked
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.meanings import FILE, meaning, meanings
+from app.games.scroker.meanings import FILE, meaning
 from app.games.scroker.options import Options
 from app.games.scroker.wordnet.build import LONGEST, MEANINGS, cut
 from app.web.options import options_schema
@@ -18,6 +18,12 @@ NAMES = ("Ann", "Ben", "Cleo")
 DO, DOG, PEN, FLIB = "an:D an:O", "an:D an:O an:G", "le:P ch:E4 le:N", "le:F le:L le:I le:B"
 MEANS_DOG = "DOG: “a member of the genus Canis"
 MEANS_PEN = "PEN: “a writing implement with a point from which ink flows”."
+
+
+def meanings() -> dict[str, tuple[str, str]]:
+    """By word: the entry that it is or is a form of, and what that means."""
+    lines = (line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines())
+    return {word: (entry, said) for word, entry, said in lines}
 
 
 def shown_down(a: str, b: str, **options: Any) -> Session:
