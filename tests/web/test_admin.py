@@ -16,7 +16,7 @@ from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.matches import finished, halted
 from tests.web.routes import ADMIN
-from tests.web.visitors import Visitor
+from tests.web.visitors import LONG, Visitor
 
 
 @pytest.mark.parametrize(("method", "path"), ADMIN)
@@ -219,7 +219,7 @@ def test_deeds_from_another_site_are_not_done(visitor: NewVisitor, admin: Visito
     with halted(visitor) as scene:
         answer = httpx2.post(
             f"{web_house.base_url}/admin/matches/{scene.match}/stop",
-            data={"reason": "Mallory"}, headers={"Cookie": admin.cookie, "Origin": "https://evil.example"},
+            data={"reason": "Mallory"}, headers={"Cookie": admin.cookie, "Origin": "https://evil.example"}, timeout=LONG,
         )  # fmt: skip
         assert answer.status_code == 403
         assert "running" in admin.get("/admin/matches", params={"code": scene.code}).text

@@ -9,6 +9,7 @@ import pytest
 from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.routes import READS, WRITES
+from tests.web.visitors import LONG
 
 ALWAYS = {
     "x-content-type-options": "nosniff",
@@ -208,7 +209,7 @@ def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
 
 def test_there_is_nobody_to_write_to_unless_somebody_says_so(visitor: NewVisitor, web_house: House, strict_house: House) -> None:
     assert visitor().get("/.well-known/security.txt").status_code == 404
-    answer = httpx2.get(f"{strict_house.base_url}/.well-known/security.txt")
+    answer = httpx2.get(f"{strict_house.base_url}/.well-known/security.txt", timeout=LONG)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain")
     fields = dict(line.split(": ", 1) for line in answer.text.splitlines())

@@ -4,12 +4,15 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
+from time import monotonic
 from typing import Any, Final
 
 import httpx2
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+
+from app.web.limits import RATES
 
 Notice = dict[str, Any]
 LONG: Final = 120.0
@@ -119,6 +122,16 @@ def stocked(line: Line, bots: int, **options: Any) -> None:
         assert line.ask("add-bot", strength="casual")["type"] == "done"
     if options:
         assert line.ask("set-options", options=options)["type"] == "done"
+
+
+def until_too_often(what: str, ask: Callable[[], httpx2.Response]) -> list[httpx2.Response]:
+    """Asks until that is refused as too often, however slow the machine; all answers. They are no more than the rate of `what` allows."""
+    rate, began = RATES[what], monotonic()
+    answers = [ask()]
+    while answers[-1].status_code != 429:
+        assert len(answers) <= rate.burst + (monotonic() - began) / rate.seconds, f"{what} is not slowed down"
+        answers.append(ask())
+    return answers
 
 
 def play_to_the_end(line: Line, timeout: float = LONG) -> Notice:
