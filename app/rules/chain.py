@@ -13,6 +13,8 @@ import msgspec
 NAME: Final = "pecking-order/chain/1"
 """What is hashed first, so that no hash of ours can be taken for another."""
 
+_encoder = msgspec.json.Encoder(order="sorted")
+
 
 class Unlinked(Exception):
     """A record that is not what was written: at `ply` the chain does not go on."""
@@ -36,7 +38,7 @@ class Link(msgspec.Struct, frozen=True):
 
 def canonical(value: Any) -> bytes:
     """JSON in its one form: keys sorted, no spaces, UTF-8 without escapes that need not be."""
-    return msgspec.json.encode(value, order="sorted")
+    return _encoder.encode(value)
 
 
 def head(match: str, game: str, rules_version: int, setup: Mapping[str, Any]) -> bytes:

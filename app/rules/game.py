@@ -9,6 +9,7 @@ has a default here, which says what it takes for granted.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import islice
 from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -354,9 +355,5 @@ def play(game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, mo
 
 def take(moves: Iterable[M], limit: int) -> tuple[tuple[M, ...], bool]:
     """At most `limit` of `moves`, and whether those are all."""
-    taken: list[M] = []
-    for move in moves:
-        if len(taken) == limit:
-            return tuple(taken), False
-        taken.append(move)
-    return tuple(taken), True
+    taken = tuple(islice(moves, limit + 1))
+    return (taken, True) if len(taken) <= limit else (taken[:limit], False)

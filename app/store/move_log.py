@@ -1,7 +1,7 @@
 """The record of matches as tables write it: ports.MoveLog on PostgreSQL."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final
 
 import msgspec
 import structlog
@@ -125,9 +125,9 @@ class PostgresMoveLog:
             rows = await connection.fetch(_MOVERS, match)
         return frozenset((PersonId(row["account_id"]), row["command"]) for row in rows)
 
-    async def append(self, line: Line) -> None:
+    def append(self, line: Line) -> Coroutine[Any, Any, None]:
         """Raises Fenced, StoreAway, OddText."""
-        await self._writer.write(line)
+        return self._writer.write(line)
 
     async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
         """Raises Fenced, StoreAway, CodeTaken, OddText."""

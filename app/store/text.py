@@ -5,6 +5,7 @@ import unicodedata
 
 import msgspec
 
+_encoder = msgspec.json.Encoder()
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -41,7 +42,7 @@ def is_id(text: str) -> bool:
 def json_text(value: object, what: str = "This") -> str:
     """`value` as JSON text that jsonb takes. Raises OddText where a string in it is odd."""
     try:
-        text = msgspec.json.encode(value).decode()
+        text = _encoder.encode(value).decode()
     except UnicodeEncodeError:
         raise OddText(what) from None
     if "\\" in text or not text.isprintable():

@@ -81,6 +81,8 @@ class Questions:
     """Whose clock everybody sees, and for which question."""
     _seen: tuple[int, tuple[SeatClock, ...]] | None = None
     """What everybody sees, and after which change."""
+    _next: tuple[int, float | None] | None = None
+    """The next deadline, and after which change."""
 
     # -- questions come and go
 
@@ -135,13 +137,15 @@ class Questions:
     def _dues(self) -> list[tuple[float, str]]:
         if self._frozen is not None:
             return []
-        return sorted((question.due.mono, key) for key, question in self._open.items() if question.acts and question.due is not None)
+        dues = [(question.due, key) for key, question in self._open.items() if question.acts]
+        return sorted((due.mono, key) for due, key in dues if due is not None)
 
     def next_due(self) -> float | None:
         """When the first deadline passes that makes something happen, on the monotonic clock."""
-        if self._frozen is not None:
-            return None
-        return min((question.due.mono for question in self._open.values() if question.acts and question.due is not None), default=None)
+        if self._next is None or self._next[0] != self.changes:
+            dues = self._dues()
+            self._next = (self.changes, dues[0][0] if dues else None)
+        return self._next[1]
 
     def expired(self, now: Moment) -> tuple[str, ...]:
         """Keys of the questions whose time is up, the one that was due first first."""

@@ -126,7 +126,8 @@ class Inbox:
 
     def __init__(self) -> None:
         self._messages: deque[Message] = deque()
-        self._some = asyncio.Event()
+        self._waiter: asyncio.Future[None] | None = None
+        """The table, where it waits for one."""
         self._closed = False
         self._taken: Message | None = None
         """The last one, perhaps still being dealt with."""
@@ -142,12 +143,13 @@ class Inbox:
 
     def post(self, message: Message) -> None:
         self._messages.append(message)
-        self._some.set()
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
     async def take(self) -> Message:
         while not self._messages:
-            self._some.clear()
-            await self._some.wait()
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
         self._taken = self._messages.popleft()
         return self._taken
 

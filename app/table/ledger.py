@@ -79,7 +79,7 @@ class Ledger:
         """The seat of the shown match that is this person's."""
         if self.live is None or person is None:
             return None
-        if self.running is None:
+        if self.room.stage is not Stage.PLAYING:
             return self.live.viewers.get(person)
         if self._seated[0] is not self.room:
             self._seated = (self.room, {seat.person: Seat(seat.number) for seat in self.room.seats if seat.person is not None})

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.rules import chain
-from app.rules.codec import plain, read_options
+from app.rules.codec import plain, read_options, text
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, prompts, view
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.deals import Deal
@@ -22,11 +22,12 @@ REMEMBERED: Final = 100
 """Events that a newcomer is told."""
 _LOOK_BACK: Final = 64
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 def whole_milliseconds(at: datetime) -> int:
     """Since 1970, rounded down: the form in which the chain knows a moment."""
-    return (at - _EPOCH) // timedelta(milliseconds=1)
+    return (at - _EPOCH) // _MILLISECOND
 
 
 class Queued(msgspec.Struct, frozen=True):
@@ -81,8 +82,14 @@ class LiveMatch:
         self.prompts: dict[Seat, Prompt] = {}
         self.outcome: Outcome | None = None
         self.awaited: tuple[Seat, ...] = ()
+        self.changes = 0
+        """Grows with everything that anybody may be shown of it."""
         self.onlooked: tuple[tuple[object, ...], Frame] | None = None
         """What spectators are shown, after what it was made from; see shown.py."""
+        self._own: dict[Seat, tuple[Any, msgspec.Raw]] = {}
+        """Each seat's own part of the view, with its text."""
+        self._latest: tuple[int, int, tuple[Told, ...]] = (0, 0, ())
+        """What was asked of `news` last: since when, up to when, and the answer."""
         self._see()
         self._tell(self.state.events)
 
@@ -126,6 +133,7 @@ class LiveMatch:
             self.deal = Deal(self.game, self.match, self.secret, self.state, entry, after)
 
     def _see(self) -> None:
+        self.changes += 1
         public = self.state.public
         self.outcome = self.game.outcome(public)
         over = self.outcome is not None
@@ -139,12 +147,22 @@ class LiveMatch:
 
     def news(self, since: int) -> tuple[Told, ...]:
         """The events after the first `since`, as far back as they are remembered."""
-        return tuple(islice(reversed(self.told), self.count - since))[::-1]
+        if self._latest[0] != since or self._latest[1] != self.count:
+            self._latest = (since, self.count, tuple(islice(reversed(self.told), self.count - since))[::-1])
+        return self._latest[2]
 
     # -- readings
 
     def view(self, seat: Seat | None) -> AnyView:
         return view(self.state, seat)
+
+    def own_text(self, seat: Seat) -> msgspec.Raw:
+        """What this seat alone knows, as JSON; the same text for as long as that is the same."""
+        private = self.state.private[seat]
+        known = self._own.get(seat)
+        if known is None or known[0] is not private:
+            known = self._own[seat] = (private, text(private))
+        return known[1]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: who leaves and comes back has another."""
@@ -161,9 +179,11 @@ class LiveMatch:
             self.rename(seat, NOBODY)
         told = [msgspec.structs.replace(one, text=without_names(one.text, names, NOBODY)) for one in self.told]
         self.told = deque(told, maxlen=REMEMBERED)
+        self._latest = (0, 0, ())
 
     def rename(self, seat: Seat, name: str) -> None:
         self.names[seat] = name
+        self.changes += 1
 
 
 class Glimpse(msgspec.Struct, frozen=True):

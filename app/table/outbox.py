@@ -62,8 +62,9 @@ class Outbox:
 
     def _hold(self, notice: AnyNotice) -> None:
         self._waiting.append(notice)
-        self._some.set()
-        if self._told is not None:
+        if self._told is None:
+            self._some.set()
+        else:
             self._told()
 
     def _forget(self, newer: ShuffleShown) -> None:
@@ -73,10 +74,11 @@ class Outbox:
                 self._waiting.remove(older)
 
     def _replaced(self, kind: type[AnyNotice]) -> AnyNotice | None:
-        older = next((one for one in self._waiting if isinstance(one, kind)), None)
-        if older is not None:
-            self._waiting.remove(older)
-        return older
+        for older in self._waiting:
+            if isinstance(older, kind):
+                self._waiting.remove(older)
+                return older
+        return None
 
     def listen(self, told: Callable[[], None]) -> None:
         """`told` is called whenever there is something to take, now as well; it must not take it at once."""

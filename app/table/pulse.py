@@ -29,9 +29,9 @@ class Pulse:
         live = self._ledger.running
         if live is None:
             return False
-        expired = self._ledger.questions.expired(self._ledger.now())
-        if expired:
-            await self._ledger.expire(expired[0], self._steward.here)
+        due = self._ledger.questions.next_due()
+        if due is not None and due <= self._clock.monotonic():
+            await self._ledger.expire(self._ledger.questions.expired(self._ledger.now())[0], self._steward.here)
             return True
         if await self._ledger.tend(self._steward.here):
             return True
@@ -75,8 +75,10 @@ class Pulse:
         self._thoughts.want(live, wishes)
 
     def _bot_at(self, number: Seat) -> str | None:
-        seat = next((seat for seat in self._ledger.room.seats if seat.number == number), None)
-        return None if seat is None else seat.bot or seat.stand_in
+        for seat in self._ledger.room.seats:
+            if seat.number == number:
+                return seat.bot or seat.stand_in
+        return None
 
     def _still_legal(self, live: LiveMatch, seat: Seat, key: str, queued: Queued) -> bool:
         """A queued move that cannot be made is dropped; its owner alone is told."""

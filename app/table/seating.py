@@ -16,7 +16,11 @@ Fits: TypeAlias = Callable[[int], str | None]
 
 
 def seat_of(room: Room, person: PersonId | None) -> RoomSeat | None:
-    return next((seat for seat in room.seats if person is not None and seat.person == person), None)
+    if person is not None:
+        for seat in room.seats:
+            if seat.person == person:
+                return seat
+    return None
 
 
 def numbered(room: Room, number: int) -> RoomSeat:
@@ -28,7 +32,10 @@ def numbered(room: Room, number: int) -> RoomSeat:
 
 
 def member(room: Room, person: PersonId | None) -> Person | None:
-    return next((one for one in room.people if one.id == person), None)
+    for one in room.people:
+        if one.id == person:
+            return one
+    return None
 
 
 def with_seat(room: Room, seat: RoomSeat) -> Room:

@@ -1,5 +1,7 @@
 """Shows every chair what changed for it: room, frame, chat. Whoever may no longer be here is sent away first."""
 
+from operator import is_not
+
 from msgspec.structs import replace
 
 from app.rules.game import Seat
@@ -32,7 +34,7 @@ class Show:
     def everybody(self, around: Surroundings, now: float) -> None:
         """Brings every chair up to date with what is written."""
         gathered = (self._ledger.room, around.presence, self._crowd.changes)
-        if self._gathered is None or any(old is not new for old, new in zip(self._gathered, gathered, strict=True)):
+        if self._gathered is None or any(map(is_not, self._gathered, gathered)):
             self._send_away(now)
             watchers = self._watchers()
             for chair in self._crowd:
@@ -95,8 +97,8 @@ class Show:
         """What was built stands, unless something has changed that more than one viewer is shown."""
         live, questions = self._ledger.live, self._ledger.questions
         if live is not None:
-            framed = (live, live.ply, live.outcome is None, questions, questions.changes, self._ledger.room.paused, tuple(live.names))
-            if self._framed is None or any(old is not new and old != new for old, new in zip(self._framed, framed, strict=True)):
+            framed = (live, live.changes, questions.changes, self._ledger.room.paused, questions)
+            if self._framed != framed:
                 self._framed = framed
                 self._frames.clear()
 

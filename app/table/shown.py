@@ -89,15 +89,14 @@ def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat 
     """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
 
     Whoever is asked nothing sees what spectators see, and the own part of the view."""
-    prompt = live.prompts.get(seat) if seat is not None else None
-    queued = live.queued.get(seat) if seat is not None else None
     common = _spectators_frame(live, questions, paused)
     if seat is None:
         return common
-    seen = live.view(seat)
-    view = {"seat": seat, "public": common.view["public"], "private": text(seen.private)}
+    prompt, queued = live.prompts.get(seat), live.queued.get(seat)
+    view = {"seat": seat, "public": common.view["public"], "private": live.own_text(seat)}
     if prompt is None:
         return replace(common, seat=seat, view=view, queued=None if queued is None else plain(queued.move))
+    seen = live.view(seat)
     moves, complete = take(live.game.legal_moves(seen), live.game.listed(prompt))
     return replace(
         common, seat=seat, view=view, prompt=prompt, ask=live.game.say_prompt(seen, prompt, common.names),
@@ -107,10 +106,9 @@ def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat 
 
 def _spectators_frame(live: LiveMatch, questions: Questions, paused: bool) -> Frame:
     """Made once for all who look on, until something changes that it shows."""
-    public, names = live.state.public, tuple(live.names)
-    source = (public, live.outcome, live.last_hash, questions, questions.changes, paused, names)
-    if live.onlooked is None or any(old is not new and old != new for old, new in zip(live.onlooked[0], source, strict=True)):
-        over = live.outcome is not None
+    source = (live.changes, questions.changes, paused, questions)
+    if live.onlooked is None or live.onlooked[0] != source:
+        public, names, over = live.state.public, tuple(live.names), live.outcome is not None
         frame = Frame(
             match=live.match,
             n=0,

@@ -70,6 +70,7 @@ class Steward:
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._knocked: dict[PersonId, float] = {}
         self.presence: dict[PersonId, Presence] = {}
+        self._around: Surroundings | None = None
         self._here: tuple[dict[PersonId, Presence], frozenset[PersonId]] = (self.presence, frozenset())
         self._looked = Look(self._clock.monotonic(), None, 0, (), None)
         self._reviewed: Look | None = None
@@ -78,6 +79,13 @@ class Steward:
     @property
     def room(self) -> Room:
         return self.ledger.room
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """The same value for as long as nobody comes, goes or falls silent."""
+        if self._around is None or self._around.presence is not self.presence:
+            self._around = self.around()
+        return self._around
 
     def around(self, fresh: str = "") -> Surroundings:
         return Surroundings(self._games, self._strengths, self.presence, lambda: self._dealer.between(0.0, 1.0), fresh)
@@ -114,11 +122,11 @@ class Steward:
             return True
         if isinstance(command, commands.Play) and (person, command.id) in self.ledger.former:
             return True
-        live, seat = self.ledger.live, self.ledger.seat_of(person)
-        return live is not None and (
-            (isinstance(command, commands.Play) and any(_in_log(own, command) in live.known for own in (seat, *live.seats_of(person))))
-            or (isinstance(command, commands.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known)
-        )
+        live = self.ledger.live
+        if live is not None and isinstance(command, commands.Play):
+            return any(_in_log(own, command) in live.known for own in {self.ledger.seat_of(person), *live.seats_of(person)})
+        called = isinstance(command, commands.CallLastDeal) and person == self.room.host
+        return live is not None and called and _in_log(None, command) in live.known
 
     def remember(self, person: PersonId, command: AnyCommand) -> None:
         self._done[person, command.id] = None

@@ -109,19 +109,19 @@ class Table:
             if isinstance(message, Said):
                 message.chair.unanswered -= 1
             if self.adrift.retry is not None and self.adrift.retry <= self._clock.monotonic():
-                await self._attempt(self._come_back)
+                try:
+                    await self._come_back()
+                except StoreAway:
+                    self._adrift()
             self.handling = message
-            await self._attempt(partial(self._take, message))
+            try:
+                await self._take(message)
+            except StoreAway:
+                self._adrift()
+            self.handling = None
             self._retire()
             if not self._over:
                 self._waking.wind()
-
-    async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
-        try:
-            await act()
-        except StoreAway:
-            self._adrift()
-        self.handling = None
 
     async def _take(self, message: Message) -> None:
         await self._handle(message)
@@ -249,16 +249,15 @@ class Table:
         self.steward.look(now)
         if not self.steward.reviewed:
             await self.steward.review(now)
-        for line in self.ledger.said:
-            await self.talk.house(line)
-        self.ledger.said.clear()
+        if self.ledger.said:
+            for line in self.ledger.said:
+                await self.talk.house(line)
+            self.ledger.said.clear()
         stands = self.room.paused or self.crowd.alone_for(self._patience.doze, now)
-        if stands and not self.ledger.questions.frozen:
-            self.ledger.questions.freeze(self.ledger.now())
-        elif not stands and self.ledger.questions.frozen:
-            self.ledger.questions.thaw(self.ledger.now())
+        if stands is not self.ledger.questions.frozen:
+            (self.ledger.questions.freeze if stands else self.ledger.questions.thaw)(self.ledger.now())
         self._pulse.arrange()
-        self.show.everybody(self.steward.around(), now)
+        self.show.everybody(self.steward.surroundings, now)
 
     # -- the store is away
 
