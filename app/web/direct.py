@@ -5,10 +5,10 @@ handshake and the end still take it. These are overrides of uvicorn's own method
 """
 
 from collections.abc import Mapping, Sequence
+from struct import Struct
 from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -21,6 +21,7 @@ EXTENSION: Final = "pecking-order.direct"
 """Under which a socket's scope holds its connection."""
 _TEXT: Final = 0x81
 """A whole message of text in one frame."""
+_short_head, _head, _long_head = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
 
 
 def whole_text(data: bytes) -> bytes | None:
@@ -37,8 +38,8 @@ def whole_text(data: bytes) -> bytes | None:
 def head_of(size: int) -> bytes:
     """What goes before a text of so many bytes."""
     if size < 126:
-        return bytes((_TEXT, size))
-    return bytes((_TEXT, 126)) + size.to_bytes(2, "big") if size < 65536 else bytes((_TEXT, 127)) + size.to_bytes(8, "big")
+        return _short_head(_TEXT, size)
+    return _head(_TEXT, 126, size) if size < 65536 else _long_head(_TEXT, 127, size)
 
 
 def owed_after(data: bytes, owed: int) -> int | None:
@@ -99,13 +100,19 @@ class Direct(WebSocketsSansIOProtocol):
 
     # -- what comes
 
+    def _welcome(self) -> bool:
+        """Whether one more frame is within bounds."""
+        return True
+
     def data_received(self, data: bytes) -> None:
         """Most of what comes is one whole message, alone in its piece of the network: that needs no parser; all else does."""
         if self._listener is None:
             super().data_received(data)
             return
         if self._owed == 0 and self.conn.state is State.OPEN and self.conn.current_size is None and (text := whole_text(data)) is not None:
-            self.handle_text(Frame(Opcode.TEXT, text))
+            if self._welcome():
+                self.curr_msg_data_type, self.frames = "text", [text]
+                self.send_receive_event_to_app()
             return
         if self._owed is not None:
             self._owed = owed_after(data, self._owed)
@@ -142,7 +149,7 @@ class Direct(WebSocketsSansIOProtocol):
         """Messages in UTF-8, in one piece for the network. False: the connection is closing, and takes none."""
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join(part for text in texts for part in (head_of(len(text)), text)))
+        self.transport.write(b"".join([part for text in texts for part in (head_of(len(text)), text)]))
         return True
 
     def pause_writing(self) -> None:

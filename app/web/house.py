@@ -1,7 +1,7 @@
 """What every route works with: the house's parts, put together by main, and found by each request."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from starlette.requests import HTTPConnection
@@ -17,6 +17,7 @@ from app.web.limits import Limits
 from app.web.metrics import Metrics
 from app.web.pages import Pages
 from app.web.passwords import Passwords
+from app.web.post import Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class House:
     """Why no visitors should be sent here now, or None."""
 
     doors: Doors
+    post: Post = field(default_factory=Post)
 
     @property
     def cookie(self) -> str:

@@ -1,11 +1,15 @@
 """What operators watch: numbers without names, rooms or cards."""
 
 import collections
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from math import inf
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 
 class Metrics:
@@ -17,12 +21,12 @@ class Metrics:
         """Taken from table connections, by type; a label of the registry's own costs as much as the command."""
         self.tally("commands", "Commands taken from table connections", "type", lambda: self.commands)
         self.refusals = Counter("pecking_order_refusals", "Refusals sent to table connections", ["code"], registry=self._registry)
-        self.append_seconds = Histogram(
+        self.append_seconds = Spans(
             "pecking_order_append_seconds",
             "From a table's entry to its commit",
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
-            registry=self._registry,
+            (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
         )
+        self._registry.register(self.append_seconds)
         self.byes = Counter("pecking_order_byes", "Goodbyes said to table connections", ["code"], registry=self._registry)
         self.lag = Histogram(
             "pecking_order_loop_lag_seconds",
@@ -41,6 +45,23 @@ class Metrics:
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
+
+
+class Spans(Collector):
+    """A histogram that costs a tenth of the registry's own: for what happens with every move. Of one thread."""
+
+    def __init__(self, name: str, what: str, bounds: Sequence[float]) -> None:
+        self._name, self._what, self._bounds = name, what, bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self._counts[bisect_left(self._bounds, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        names = [floatToGoString(bound) for bound in (*self._bounds, inf)]
+        yield HistogramMetricFamily(self._name, self._what, list(zip(names, accumulate(self._counts), strict=True)), self._sum)
 
 
 class Tally(Collector):

@@ -131,8 +131,8 @@ class Connection:
 
     def _take(self, chair: Chair, text: str) -> None:
         incoming = wire.read(text)
-        chair.heard()
         if isinstance(incoming, Ping):
+            chair.heard()
             chair.outbox.put(Pong(int(self.house.clock.now().timestamp() * 1000)))
             return
         self.house.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
@@ -153,10 +153,10 @@ class Connection:
         """There is something in the outbox. What a table says in one go leaves in one go, when the table has said it all."""
         if not self._writing:
             self._writing = True
-            asyncio.get_running_loop().call_soon(self.roomy)
+            self.house.post.add(self.roomy)
 
     def _write_some(self, chair: Chair) -> bool:
-        """What the outbox holds, as far as it goes into one piece; whether there was anything."""
+        """What the outbox holds, as far as it goes into one piece; whether there may be more."""
         texts, bye = list[bytes](), None
         while len(texts) < AT_ONCE and (notice := chair.outbox.take()) is not None:
             if isinstance(notice, Bye):
@@ -169,7 +169,7 @@ class Connection:
             self._end(None)
         elif bye is not None:
             self._end(bye)
-        return bool(texts)
+        return len(texts) == AT_ONCE
 
     def roomy(self) -> None:
         assert self._chair is not None, "served"

@@ -39,7 +39,7 @@ _named = msgspec.json.Decoder(_Named)
 
 def read(text: str) -> Incoming:
     """The command or ping that a browser sent. Raises Malformed."""
-    if len(text) > LIMIT or len(text.encode("utf-8", "replace")) > LIMIT:
+    if len(text) > LIMIT or (4 * len(text) > LIMIT and len(text.encode("utf-8", "replace")) > LIMIT):
         raise Malformed(f"That message is too long: at most {LIMIT} bytes.")
     if text.count("[") + text.count("{") > DEEPEST and depth(text) > DEEPEST:
         raise Malformed(f"That message is nested too deeply: at most {DEEPEST} levels.")

@@ -134,7 +134,7 @@ OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
 OWN: dict[type, set[str]] = {
     Pages: {"cut", "_leave", "_forsake", "_become_table", "keeper"},
     Tables: {"cut", "_welcome", "_await_rest", "keeper"},
-    Direct: {"listen", "write"},
+    Direct: {"listen", "write", "_welcome"},
 }
 
 

@@ -19,6 +19,7 @@ from app.web.direct import Listener
 from app.web.doors import ARRIVING, EACH, Doors, Full
 from app.web.limits import Limits
 from app.web.metrics import Metrics
+from app.web.post import Post
 from app.web.socket import Connection
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.anyio
 class StubHouse:
     def __init__(self) -> None:
         self.db: Database | None = None
-        self.limits, self.metrics, self.clock = Limits(), Metrics(), SystemClock()
+        self.limits, self.metrics, self.clock, self.post = Limits(), Metrics(), SystemClock(), Post()
 
 
 class StubChair:
