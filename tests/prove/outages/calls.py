@@ -8,10 +8,11 @@ from app.table.errors import CannotSave
 from tests.prove.simulation.books import Trouble, Way
 from tests.prove.simulation.world import PATIENCE, Evening, Played, World
 
-FATES: Final = ("lost", "silent", "late", "away")
+AWAY: Final = {"away": 5.0, "long-away": 60.0}
+"""Simulated seconds for which the store is away from then on."""
+FATES: Final = ("lost", "silent", "late", *AWAY)
 """What becomes of the call: nothing is written; all is written and the answer lost; it is written after it was called lost; the store is
-away from then on for AWAY seconds."""
-AWAY: Final = 5.0
+away."""
 
 
 class OneFault(Way):
@@ -24,9 +25,9 @@ class OneFault(Way):
         world.calls += 1
         if world.calls == world.k:
             world.reached = True
-            if world.kind != "away":
+            if world.kind not in AWAY:
                 return Trouble(lost=world.kind == "lost", silent=world.kind == "silent", late=world.kind == "late")
-            world.away_until = world.loop.time() + AWAY
+            world.away_until = world.loop.time() + AWAY[world.kind]
         return Trouble(down=world.loop.time() < world.away_until)
 
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -25,6 +26,8 @@ from tests.prove.outages.proxy import Proxy
 PAGES: Final = ("/", "/healthz", "/readyz", "/history", f"/honour/{GAMES[0].slug}")
 SILENT: Final = 120.0
 """Seconds after which a page counts as never coming, however busy the machine is."""
+LONG: Final = 10.0
+"""Seconds of the long outages: longer than any single wait of the house's own."""
 VOLUME: Final = 200
 """MiB of the disk that is filled."""
 
@@ -46,6 +49,7 @@ class Outages(Campaign):
         self._data = folder / "data"
         self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "stopped": self._stopped, "cut": self._cut, "swallowed": self._swallowed, "exhausted": self._exhausted, "full": self._full,
+            "stopped for long": partial(self._stopped, LONG), "swallowed for long": partial(self._swallowed, LONG),
         }  # fmt: skip
         self._left: list[str] = []
 
@@ -90,14 +94,14 @@ class Outages(Campaign):
     def _seconds(self) -> float:
         return self._chance.choice((0.5, 1.0, 2.0, 3.0))
 
-    async def _stopped(self) -> None:
+    async def _stopped(self, seconds: float | None = None) -> None:
         """PostgreSQL stands still, and answers late what it was asked."""
         master = self._machine.postgres.process.pid
         pids = [master, *children(master)]
         for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGSTOP)
-        await asyncio.sleep(self._seconds())
+        await asyncio.sleep(seconds or self._seconds())
         for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGCONT)
@@ -109,9 +113,9 @@ class Outages(Campaign):
         self._proxy.recover()
         self._proxy.cut()
 
-    async def _swallowed(self) -> None:
+    async def _swallowed(self, seconds: float | None = None) -> None:
         self._proxy.swallow()
-        await asyncio.sleep(self._seconds())
+        await asyncio.sleep(seconds or self._seconds())
         self._proxy.recover()
 
     async def _exhausted(self) -> None:

@@ -1,4 +1,4 @@
-"""The promise that the house is honest when its store fails: one call goes wrong, whichever it is; and PostgreSQL is away in five ways."""
+"""The promise that the house is honest when its store fails: one call goes wrong, whichever it is; and PostgreSQL is away in seven ways."""
 
 import asyncio
 import shutil
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import msgspec
 import pytest
@@ -23,8 +24,10 @@ from tests.prove.simulation.planted import never_asked_again, shown_though_the_s
 from tests.prove.simulation.proof import SMALL, variants
 
 TABLES: Final = 6
-KINDS: Final = 5
+KINDS: Final = 7
 """Of outages; each comes once at least."""
+GIVES_UP: Final = 8.0
+"""Seconds of the planted fault: longer than the shorter of the simulated outages."""
 
 
 class Calls:
@@ -36,17 +39,17 @@ class Calls:
         """Calls of the longest evening."""
         self.faults: list[str] = []
 
-    def run(self, ask: Ask, enough: int = 20) -> None:
+    def run(self, ask: Ask, enough: int = 20, kinds: tuple[str, ...] = FATES) -> None:
         """Ends with so many faults, or when the time is over and every kind of failure has had its loop."""
         progress = Progress(ask)
         for seed in count(ask.seed):
-            for kind in FATES:
+            for kind in kinds:
                 for k in self._loop(seed, kind):
                     progress.tell(f"{self.evenings} evenings, {self.loops} loops  {len(self.faults)} faults")
                     self.most = max(self.most, k)
                     if len(self.faults) >= enough:
                         return
-                if progress.over and self.loops >= len(FATES):
+                if progress.over and self.loops >= len(kinds):
                     return
 
     def _loop(self, seed: int, kind: str) -> Iterator[int]:
@@ -107,13 +110,31 @@ def done_though_away(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Table, "_adrift", hopeful)
 
 
+def gives_up(patch: pytest.MonkeyPatch) -> None:
+    """A table whose store is away for longer than an outage lasts as a rule asks no more."""
+    adrift = Table._adrift
+    since: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
+
+    def impatient(self: Table) -> None:
+        if self.adrift.retry is None:
+            since[self] = self._clock.monotonic()
+        adrift(self)
+        if self._clock.monotonic() - since[self] > GIVES_UP:
+            self.adrift.retry = float("inf")
+
+    patch.setattr(Table, "_adrift", impatient)
+
+
 class Broken(msgspec.Struct, frozen=True):
     says: str
     plant: Callable[[pytest.MonkeyPatch], None]
+    kinds: tuple[str, ...] = FATES
+    """Of failures, by which it is looked for."""
 
 
 PLANTED: Final = {
     "never-asked-again": Broken("a table never asks again for a store that was away", never_asked_again),
+    "gives-up": Broken("a table asks no more after some seconds", gives_up, ("long-away",)),
     "done-though-away": Broken("who asked when the store went away is told that it is done", done_though_away),
     "room-shown-unsaved": Broken("a failed save of the room is taken for a success", shown_though_the_store_was_away),
     "unknown-is-written": Broken("an append without an answer is believed to have arrived", unknown_taken_for_written),
@@ -125,7 +146,7 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
         calls = Calls()
         with pytest.MonkeyPatch.context() as patch:
             PLANTED[name].plant(patch)
-            calls.run(replace(ask, minutes=0.0), enough=1)
+            calls.run(replace(ask, minutes=0.0), enough=1, kinds=PLANTED[name].kinds)
         return Found({}, tuple(calls.faults))
 
     return look
@@ -134,7 +155,7 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
 PROOF: Final = Proof(
     "outages",
     ("P13",),
-    "the store fails, call by call and in five ways at once",
+    "the store fails, call by call and in seven ways at once",
     prove,
     quick=0.3,
     planted={name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()},
