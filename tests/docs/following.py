@@ -73,7 +73,7 @@ def run(checkout: Path, line: str) -> str:
             raise AssertionError(f"who would know how to run this: {line}")
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
     done = subprocess.run(
-        words, cwd=checkout, env={**ours, "PYTHONPATH": str(checkout)}, capture_output=True, text=True, check=False, timeout=300
+        words, cwd=checkout, env={**ours, "PYTHONPATH": str(checkout)}, capture_output=True, text=True, check=False, timeout=900
     )
     assert done.returncode == 0, f"{line}\n{done.stdout[-6000:]}\n{done.stderr[-3000:]}"
     return done.stdout
