@@ -1,7 +1,8 @@
 """A player that knows a page and nothing else: reads what is marked and written, and presses what is offered.
 
 It knows no rule and no game. It tries cards that the page marks as playable until the bar offers something that it did not offer
-before, and takes one of the other answers when nothing fits.
+before, and takes one of the other answers when nothing fits. When something else is asked in the midst of that, it begins anew:
+what it meant was meant for another question.
 It presses with a mouse or a finger at a point of the screen, and only where the thing it means is what lies there.
 """
 
@@ -41,6 +42,11 @@ WHERE = """([selector, name]) => {
   return { x, y, free: element.contains(document.elementFromPoint(x, y)) };
 }"""
 """A point near the upper left corner, where a card has its index, and whether anything else lies over it."""
+LISTEN = "() => { globalThis.pressed = new Promise((done) => addEventListener('click', () => done(true), { capture: true, once: true })) }"
+PRESSED = "(longest) => Promise.race([pressed, new Promise((done) => setTimeout(done, longest))])"
+"""A finger is no mouse: what it pressed is known a moment after it was lifted."""
+LONGEST_PRESS = 2000
+"""Milliseconds; a touch that presses nothing takes as long."""
 UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$")
 """What the bar's button says while the chosen cards are no answer yet, or before the question is drawn."""
 MOST_ADDED = 6
@@ -48,6 +54,8 @@ PAUSE = 30
 """Milliseconds between two looks while there is nothing to do."""
 SETTLED = 80
 """Milliseconds after which an answer that was on its way is seen to have been taken."""
+LONGEST_TURN = 0.25
+"""Seconds that a turn costs of the time a story is given, though a busy machine may need more for it."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -145,14 +153,15 @@ class Robot:
         if point is None or not point.free:
             return False
         if self._touch:
-            self.page.touchscreen.tap(point.x, point.y)
+            tap(self.page, point.x, point.y)
         else:
             self.page.mouse.click(point.x, point.y)
         return True
 
     def _answer(self, seen: Seen) -> bool:
+        ask = seen.ask
         if seen.chosen:
-            if self._finish(seen):
+            if self._finish(seen, ask):
                 return True
             self._put_back()
             return False
@@ -161,18 +170,21 @@ class Robot:
         if playable and (not seen.answers or self._chance.random() < 0.95):
             for card in self._to_try(playable):
                 self.press(card)
-                if self._finish(self.look()):
+                now = self.look()
+                if self._finish(now, ask):
                     return True
+                if now.ask != ask:
+                    return False
                 self._put_back()
-        if seen.answers:
+        if seen.answers and self.look().ask == ask:
             self._press_answer(self._chance.choice(seen.answers))
             return True
         return False
 
-    def _finish(self, seen: Seen) -> bool:
-        """Adds cards to the chosen ones until they are an answer, and presses it."""
+    def _finish(self, seen: Seen, ask: str) -> bool:
+        """Adds cards to the chosen ones until they are an answer to `ask`, and presses it."""
         for _ in range(MOST_ADDED):
-            if not seen.asked or not seen.chosen or seen.waiting:
+            if not seen.asked or seen.ask != ask or not seen.chosen or seen.waiting:
                 return False
             ready = [button for button in seen.answers if button.name not in self._bare]
             if ready:
@@ -201,20 +213,29 @@ class Robot:
         return kinds[:3]
 
 
+def tap(page: Page, x: float, y: float) -> None:
+    """One touch, and what it pressed has been pressed."""
+    page.evaluate(LISTEN)
+    page.touchscreen.tap(x, y)
+    page.evaluate(PRESSED, LONGEST_PRESS)
+
+
 def play(*robots: Robot, until: Callable[[list[Seen]], bool], seconds: float) -> None:
     """Lets the robots act in turns until what they see fits, and still does a moment later: an answer may have been on its way.
 
-    Raises AssertionError after so many seconds, and as many again on a busy machine.
+    Raises AssertionError after so many seconds, and as many again; where the machine is busy, after so many turns as fit into that.
     """
-    end = monotonic() + 2 * seconds
+    left = 2 * seconds
     while True:
+        begun = monotonic()
         seen = [robot.look() for robot in robots]
         if until(seen):
             robots[0].page.wait_for_timeout(SETTLED)
             seen = [robot.look() for robot in robots]
             if until(seen):
                 return
-        assert monotonic() < end, f"not there after {seconds} s:\n" + "\n".join(map(str, seen))
+        assert left > 0, f"not there after {seconds} s:\n" + "\n".join(map(str, seen))
         acted = [robot.act(look) for robot, look in zip(robots, seen, strict=True)]
         if not any(acted):
             robots[0].page.wait_for_timeout(PAUSE)
+        left -= min(monotonic() - begun, LONGEST_TURN)

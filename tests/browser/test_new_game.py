@@ -60,7 +60,7 @@ def table_of(page: Page, title: str) -> None:
 def test_a_new_game_is_played_to_its_end_and_seen_again(visit: Doorkeeper, title: str) -> None:
     page = visit("/")
     table_of(page, title)
-    play(Robot(page), until=lambda seen: seen[0].over, seconds=20)
+    play(Robot(page), until=lambda seen: seen[0].over, seconds=60)
     expect(page.get_by_role("list", name="Final order").get_by_role("listitem")).to_have_count(2)
     page.get_by_role("link", name="See the whole match again").click()
     on_the_table = page.get_by_role("list", name="On the table")
