@@ -29,8 +29,10 @@ ARGUMENTS = [
 ]
 SMALL_DESK = {"width": 1000, "height": 640}
 """The smallest screen with the table's large layout: half as many pixels to paint as on most desks."""
-PATIENT = 30_000
+PATIENT = 60_000
 """Milliseconds to wait for anything: a busy machine is no fault, and only a failure takes that long."""
+LONGEST = ("test_main_job.py", "test_every_page.py", "test_duel.py", "test_fair.py", "test_company.py")
+"""Longest first, so that no worker waits for another's long story at the end."""
 GENEROUS = {"PECKING_ORDER_LIMITS": "1000"}
 """Everybody here comes from one address."""
 
@@ -92,10 +94,12 @@ class Doorkeeper:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests of this folder carry the marker: `-m browser` and `-m "not browser"` choose."""
-    for item in items:
-        if "tests/browser/" in item.nodeid:
-            item.add_marker(pytest.mark.browser)
+    """All tests of this folder carry the marker: `-m browser` and `-m "not browser"` choose. The longest begin."""
+    places = [place for place, item in enumerate(items) if "tests/browser/" in item.nodeid]
+    stories = sorted((items[place] for place in places), key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else 9)
+    for place, story in zip(places, stories, strict=True):
+        story.add_marker(pytest.mark.browser)
+        items[place] = story
 
 
 def pytest_runtest_setup() -> None:

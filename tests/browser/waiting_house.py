@@ -1,11 +1,17 @@
-"""The house as browser tests open it: it waits longer for parts in a shuffle, so that no story rests on how fast a machine is."""
+"""The house as browser tests open it: it waits longer for parts in a shuffle, so that no story rests on how fast a machine is, and its
+bots are quick at any pace, so that clocks may be as long as people need."""
 
 from app import cli
-from app.table import sealing
+from app.settings import Settings
+from app.table import sealing, thoughts
 
 PATIENT = 20.0
 """Seconds; less than a page is waited for."""
+QUICKEST, SLOWEST = 0.012, 0.028
+"""Seconds that a bot takes to answer."""
 
 if __name__ == "__main__":
+    pace = Settings().pace
     sealing.WAIT = PATIENT  # type: ignore[misc]  # a constant of the house, for everybody but these tests
+    thoughts.FASTEST, thoughts.SLOWEST = QUICKEST / pace, SLOWEST / pace  # type: ignore[misc]
     cli.main()
