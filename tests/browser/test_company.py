@@ -1,5 +1,8 @@
 """People at one table: talk, onlookers, late-comers, those who leave, and those who are shown the door."""
 
+from functools import partial
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorkeeper
@@ -24,6 +27,8 @@ from tests.browser.party import (
 )
 from tests.browser.robot import Robot, Seen, play
 from tests.house import House
+
+MOST_LOOKS = 3000
 
 
 def two_at_a_table(visit: Doorkeeper, house: House, bots: int = 2, hands: int | None = None, listed: bool = False) -> tuple[Page, Page]:
@@ -152,37 +157,59 @@ def test_a_pass_said_ahead_is_nobodys_business_and_can_be_taken_back(visit: Door
     told = notices_to(ann)
     ann.reload()
     expect(hand(ann)).to_be_visible()
+    hear_all(ann, told)
     told.clear()
     ahead.click()
     queued = your_answer(ben).get_by_role("button", name="Passing next time")
     expect(queued).to_be_visible()
     queued.click()
     expect(ahead).to_be_visible()
-    ann.wait_for_timeout(200)
+    hear_all(ann, told)
     assert {notice["type"] for notice in told} <= {"pong", "done"}, "those answer what her own page has said"
+
+
+def hear_all(page: Page, told: list[dict[str, Any]]) -> None:
+    """Until the page was told all that the table had for it: a ping is answered in its turn. The first pong may answer an older ping."""
+    for _ in range(2):
+        pongs = len([notice for notice in told if notice["type"] == "pong"])
+        page.evaluate("() => dispatchEvent(new Event('online'))")  # the page makes sure of its connection
+        for _ in range(MOST_LOOKS):
+            if len([notice for notice in told if notice["type"] == "pong"]) > pongs:
+                break
+            page.wait_for_timeout(20)
+        else:
+            raise AssertionError("the table does not answer")
 
 
 def test_a_pass_said_ahead_is_made_when_the_turn_comes(visit: Doorkeeper, live_server: House) -> None:
     pages = two_at_a_table(visit, live_server)
     start(pages[0])
     robots = [Robot(page, seed) for seed, page in enumerate(pages)]
+    passes_ahead = partial(one_leads_and_the_other_passes_ahead, pages, robots)
+    # a bot in between may play what leaves the other no answer, and then nobody asks
+    assert any(passes_ahead() for _ in range(5))
+
+
+def one_leads_and_the_other_passes_ahead(pages: tuple[Page, Page], robots: list[Robot]) -> bool:
+    """Plays until one of the two leads, has the other say a pass ahead, and leads; whether that was passed before anybody was asked."""
 
     def one_leads_and_one_waits(seen: list[Seen]) -> bool:
-        pairs = (seen, seen[::-1])
-        return any(to_lead(one) and any(button.name.startswith("Pass when") for button in other.buttons) for one, other in pairs)
+        return any(
+            to_lead(one) and one.cards[-1].kind != "wild" and any(button.name.startswith("Pass when") for button in other.buttons)
+            for one, other in (seen, seen[::-1])
+        )
 
     play(*robots, until=one_leads_and_one_waits, seconds=90)
     leader, other = (0, 1) if to_lead(robots[0].look()) else (1, 0)
-    name = ("Ann", "Ben")[other]
     your_answer(pages[other]).get_by_role("button", name="Pass when it comes to me").click()
     expect(your_answer(pages[other]).get_by_role("button", name="Passing next time")).to_be_visible()
     log = pages[leader].get_by_role("region", name="Log").get_by_role("listitem")
     told = log.count()
-    robots[leader].press(robots[leader].look().cards[-1])  # one card, the worst: no rule passes anybody over
+    robots[leader].press(robots[leader].look().cards[-1])  # one card, the worst: it has one meaning, and everybody holds enough to answer
     your_answer(pages[leader]).get_by_role("button", name="Play").click()
-    expect(log.filter(has_text=f"{name} passes.").last).to_be_visible()
-    pages[leader].wait_for_function("() => document.title.startsWith('●')")
-    assert f"{name} passes." in log.all_inner_texts()[told:]
+    play(*robots, until=lambda seen: any(look.asked and not look.waiting for look in seen), seconds=30)
+    expect(log.nth(told)).to_be_visible()
+    return f"{('Ann', 'Ben')[other]} passes." in log.all_inner_texts()[told:]
 
 
 def test_anybody_pauses_and_the_host_goes_on(visit: Doorkeeper, live_server: House) -> None:
@@ -211,10 +238,14 @@ def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: Doorkeepe
     play(*robots, until=lambda seen: all(look.over for look in seen), seconds=60)
     final = [text.split("\n") for text in ann.get_by_role("list", name="Final order").get_by_role("listitem").all_inner_texts()]
     assert invite_link(ann) == link
+    still = Still(ann)
+    still.at(lambda frame: frame["view"]["public"]["phase"] == "takeover")  # which may change the ranks a moment later
+    ann.reload()
     ben.get_by_role("button", name="I am ready").click()
     ann.get_by_role("button", name="Rematch").click()
     expect(hand(ann)).to_be_visible()
     expect(hand(ben)).to_be_visible()
+    play(robots[0], until=lambda seen: still.held, seconds=30)
     ladder = [text.split("\n") for text in ann.get_by_role("list", name="The pecking order").get_by_role("listitem").all_inner_texts()]
     assert [lines[1].split(" (")[0] for lines in ladder] == [lines[1].split(" (")[0] for lines in final]
 
