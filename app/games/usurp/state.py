@@ -79,8 +79,8 @@ class Asked(StrEnum):
     """Give in to the Uprising, or challenge it."""
 
 
-class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One card of the Discard and what became of it. In JSON what has its default is left out: fifty of these lie in a frame."""
+class Laid(msgspec.Struct, frozen=True, array_like=True):
+    """One card of the Discard and what became of it. In JSON a list of its values, in this order: fifty of these lie in a frame."""
 
     seat: Seat | None
     """None: the Stock's card."""

@@ -11,35 +11,34 @@ const RULES = {
   common: { name: "Common", wins: "low wins", but: "an A beats a 2" },
 };
 
+/** The Discard, oldest card first; a frame holds each as a list of its values. */
+export const laidIn = (tableau) =>
+  tableau.discard.map(([seat, way, card, points, to, beater, challenged, bonus]) => ({ seat, way, card, points, to, beater, challenged, bonus }));
+
 /** `entries`: how many of the last plays are in sight. */
 export function Discard({ frame, entries }) {
   const tableau = frame.view.public;
-  const up = upcardAt(tableau);
-  const before = tableau.discard.map((laid, index) => ({ laid, index })).filter(({ index }) => index !== up);
+  const lies = laidIn(tableau);
+  const up = lies.findLastIndex((laid) => laid.way !== "given-in"); // -1 before the lead
+  const before = lies.map((laid, index) => ({ laid, index })).filter(({ index }) => index !== up);
   return html`<div class="duel" data-rising=${tableau.rising === null ? null : ""}>
     <ol class="duel__before" aria-label="Played before, oldest first">
       ${before.slice(-entries).map(({ laid, index }) => html`<${Before} key=${index} frame=${frame} laid=${laid} index=${index} />`)}
     </ol>
     <div class="duel__now" role="group" aria-label="The Upcard">
-      <${Pile} frame=${frame} up=${up} />
-      <p class="duel__who">${describe(frame, up)}</p>
+      <${Pile} frame=${frame} laid=${lies[up]} up=${up} />
+      <p class="duel__who">${describe(frame, lies[up])}</p>
     </div>
     <div class="duel__side"><${OrderSign} order=${tableau.order} /><${Stock} tableau=${tableau} /></div>
   </div>`;
 }
 
-/** The index of the Upcard in the Discard; -1 before the lead. */
-function upcardAt(tableau) {
-  return tableau.discard.findLastIndex((laid) => laid.way !== "given-in");
-}
-
-function Pile({ frame, up }) {
+function Pile({ frame, laid, up }) {
   const tableau = frame.view.public;
-  const laid = tableau.discard[up];
   const under = tableau.discard.length - 1 - up;
   return html`<div class="pile" aria-hidden="true" data-under=${under ? "" : null}>
     ${laid
-      ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)} data-motion="play" data-from=${from(frame, laid, up)} data-turned=${laid.challenged && mayMove() ? "" : null}><${Face} code=${laid.card} /></span>`
+      ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)} data-motion="play" data-from=${from(frame, laid)} data-turned=${laid.challenged && mayMove() ? "" : null}><${Face} code=${laid.card} /></span>`
       : html`<span key="none" class="pile__up pile__up--none"></span>`}
     ${Array.from({ length: Math.min(under, 3) }, (_, i) => html`<span key=${`u${up}.${i}`} class="pile__given" style=${{ "--at": i }}><${Turned} /></span>`)}
     ${tableau.rising === null
@@ -60,9 +59,8 @@ function from(frame, laid) {
 }
 
 /** What lies there, what it is worth, and who rises over it. */
-function describe(frame, up) {
+function describe(frame, laid) {
   const tableau = frame.view.public;
-  const laid = tableau.discard[up];
   if (!laid) return tableau.turn === frame.seat ? "Your lead" : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
   const own = frame.view.private?.rising;
   return html`<span class="unseen">${cardName(laid.card)}${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
@@ -102,7 +100,7 @@ export function brief(frame, laid) {
     case "sluff":
     case "given-in": {
       const own = laid.seat !== null && laid.to === sideOf(tableau, laid.seat);
-      const sum = (laid.points ?? 0) + (laid.bonus ?? 0);
+      const sum = laid.points + laid.bonus;
       return `${laid.way === "usurp" ? "usurps, " : laid.way === "sluff" ? "sluffs, " : ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, laid.to)}`}`;
     }
     default:

@@ -2,7 +2,7 @@
 import { Back, bySuit } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { Face, cardName } from "./cards.js";
-import { brief, ownDowncard, tale } from "./discard.js";
+import { brief, laidIn, ownDowncard, tale } from "./discard.js";
 import { sideName } from "./standing.js";
 
 /** Cards in a row that only show. */
@@ -16,10 +16,10 @@ const who = (frame, seat) => (seat === null ? "Stock" : seat === frame.seat ? "Y
 
 /** Every card of the Discard with who played it and what it brought. */
 export function AllPlays({ frame }) {
-  const { discard, shown } = frame.view.public;
+  const { shown } = frame.view.public;
   const known = new Map(shown?.downcards.map(([, code, index]) => [index, code]));
   return html`<div class="paper paper--wide"><h2 class="paper__title">The Discard</h2>
-    <ol class="plays">${discard.map((laid, index) => {
+    <ol class="plays">${laidIn(frame.view.public).map((laid, index) => {
       const code = laid.card ?? known.get(index) ?? ownDowncard(frame, index);
       return html`<li key=${index} data-down=${laid.card ? null : ""}>
         <span class="shown__card" aria-hidden="true">${code ? html`<${Face} code=${code} small />` : html`<${Back} />`}</span>
@@ -59,13 +59,14 @@ export function HandOver({ frame }) {
 }
 
 function Secrets({ frame, shown }) {
-  const { discard, calls } = frame.view.public;
+  const { calls } = frame.view.public;
+  const lies = laidIn(frame.view.public);
   return html`<div class="secrets">
     ${shown.downcards.length
       ? html`<p>Given in to: ${shown.downcards.map(([seat, code, index]) => html`<span key=${index} class="secrets__one">${who(frame, seat)} <${Cards} codes=${[code]} /></span>`)}</p>`
       : null}
     ${shown.renegs.length
-      ? html`<p>Renegs: ${shown.renegs.map((index) => html`<span key=${index} class="secrets__one">${who(frame, discard[index].seat)} <${Cards} codes=${[discard[index].card]} />
+      ? html`<p>Renegs: ${shown.renegs.map((index) => html`<span key=${index} class="secrets__one">${who(frame, lies[index].seat)} <${Cards} codes=${[lies[index].card]} />
           ${calls.some((call) => call.index === index && call.true) ? "called" : "not called"}</span>`)}</p>`
       : null}
     ${shown.stock.length ? html`<details class="secrets__stock"><summary>What lay in the Stock</summary><${Cards} codes=${[...shown.stock].sort((a, b) => bySuit(a) - bySuit(b))} /></details>` : null}
