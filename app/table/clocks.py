@@ -178,13 +178,16 @@ class Questions:
         """Open questions, and those whose clock is still seen."""
         return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
-    def forgive(self, seconds: float, now: Moment) -> bool:
-        """The house itself stood still for so long; nobody pays for that. Whether a clock runs that this changes."""
-        if self._frozen is not None:
-            return False
-        self._frozen = now.later(-seconds)
-        self.thaw(now)
-        return any(question.ends is not None for question in self._known())
+    def forgive(self, seconds: float, now: Moment) -> None:
+        """The house itself stood still for so long; nobody pays for that."""
+        if self._frozen is None:
+            self._frozen = now.later(-seconds)
+            self.thaw(now)
+
+    @property
+    def timed(self) -> bool:
+        """Whether somebody sees a clock that runs."""
+        return self._frozen is None and any(question.ends is not None for question in (*self._open.values(), *self._public.values()))
 
     def grace(self, now: Moment) -> None:
         """After a restart every question has its whole time again, and GRACE at least; reserves are full.

@@ -1,6 +1,7 @@
 """Who is connected, who acts, and who has been silent for how long. Bookkeeping; the table asks and acts."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import Final
 
 import msgspec
@@ -139,9 +140,17 @@ class Crowd:
 
     def next_change(self, people: Iterator[PersonId], now: float) -> float | None:
         """When somebody's silence next means something, if it lasts."""
-        waits = (self.patience.shaky, self.patience.gone, self.patience.host)
-        moments = [heard + wait for heard in map(self._last_heard, people) for wait in waits]
-        return min((moment for moment in moments if moment > now), default=None)
+        heard: dict[PersonId | None, float] = {}
+        for chair in self._chairs:
+            heard[chair.person] = max(chair.last_heard, heard.get(chair.person, chair.last_heard))
+        first = inf
+        for person in people:
+            last = self._heard.get(person, self._since)
+            last = max(last, heard.get(person, last))
+            for wait in (self.patience.shaky, self.patience.gone, self.patience.host):
+                if now < last + wait < first:
+                    first = last + wait
+        return None if first == inf else first
 
     def alone_for(self, seconds: float, now: float) -> bool:
         """Whether nobody at all has been connected for so long."""

@@ -128,10 +128,9 @@ class Sealing:
         """When the present wait ends, on the monotonic clock; None: nobody is waited for."""
         return None if self._due is None else self._due.mono
 
-    def forgive(self, seconds: float) -> bool:
-        """The house itself stood still for so long; whether that changes anything."""
+    def forgive(self, seconds: float) -> None:
+        """The house itself stood still for so long."""
         self._due = self._due and self._due.later(seconds)
-        return self._due is not None
 
     # -- what comes of it
 

@@ -55,30 +55,39 @@ class Waking:
         self._alarm.set(None if due == inf else due)
 
     def _ring(self) -> None:
-        now = self._clock.monotonic()
-        shown = self.give_back()
-        silence = None if self._adrift.retry is not None else self._steward.next_silence
-        if shown or self._due <= now or (silence is not None and silence <= now):
+        if not self._sleeps_on() and (self.give_back() or not self._sleeps_on()):
             self._inbox.post(Tick())
-        else:
+
+    def _sleeps_on(self) -> bool:
+        """Where nothing is due, for all whose silence might have meant something have given signs of life since."""
+        now = self._clock.monotonic()
+        silence = None if self._adrift.retry is not None else self._steward.next_silence
+        due = self._due <= now or (silence is not None and silence <= now)
+        if not due:
             self._sleep(silence)
+        return not due
 
     def give_back(self) -> bool:
-        """Gives back what the house has stood still since the last call; whether that changes a clock that somebody sees. Call before
-        anything is judged by the time."""
+        """Gives back what the house has stood still since the last call; whether somebody sees a clock that this changes.
+        Call before anything is judged by the time."""
         self._standstill.look()
         lost = self._standstill.lost - self._given
         if not lost:
             return False
         self._given = self._standstill.lost
         self._crowd.forgive(lost, self._standstill.ended)
-        questions, sealing = self._ledger.questions, self._ledger.sealing
-        shown = questions.forgive(lost, self._ledger.now())
-        waited = sealing is not None and sealing.forgive(lost)
-        return self._ledger.running is not None and (shown or waited)
+        self._ledger.questions.forgive(lost, self._ledger.now())
+        if self._ledger.sealing is not None:
+            self._ledger.sealing.forgive(lost)
+        return self._clock_runs
+
+    @property
+    def _clock_runs(self) -> bool:
+        return self._ledger.running is not None and (self._ledger.questions.timed or self._ledger.shuffle_due is not None)
 
     def _stood_still(self) -> bool:
-        shown = self.give_back()
+        """All tables are told in a row, so whoever has no clock to set right has nothing to do now."""
+        shown = self._clock_runs and self.give_back()
         if shown:
             self._inbox.post(Tick())
         return shown
