@@ -1,4 +1,4 @@
-"""Tables in this process: what a move costs as its match grows, and as more tables lie open beside it."""
+"""Tables in this process, their players, and what a move costs them as its match grows."""
 
 import asyncio
 import gc
@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from time import monotonic, process_time
+from time import process_time
 from typing import Any, Final
 
 import msgspec
@@ -14,8 +14,8 @@ import msgspec
 from app.bots import STRENGTHS
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import plain
-from app.rules.game import AnyGame, AnyView, Seat
-from app.rules.replay import Setup, step
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, prompts
+from app.rules.replay import Entry, Expired, Setup, step
 from app.table import commands as say
 from app.table.chair import Chair
 from app.table.clock import SystemClock
@@ -48,14 +48,14 @@ class Forgetful:
         return 1
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
-        """Of a match whose cards have just been dealt."""
+        """Of a match whose cards have just been dealt, at the first question that waits for somebody."""
         room = self.rooms[RoomId(match)]
         places = tuple(Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats)
         setup = Setup(len(places), longest(game))
-        state, dealt = game.setup(setup.seats, setup.options, setup.ranked), []
-        while game.awaits_shuffle(state):
-            dealt.append(next_entry(game, state, random.Random(match)))
-            state = step(game, state, dealt[-1])
+        state, dealt = game.setup(setup.seats, setup.options, setup.ranked), list[Entry]()
+        while entry := _by_itself(game, state, random.Random(match)):
+            dealt.append(entry)
+            state = step(game, state, entry)
         written = tuple(Written(entry, datetime.now(UTC), None) for entry in dealt)
         return Record(match, FIRST, game.slug, game.rules_version, setup, places, written, secret=bytes(32))
 
@@ -108,6 +108,14 @@ class Forgetful:
     async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None: ...
 
 
+def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
+    """What comes next where nobody does anything; None: everything waits for somebody."""
+    if game.awaits_shuffle(state):
+        return next_entry(game, state, chance)
+    window = next((prompt.key for prompt in prompts(game, state).values() if prompt.window is not None), None)
+    return None if window is None else Expired(window)
+
+
 def people_of(code: str, seats: int) -> tuple[Person, ...]:
     return tuple(Person(PersonId(f"{code}{seat}".rjust(22, "p")), f"Player {seat}", False) for seat in range(seats))
 
@@ -124,9 +132,12 @@ class NoBots:
         return None
 
 
-def lobby_on(log: MoveLog, rooms: RoomBook) -> Lobby:
-    """A lobby whose tables wait for nobody and are never put away while the benchmark lasts."""
-    return Lobby(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, Patience().times(1000))
+PATIENT: Final = Patience().times(1000)
+"""Tables wait for nobody and are never put away while the benchmark lasts."""
+
+
+def lobby_on(log: MoveLog, rooms: RoomBook, patience: Patience = PATIENT) -> Lobby:
+    return Lobby(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience)
 
 
 class Players:
@@ -177,6 +188,10 @@ class Players:
     @property
     def over(self) -> bool:
         return self._over
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        return tuple(self._chairs)
 
     async def leave(self) -> None:
         for task in self._reading:
@@ -263,58 +278,6 @@ async def ageing(log: MoveLog, rooms: RoomBook, old: int, window: int, rounds: i
 
 def added(one: Cost, other: Cost) -> Cost:
     return Cost(one.moves + other.moves, one.busy + other.busy)
-
-
-class Crowded(msgspec.Struct, frozen=True):
-    """A house with so many open tables."""
-
-    tables: int
-    cost: Cost
-    rss: int
-    """Bytes of this process."""
-    beat: float
-    """Share of a core that the tables need when nobody does anything."""
-
-
-async def sat_down(lobby: Lobby, room: Room) -> list[Chair]:
-    """Everybody is there and has seen the table."""
-    chairs = [await lobby.attach(room.id, person, None) for person in room.people]
-    await asyncio.sleep(0)
-    for chair in chairs:
-        while chair.outbox.take() is not None:
-            pass
-    return chairs
-
-
-async def crowding(steps: Sequence[int], active: int, moves: int, seed: int, tell: Any) -> list[Crowded]:
-    """What a move costs at `active` tables while more and more lie idle beside them: a match begun, everybody there, nobody moving."""
-    store = Forgetful()
-    lobby, chance = lobby_on(store, store), random.Random(seed)
-    rooms = [store.furnish(f"t{number}") for number in range(max(steps))]
-    playing = [Players(lobby, chance) for _ in range(active)]
-    for players, room in zip(playing, rooms, strict=False):
-        await players.come(room.id, room.people)
-    idle: list[Chair] = []
-    found: list[Crowded] = []
-    for number in steps:
-        for room in rooms[lobby.awake : number]:
-            idle += await sat_down(lobby, room)
-            tell(f"{lobby.awake} of {number} tables are open")
-        gc.collect()
-        gc.freeze()
-        await asyncio.sleep(1.5)  # the collection was a standstill, which every table looks into
-        began, since = process_time(), monotonic()
-        await asyncio.sleep(1.0)
-        beat = (process_time() - began) / (monotonic() - since)
-        began, before = process_time(), sum(each.moves for each in playing)
-        await asyncio.gather(*(each.play(moves // active) for each in playing))
-        made = sum(each.moves for each in playing) - before
-        found.append(Crowded(number, Cost(made, process_time() - began), rss(), beat))
-    for each in playing:
-        await each.leave()
-    await lobby.drain()
-    gc.unfreeze()
-    return found
 
 
 def rss(pid: str | int = "self") -> int:

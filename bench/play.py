@@ -1,6 +1,7 @@
 """Random legal play of any game, move by move: what engines are measured with, ours and those beside it."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -58,6 +59,7 @@ def endless(game: AnyGame, setup: Setup, chance: Random, lengths: list[int]) -> 
         lengths.append(moves)
 
 
+@cache
 def longest(game: AnyGame) -> Any:
     """Options with every number as large as a host may choose it, so that a match is long."""
     most: dict[str, int] = {}

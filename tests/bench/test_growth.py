@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
+from bench.growth_crowd import House, crowding
 from bench.growth_house import back, opened, storm, weighed
-from bench.growth_lobby import Forgetful, ageing, crowding
+from bench.growth_lobby import Forgetful, ageing
 
 
 def test_a_match_ages_and_each_window_has_its_moves() -> None:
@@ -14,9 +15,10 @@ def test_a_match_ages_and_each_window_has_its_moves() -> None:
     assert (young.moves, late.moves, moves) == (20, 20, 80)
 
 
-def test_tables_lie_idle_while_others_play() -> None:
-    found = asyncio.run(crowding((2, 6), active=2, moves=20, seed=1, tell=lambda _: None))
-    assert [(one.tables, one.cost.moves) for one in found] == [(2, 20), (6, 20)]
+def test_tables_lie_idle_while_others_play_and_people_give_signs_of_life() -> None:
+    found = crowding((House(2, 2), House(6, 2, alive=True)), against=0, moves=40, seed=1, tell=lambda _: None)
+    assert [(one.house.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
+    assert found[0].ratio == 1.0
 
 
 @pytest.mark.slow
