@@ -181,7 +181,7 @@ class Campaign:
     def _back(self, least: float = 0.0) -> None:
         """The house and its store are there: from now on every table has to go on. `least` seconds at least before one counts as dead."""
         self._returned = monotonic()
-        self._patience = Patience(max(self.plan.dead, least), *(house.pid for house in self._houses))
+        self._patience = Patience(max(self.plan.dead, least), *(house.pid for house in self._houses if house.alive))
         for table in self._tables:
             table.since, table.back = table.steps, None
 
