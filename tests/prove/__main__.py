@@ -26,7 +26,7 @@ from tests.prove.records import proofs as records
 from tests.prove.simulation import proof as simulation
 from tests.prove.twins import proof as twins
 from tests.prove.web import proof as web
-from tests.prove.wire import attacked, cuts, restarts
+from tests.prove.wire import attacked, cuts, restarts, standstills
 
 PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
@@ -39,6 +39,7 @@ PROOFS: Final[tuple[Proof, ...]] = (
     attacked.PROOF,
     cuts.PROOF,
     restarts.PROOF,
+    standstills.PROOF,
     twins.PROOF,
     web.PROOF,
     fair_pages.PROOF,

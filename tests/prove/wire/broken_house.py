@@ -16,8 +16,10 @@ import uvicorn
 from app import cli
 from app.games import GAMES
 from app.ops import serve
+from app.rules.errors import StaleMove
 from app.table.chair import Chair
 from app.table.clocks import Questions
+from app.table.ledger import Ledger
 from app.table.live import LiveMatch
 from app.table.lobby import Lobby
 from app.table.notices import Frame
@@ -174,6 +176,23 @@ def clock_charged() -> None:
     Questions.grace = lambda self, now: None  # type: ignore[method-assign]
 
 
+def standstill_charged() -> None:
+    """Time in which the house stood still is not given back."""
+    Questions.forgive = lambda self, seconds, now: False  # type: ignore[method-assign]
+
+
+def late_and_taken() -> None:
+    """An answer is written, and its sender is told that it came too late."""
+    play = Ledger.play
+
+    async def sorry(self: Ledger, seat: Any, key: str, move: Any, command: str | None, here: Any) -> None:
+        await play(self, seat, key, move, command, here)
+        if command is not None:  # a person's
+            raise StaleMove("That question is over.")
+
+    Ledger.play = sorry  # type: ignore[method-assign]
+
+
 def newer_rules(version: int) -> None:
     """Every game's rules have another version."""
     for game in GAMES:
@@ -191,6 +210,8 @@ PLANTED: Final[dict[str, Callable[[], None]]] = {
     "nobody-told": nobody_told,
     "waits-for-everybody": waits_for_everybody,
     "clock-charged": clock_charged,
+    "standstill-charged": standstill_charged,
+    "late-and-taken": late_and_taken,
     "shown-in-haste": shown_before_written,
 }
 
