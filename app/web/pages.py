@@ -1,4 +1,4 @@
-"""Templates and what all of them may use: `me`, `games`, `asset()`, `csp_nonce`, `flash`, and filters for dates and figures."""
+"""Templates and what all of them may use: `me`, `games`, `asset()`, `scripts()`, `styles()`, `csp_nonce`, `flash`, filters."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -37,7 +37,9 @@ class Pages:
     def __init__(self, folder: Path, assets: Assets, games: Mapping[str, AnyGame]) -> None:
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True)
         self._jinja.policies["json.dumps_kwargs"] = {"sort_keys": False}  # options are shown in their own order
-        self._jinja.globals.update(asset=assets.url, games=tuple(games.values()), players=players)
+        self._jinja.globals.update(
+            asset=assets.url, scripts=assets.urls_for, styles=assets.joined, games=tuple(games.values()), players=players
+        )
         self._jinja.filters.update(day=day, moment=moment, figure=figure, words_of=words_of)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:

@@ -1,9 +1,15 @@
 """Static files: kept for ever under an address that names their content, asked for again under any other."""
 
+import re
 from pathlib import Path
 
-from app.web.static import Assets
+import pytest
+
+from app.web.modules import needed
+from app.web.static import Assets, takes_gzip
 from tests.web.conftest import NewVisitor
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
 
 
 def test_an_address_names_the_content(tmp_path: Path) -> None:
@@ -26,10 +32,97 @@ def test_what_is_not_there_or_outside_has_no_version(tmp_path: Path) -> None:
 
 def test_the_present_version_is_kept_for_ever_and_others_are_asked_for_again(visitor: NewVisitor) -> None:
     person = visitor()
-    url = Assets(Path(__file__).resolve().parents[2] / "static").url("css/base.css")
+    url = Assets(STATIC).url("css/base.css")
     kept = person.get(url)
     assert kept.headers["cache-control"] == "public, max-age=31536000, immutable"
     for other in ("/static/css/base.css", "/static/css/base.css?v=000000000000"):
         assert person.get(other).headers["cache-control"] == "no-cache"
     again = person.get("/static/css/base.css", headers={"If-None-Match": kept.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_address_of_a_script_names_the_content_of_all_scripts(tmp_path: Path) -> None:
+    """What it imports lies beside it, so it is as new, and may be kept as long."""
+    clock = [0.0]
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/a.js").write_text('import "./b.js";')
+    (tmp_path / "js/b.js").write_text("one")
+    assets = Assets(tmp_path, now=lambda: clock[0])
+    first = assets.url("js/a.js")
+    assert first == assets.url("js/a.js")
+    (tmp_path / "js/b.js").write_text("another")
+    clock[0] += 1
+    assert first != assets.url("js/a.js")
+    assert assets.urls_for("js/a.js") == (assets.url("js/a.js"), assets.url("js/b.js"))
+
+
+def test_a_script_that_another_names_is_kept_for_ever_under_the_present_version(visitor: NewVisitor) -> None:
+    person = visitor()
+    url = Assets(STATIC).url("js/site/page.js")
+    assert person.get(url).headers["cache-control"] == "public, max-age=31536000, immutable"
+    beside = person.get(url.replace("page.js", "copy.js"))
+    assert beside.headers["cache-control"] == "public, max-age=31536000, immutable"
+    older = person.get("/static/~000000000000/js/site/page.js")
+    assert (older.status_code, older.headers["cache-control"]) == (200, "no-cache")
+    assert person.get("/static/~000000000000/../../app/main.py").status_code == 404
+
+
+def test_all_that_a_script_imports_is_known_and_there(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import { x } from "./b.js";\nimport "htm";\nconst c = import("./late.js");\n')
+    (tmp_path / "b.js").write_text('export { y } from "./sub/c.js";\nimport {\n  z,\n} from "./a.js";\n')
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub/c.js").write_text('import "../gone.js";')
+    assert needed(tmp_path, "a.js", "none.js") == ("a.js", "b.js", "sub/c.js")
+
+
+def test_text_is_packed_for_who_can_unpack_it(visitor: NewVisitor) -> None:
+    person = visitor()
+    packed = person.get("/static/css/base.css", headers={"Accept-Encoding": "gzip"})
+    plain = person.get("/static/css/base.css", headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+    assert packed.content == plain.content == (STATIC / "css/base.css").read_bytes()
+    assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
+    again = person.get("/static/css/base.css", headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_picture_or_a_part_of_a_file_is_sent_as_it_is(visitor: NewVisitor) -> None:
+    person = visitor()
+    font = next((STATIC / "vendor").glob("*.woff2")).name
+    assert "content-encoding" not in person.get(f"/static/vendor/{font}", headers={"Accept-Encoding": "gzip"}).headers
+    part = person.get("/static/css/base.css", headers={"Accept-Encoding": "gzip", "Range": "bytes=0-9"})
+    assert (part.status_code, len(part.content)) == (206, 10)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "takes"),
+    [("", False), ("gzip", True), ("br, GZIP;q=0.5", True), ("gzip;q=0", False), ("gzip; q=0.0, br", False), ("identity", False)],
+)
+def test_who_refuses_packed_bodies_gets_none(accepted: str, takes: bool) -> None:
+    assert takes_gzip(accepted) is takes
+
+
+def test_style_sheets_of_a_folder_come_as_one(visitor: NewVisitor) -> None:
+    person = visitor()
+    url = Assets(STATIC).joined("css", "tokens", "base")
+    both = person.get(url)
+    assert both.headers["content-type"] == "text/css; charset=utf-8"
+    assert both.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert both.text == (STATIC / "css/tokens.css").read_text() + "\n" + (STATIC / "css/base.css").read_text()
+    assert person.get(url, headers={"If-None-Match": both.headers["etag"]}).status_code == 304
+    assert "content-encoding" not in both.headers, "packed bodies are kept, and anybody may think of more such addresses"
+    page = person.get("/login").text
+    named = re.findall(r'href="(/static/[^"]*\+[^"]*)"', page)
+    assert named
+    assert all(person.get(each).headers["content-encoding"] == "gzip" for each in named)
+    for wrong in ("css/tokens+none.css", "css/tokens+tokens.css", "js/html+html.js", "css/tokens+..%2f..%2fx.css", "css/+.css"):
+        assert person.get(f"/static/{wrong}").status_code == 404, wrong
+
+
+def test_every_style_sheet_that_a_template_joins_is_there() -> None:
+    for template in (STATIC.parent / "templates").rglob("*.html"):
+        for folder, names in re.findall(r"""styles\("([^"]+)", ([^)]+)\)""", template.read_text()):
+            for name in re.findall(r'"([^"]+)"', names):
+                assert (STATIC / folder / f"{name}.css").is_file(), (template.name, name)

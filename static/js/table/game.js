@@ -27,10 +27,10 @@ export async function useGame(slug) {
 }
 
 function addStyles(slug, sheet) {
-  const href = `/static/games/${slug}/${sheet}.css`;
-  if (document.querySelector(`link[href^="${href}"]`)) return;
+  const address = `games/${slug}/${sheet}.css`;
+  if (document.querySelector(`link[href*="/${address}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = href;
+  link.href = new URL(`../../${address}`, import.meta.url).href;
   document.head.append(link);
 }
