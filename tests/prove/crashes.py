@@ -8,7 +8,6 @@ each return every table must go on. How often the kernel was told to write throu
 import asyncio
 import random
 import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +24,7 @@ from tests.prove.crash_planted import PLANTED
 from tests.prove.crash_players import Player, Table, furnish
 from tests.prove.crash_points import POINTS
 from tests.prove.crash_record import Fault, Memory
+from tests.prove.ground import open_folder
 from tests.prove.patience import Patience
 from tests.prove.proof import EVERY, Ask, Found, Planted, Proof, say
 
@@ -246,13 +246,6 @@ def prove(ask: Ask) -> Found:
         return Found(figures, (*faults, f"kept: {folder} (house.log, data/postgres.log)"))
     shutil.rmtree(folder, ignore_errors=True)
     return Found(figures)
-
-
-def open_folder() -> Path:
-    """A folder that every account may enter: run by root, PostgreSQL is not root."""
-    folder = Path(tempfile.mkdtemp(prefix="crashes-"))
-    folder.chmod(0o755)
-    return folder
 
 
 def broken_by(name: str) -> Callable[[Ask], Found]:

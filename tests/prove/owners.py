@@ -31,7 +31,8 @@ from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.ports import Place
-from tests.prove.crashes import Plan, open_folder
+from tests.prove.crashes import Plan
+from tests.prove.ground import open_folder
 from tests.prove.owner_houses import Handovers
 from tests.prove.owner_writer import PLANTED, POINTS
 from tests.prove.patience import patient

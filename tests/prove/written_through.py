@@ -25,7 +25,7 @@ from app.settings import plain_database_url
 from app.store import engine
 from tests.house import House
 from tests.prove.crash_machine import children
-from tests.prove.crashes import open_folder
+from tests.prove.ground import open_folder
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 from tests.prove.races.people import Window
 from tests.prove.races.scenes import crowd
@@ -34,6 +34,8 @@ MOVES: Final = 25
 """Of one round."""
 WAIT: Final = 120.0
 """Seconds that strace may take to begin, however busy the machine is."""
+SHOWN: Final = 100_000
+"""Bytes of each write that strace shows: an acknowledgement comes after the frames of what it did, in the same write."""
 _DONE: Final = re.compile(r'^\d+ +(?:send(?:to|msg)|writev?)\(.*\\"type\\":\\"done\\"')
 _THROUGH: Final = re.compile(r"^\d+ +(?:f(?:data)?sync\(.*|<\.\.\. f(?:data)?sync resumed>\)?.*)= 0$")
 
@@ -73,7 +75,7 @@ class Watch:
         if program is None:
             raise Unable("there is no strace")
         calls = "fsync,fdatasync,write,writev,sendto,sendmsg"
-        command = [program, "-f", "-qq", "-s", "200", "-e", f"trace={calls}", "-o", str(out), *(f"-p{pid}" for pid in pids)]
+        command = [program, "-f", "-qq", "-s", str(SHOWN), "-e", f"trace={calls}", "-o", str(out), *(f"-p{pid}" for pid in pids)]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         end = time.monotonic() + WAIT
         while not all(map(traced, pids)):
@@ -127,10 +129,12 @@ def look(ask: Ask, fsync: bool = True, module: str = "app") -> tuple[Seen, str |
             house = House(folder, module, DATABASE_URL=postgres.url, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PATIENCE="20")
             house.start()
             try:
-                while not seen.done or not progress.over:
+                while True:
                     one = asyncio.run(watched(house, postgres.process.pid, Random(ask.seed)))
                     seen = Seen(seen.done + one.done, seen.through + one.through, seen.early + one.early)
                     progress.tell(f"{seen.done} acknowledged, {seen.early} too early")
+                    if progress.over or not one.done:
+                        break
             except Unable as error:
                 return seen, str(error)
             finally:

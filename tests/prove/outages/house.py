@@ -54,7 +54,7 @@ class Outages(Campaign):
         self._left: list[str] = []
 
     async def _before(self) -> None:
-        self._data.mkdir()
+        self._data.mkdir(exist_ok=True)
         mount = ["mount", "-t", "tmpfs", "-o", f"size={VOLUME}m,mode=755", "tmpfs", str(self._data)]
         try:
             done = await asyncio.to_thread(subprocess.run, mount, capture_output=True, text=True, check=False)

@@ -16,7 +16,8 @@ from app.table.chair import Chair
 from app.table.inbox import Said
 from app.table.notices import Done
 from app.table.table import Table
-from tests.prove.crashes import Plan, open_folder
+from tests.prove.crashes import Plan
+from tests.prove.ground import open_folder
 from tests.prove.outages.calls import FATES, with_fault
 from tests.prove.outages.house import Outages
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof

@@ -12,7 +12,7 @@ import asyncpg
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
 from tests.house import House
-from tests.prove.crashes import open_folder
+from tests.prove.ground import open_folder
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 from tests.prove.races.planted import PLANTED
 from tests.prove.races.scenes import Cards, Hosts, Pauses, Result, Scene, Seats

@@ -23,7 +23,7 @@ from app.table.commands import AnyCommand, Play
 from app.table.notices import AnyNotice, Bye, Frame, Refused, RoomShown
 from app.table.room import Person, RoomId
 from app.web.house import House
-from tests.prove.crashes import open_folder
+from tests.prove.ground import open_folder
 
 ADDRESS: Final = "http://house.test"
 PACE: Final = 0.002

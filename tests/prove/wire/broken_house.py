@@ -178,7 +178,7 @@ def clock_charged() -> None:
 
 def standstill_charged() -> None:
     """Time in which the house stood still is not given back."""
-    Questions.forgive = lambda self, seconds, now: False  # type: ignore[method-assign]
+    Questions.forgive = lambda self, seconds, now: False  # type: ignore[method-assign, assignment]
 
 
 def late_and_taken() -> None:

@@ -24,7 +24,7 @@ from tests.house import House
 from tests.prove.crash_checks import Checker
 from tests.prove.crash_players import Player, Table, furnish
 from tests.prove.crash_record import Memory
-from tests.prove.crashes import open_folder
+from tests.prove.ground import open_folder
 from tests.prove.patience import Patience
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.wire import stage

@@ -11,7 +11,7 @@ import msgspec
 from app.games import GAMES
 from app.ops.postgres import Postgres
 from tests.house import House
-from tests.prove.crashes import open_folder
+from tests.prove.ground import open_folder
 from tests.web.visitors import Visitor
 
 
