@@ -16,7 +16,17 @@ PHONE, TABLET, DESK = (360, 740), (768, 1024), (1440, 900)
 TWO_FRAMES = (
     "() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"
 )
-OUT_OF_SIGHT = """() => {
+MEASURE = """async () => {
+  const screen = document.scrollingElement;
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const settles = async (fits) => {
+    for (const end = Date.now() + 5000; !fits() && Date.now() < end; ) await frame();
+    return fits();
+  };
+  await document.fonts.ready;
+  await frame();
+  await frame();
+  const fits = await settles(() => screen.scrollWidth <= innerWidth);
   const out = (element) => {
     const box = element.getBoundingClientRect();
     if (box.width < 2 || (box.right <= innerWidth + 1 && box.left >= -1) || !element.checkVisibility()) return false;
@@ -25,9 +35,11 @@ OUT_OF_SIGHT = """() => {
     return true;
   };
   const all = document.querySelectorAll("a[href], button, input:not([type=hidden]), select, summary, textarea");
-  return [...all].filter(out).map((element) => (element.getAttribute("aria-label") ?? element.textContent).trim());
+  const lost = [...all].filter(out).map((element) => (element.getAttribute("aria-label") ?? element.textContent).trim());
+  return { fits, lost, height: screen.scrollHeight };
 }"""
-"""What can be pressed but lies beside the screen, where nobody can scroll."""
+"""Whether all is within the width of the screen, within five seconds: after a turn of the screen a layout may take a moment. What can be
+pressed but lies beside the screen, where nobody can scroll. How high the page is, in pixels."""
 PLAIN = "* { background-image: none !important } *::before, *::after { background: none !important }"
 """The paper's grain is a picture, and axe judges no contrast on pictures: without them it does."""
 FAULTS = """async (plain) => {
@@ -64,17 +76,16 @@ class Gallery:
         """`light`: "light" or "dark"."""
         page.emulate_media(color_scheme=light)
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate(TWO_FRAMES)
+        seen = page.evaluate(MEASURE)
         title = f"{name} at {size[0]} px, {light}"
-        if not settles(page, "() => document.scrollingElement.scrollWidth <= innerWidth"):
+        if not seen["fits"]:
             self.faults.append(f"{title}: wider than the screen")
-        if lost := page.evaluate(OUT_OF_SIGHT):
-            self.faults.append(f"{title}: out of sight: {lost}")
+        if seen["lost"]:
+            self.faults.append(f"{title}: out of sight: {seen['lost']}")
         if not whole and not settles(page, "() => document.scrollingElement.scrollHeight <= innerHeight + 1"):
             self.faults.append(f"{title}: higher than the screen")
-        if whole:  # a screen as long as the page: what sticks to its foot would lie across the middle of the picture
-            height = page.evaluate("() => document.scrollingElement.scrollHeight")
-            page.set_viewport_size({"width": size[0], "height": max(height, size[1])})
+        if whole and seen["height"] > size[1]:  # or what sticks to the foot of the screen would lie across the middle of the picture
+            page.set_viewport_size({"width": size[0], "height": seen["height"]})
             page.evaluate(TWO_FRAMES)
         file = PICTURES / f"{name}-{size[0]}{'' if light == 'light' else '-dark'}.jpg"
         page.screenshot(path=file, full_page=whole, type="jpeg", quality=85)  # a third of the time of a PNG
