@@ -28,6 +28,7 @@ def match_of(warden: Page, player: str) -> str:
     warden.get_by_label("State").select_option("running")
     warden.get_by_role("button", name="Search").click()
     warden.get_by_role("row").filter(has_text=player).get_by_role("link").first.click()
+    expect(warden.get_by_role("heading", name="What everybody sees")).to_be_visible()
     return warden.url.rpartition("/")[2]
 
 
@@ -91,9 +92,9 @@ def test_a_match_struck_out_counts_no_more(visit: Doorkeeper, warden: Page) -> N
     link = page.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
     page.goto("/history")
     page.get_by_role("link", name="My page").click()
-    profile = page.url
     counted = page.get_by_role("heading", name="Where the deals ended")
     expect(counted).to_be_visible()
+    profile = page.url
     warden.goto(f"/admin{link.replace('match', 'matches')}")
     warden.get_by_label("Reason").fill("A test of the scales")
     warden.get_by_role("button", name="Void the match").click()

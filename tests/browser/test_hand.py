@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.party import add_bots, hand, open_table, set_clock, start
+from tests.browser.party import add_bots, hand, open_table, set_clock, start, table_of_bots, to_play
+from tests.browser.robot import play
 
 ARRANGE = """
 async ({groups, room, limit, largest, suited}) => {
@@ -92,12 +93,11 @@ def test_a_choice_outlives_a_reload(visit: Visit) -> None:
 
 def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: Visit) -> None:
     page = visit("/")
-    open_table(page, "Nell")
-    add_bots(page, 3)
-    set_clock(page, "Off")
-    start(page)
+    robot = table_of_bots(page, "Nell")
+    play(robot, until=lambda seen: to_play(seen[0]), seconds=60)  # before that cards come and go as bonuses
     cards = hand(page).get_by_role("button")
-    page.keyboard.press("h")
+    page.keyboard.press("h")  # to where one was last
+    page.keyboard.press("Home")
     expect(cards.first).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("End")
