@@ -272,6 +272,6 @@ PROOF: Final = Proof(
     ("P1", "P2", "P9"),
     "a house at play is killed again and again, at random and at named points",
     prove,
-    quick=0.35,
+    quick=0.25,
     planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
 )

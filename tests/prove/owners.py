@@ -295,6 +295,6 @@ PROOF: Final = Proof(
     ("P4",),
     "two processes write to the same tables, and are frozen while they do",
     prove,
-    quick=0.2,
+    quick=0.15,
     planted={name: Planted("P4", SAYS[name], broken_by(name)) for name in PLANTED},
 )

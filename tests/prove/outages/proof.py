@@ -158,6 +158,6 @@ PROOF: Final = Proof(
     ("P13",),
     "the store fails, call by call and in seven ways at once",
     prove,
-    quick=0.3,
+    quick=0.2,
     planted={name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()},
 )

@@ -134,6 +134,6 @@ PROOF: Final = Proof(
     ("P7",),
     "one seat, card, start, pause or role, wanted by several at once",
     prove,
-    quick=0.2,
+    quick=0.15,
     planted={name: Planted("P7", fault.says, broken_by(name)) for name, fault in PLANTED.items()},
 )

@@ -82,6 +82,6 @@ PROOF: Final = Proof(
     ("P6", "P14"),
     "every address, asked by strangers, forgers and administrators",
     prove,
-    quick=0.3,
+    quick=0.2,
     planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
 )

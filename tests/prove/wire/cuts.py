@@ -358,7 +358,7 @@ PROOF: Final = Proof(
     ("P5",),
     "connections are cut at every byte, and come back",
     prove,
-    quick=0.2,
+    quick=0.15,
     planted={
         "nothing-of-before": planted("nothing-of-before", "who comes back is not told what happened meanwhile"),
         "yesterdays-frame": planted("yesterdays-frame", "who comes back is shown the frame before the present one"),

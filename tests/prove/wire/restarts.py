@@ -357,7 +357,7 @@ PROOF: Final = Proof(
     ("P8",),
     "the house is closed and opened again under play",
     prove,
-    quick=0.3,
+    quick=0.2,
     planted={
         "nobody-told": planted("nobody-told", "the house closes without a word"),
         "waits-for-everybody": planted("waits-for-everybody", "the house waits until everybody has left", exit=5.0),

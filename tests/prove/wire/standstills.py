@@ -213,7 +213,7 @@ PROOF: Final = Proof(
     ("P12",),
     "the house is frozen while clocks run, and people answer at the last moment",
     prove,
-    quick=0.3,
+    quick=0.15,
     planted={
         "standstill-charged": planted("standstill-charged", "who is asked pays for the time in which the house stood still"),
         "late-and-taken": planted("late-and-taken", "an answer at the last moment is refused and written all the same"),
