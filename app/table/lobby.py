@@ -1,11 +1,10 @@
-"""Opens, finds, rebuilds and retires tables; the crash boundary: a table that breaks takes nobody with it."""
+"""The house as the web sees it: rooms, their doors, the people in them, and what an administrator may ask."""
 
 import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-import structlog
 from msgspec.structs import replace
 
 from app.rules.codec import plain
@@ -15,26 +14,21 @@ from app.table.asleep import Asleep
 from app.table.chair import Chair
 from app.table.crashes import Crashes
 from app.table.door import RoomCard, room_card
-from app.table.errors import Busy, CannotSave, RoomGone, TableError
-from app.table.inbox import Attach, AtTheDoor, Drain, Enter, Forgotten, Removed, Renamed, SignedOut, Stop
-from app.table.ports import Bots, Clock, CodeTaken, Dealer, Fenced, MoveLog, RoomBook, StoreAway
+from app.table.errors import Busy, CannotSave, TableError
+from app.table.inbox import Attach, AtTheDoor, Enter, Forgotten, Removed, Renamed, SignedOut, Stop
+from app.table.ports import Bots, Clock, CodeTaken, Dealer, MoveLog, RoomBook, StoreAway
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
 from app.table.standstill import Standstill
 from app.table.table import Table
+from app.table.tables import Broken, Tables, away
 
 __all__ = ["Lobby", "RoomCard"]
 
-RETURNS: Final = 300
-"""Connections per second that come back after a restart."""
-SOONEST: Final = 500
-"""Milliseconds after which the first may."""
 MOST_LISTED: Final = 100
 """Tables that a list shows."""
 CODES: Final = 20
 """Codes that are tried for a new room."""
-
-log = structlog.get_logger(__name__)
 
 
 class Lobby:
@@ -50,18 +44,18 @@ class Lobby:
         bots: Bots,
         pace: float = 1.0,
         patience: Patience | None = None,
+        crashes: Crashes | None = None,
     ) -> None:
         """`pace` multiplies ordinary clocks, windows and the time bots take; small in tests."""
-        self._games, self._log, self._rooms, self._clock, self._dealer, self._bots = games, log, rooms, clock, dealer, bots
-        self._pace, self._patience = pace, patience or Patience()
-        self._standstill = Standstill(clock)
-        self._tables: dict[RoomId, Table] = {}
-        self._asleep = Asleep()
-        self._opening: dict[RoomId, asyncio.Task[Table]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.crashes = Crashes(clock)
+        self._games, self._rooms, self._clock, self._dealer, self._bots = games, rooms, clock, dealer, bots
+        self.crashes = crashes or Crashes(clock)
         """Which tables broke, for administrators."""
-        self._draining = False
+        self._asleep, standstill, patience = Asleep(), Standstill(clock), patience or Patience()
+
+        def make(room: Room, broken: Broken) -> Table:
+            return Table(room, games, log, rooms, clock, dealer, bots, pace, patience, standstill, broken)
+
+        self._tables = Tables(make, rooms, games, self._asleep, self.crashes)
 
     # -- the house opens and closes
 
@@ -73,22 +67,13 @@ class Lobby:
 
     async def drain(self) -> None:
         """Stops taking commands, finishes what was taken, tells every chair to come back. Call once, at the end."""
-        self._draining = True
-        if self._opening:
-            await asyncio.gather(*self._opening.values(), return_exceptions=True)
-        chairs = sum(len(table.crowd) for table in self._tables.values())
-        spread = (SOONEST, SOONEST + 1000 * chairs // RETURNS)
-        for table in self._tables.values():
-            table.inbox.close()
-            table.inbox.post(Drain(spread))
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tables.drain()
 
     # -- rooms
 
     async def create(self, host: Person, game: str, options: dict[str, Any] | None = None, listed: bool = False) -> RoomId:
         """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
-        self._check_open()
+        self._tables.check_open()
         played = terms.game_named(self._games, game)
         strengths = self._bots.strengths
         room = Room(
@@ -126,30 +111,17 @@ class Lobby:
         try:
             return await self._rooms.by_secret(secret)
         except StoreAway:
-            raise _away() from None
+            raise away() from None
 
     async def by_code(self, code: str) -> RoomId | None:
         try:
             return await self._rooms.by_code(code.strip().upper())
         except StoreAway:
-            raise _away() from None
-
-    async def _room(self, room: RoomId) -> Room:
-        """Raises RoomGone, CannotSave."""
-        table = self._tables.get(room)
-        if table is not None:
-            return table.room
-        try:
-            found = await self._rooms.load(room)
-        except StoreAway:
-            raise _away() from None
-        if found is None or found.game not in self._games:
-            raise RoomGone("There is no such room.")
-        return found
+            raise away() from None
 
     async def card(self, room: RoomId) -> RoomCard:
         """Raises RoomGone."""
-        return room_card(await self._room(room), self._games)
+        return room_card(await self._tables.room(room), self._games)
 
     def listed(self) -> list[RoomCard]:
         """Listed rooms that are awake or whose match goes on, fullest first, at most MOST_LISTED."""
@@ -170,15 +142,15 @@ class Lobby:
     async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
         """Through the invite link (or a listed room's door): belongs to the room from now on, and sits if a seat is free
         (while a match runs: at the next deal). Raises RoomGone, Banned, CannotSave, RoomFull, Busy."""
-        await (await self._table(room)).ask(Enter(person, sit))
+        await (await self._tables.at(room)).ask(Enter(person, sit))
 
     async def knock(self, room: RoomId, person: Person) -> None:
         """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch, CannotSave, Busy."""
-        await (await self._table(room)).ask(AtTheDoor(person))
+        await (await self._tables.at(room)).ask(AtTheDoor(person))
 
     async def knocking(self, room: RoomId, person: PersonId) -> str:
         """ "waiting", "in" or "out"."""
-        found = await self._room(room)
+        found = await self._tables.room(room)
         if seating.member(found, person) is not None:
             return "in"
         return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
@@ -186,7 +158,7 @@ class Lobby:
     async def attach(self, room: RoomId, person: Person | None, session: str | None) -> Chair:
         """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
         `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
-        table, request = await self._table(room), Attach(person, session)
+        table, request = await self._tables.at(room), Attach(person, session)
         try:
             try:
                 return await table.ask(request)
@@ -194,7 +166,7 @@ class Lobby:
                 if self._tables.get(room) is table:
                     raise
             request = Attach(person, session)  # another house had it: it is opened again here, where people come to it
-            return await (await self._table(room)).ask(request)
+            return await (await self._tables.at(room)).ask(request)
         except asyncio.CancelledError:
             if request.answer.done() and not request.answer.cancelled() and request.answer.exception() is None:
                 request.answer.result().close()  # it came too late for whoever asked
@@ -231,7 +203,7 @@ class Lobby:
         """Opens what lists show with this person's name. What cannot be opened is listed no more."""
         for room in self._asleep.naming(person):
             with suppress(TableError):
-                await self._table(room)
+                await self._tables.at(room)
             self._asleep.rouse(room)
 
     def _tables_of(self, person: PersonId) -> Iterator[Table]:
@@ -242,7 +214,7 @@ class Lobby:
     @property
     def draining(self) -> bool:
         """Whether the house closes."""
-        return self._draining
+        return self._tables.draining
 
     @property
     def awake(self) -> int:
@@ -276,71 +248,6 @@ class Lobby:
         asleep = self._asleep.playing(match)
         if asleep is not None:
             with suppress(TableError):
-                return await self._table(asleep)
+                return await self._tables.at(asleep)
         playing = (table for table in self._tables.values() if table.room.match == match and table.room.stage is Stage.PLAYING)
         return next(playing, None)
-
-    # -- tables
-
-    def _check_open(self) -> None:
-        if self._draining:
-            raise Busy("The house closes for a moment; come back soon.")
-
-    async def _table(self, room: RoomId) -> Table:
-        """The awake table of that room. Raises RoomGone, SetAside, CannotSave, Busy."""
-        self._check_open()
-        table = self._tables.get(room)
-        if table is not None:
-            return table
-        if room not in self._opening:
-            opening = self._opening[room] = asyncio.create_task(self._open(room))
-            opening.add_done_callback(lambda done: self._opened(room, done))
-        return await asyncio.shield(self._opening[room])
-
-    def _opened(self, room: RoomId, task: asyncio.Task[Table]) -> None:
-        del self._opening[room]
-        if not task.cancelled():
-            task.exception()  # whoever asked has it; nobody need have waited
-
-    async def _open(self, room: RoomId) -> Table:
-        self.crashes.check(room)
-        found = await self._room(room)
-        broken = self.crashes.commands(room)
-        table = Table(
-            found, self._games, self._log, self._rooms, self._clock, self._dealer, self._bots, self._pace, self._patience,
-            self._standstill, broken,
-        )  # fmt: skip
-        try:
-            await table.load()
-        except StoreAway:
-            raise _away() from None
-        except Fenced:
-            raise Busy("The table moves; come back in a moment.") from None
-        except TableError:
-            raise
-        except Exception as error:  # the crash boundary: one table that cannot be read is that table's alone
-            self.crashes.note(room, error, None)
-            raise Busy("This table could not be opened; come back in a moment.") from None
-        self._tables[room] = table
-        self._asleep.rouse(room)
-        task = asyncio.create_task(self._host(table))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return table
-
-    async def _host(self, table: Table) -> None:
-        room = table.room.id
-        try:
-            await table.run()
-        except Fenced:
-            log.warning("table moved", room=room)
-        except Exception as error:  # the crash boundary
-            self.crashes.note(room, error, table.handling)
-        finally:
-            if self._tables.get(room) is table:
-                del self._tables[room]
-            table.end((SOONEST, SOONEST + 1000 * len(table.crowd) // RETURNS))
-
-
-def _away() -> CannotSave:
-    return CannotSave("The house cannot reach its books at the moment; try again soon.")

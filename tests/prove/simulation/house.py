@@ -53,8 +53,8 @@ class House:
         self._loop = loop
         self.context: Context = process_context(number)
         clock = LoopClock(loop)
-        self.lobby = Lobby(games, way, way, clock, SeededDealer(chance), SeededBots(chance), PACE, PATIENCE)
-        self.lobby.crashes = NotedCrashes(clock, broke)
+        crashes = NotedCrashes(clock, broke)
+        self.lobby = Lobby(games, way, way, clock, SeededDealer(chance), SeededBots(chance), PACE, PATIENCE, crashes)
         self.wires: list[Wire] = []
         self._opening = self.do(self.lobby.open())
 

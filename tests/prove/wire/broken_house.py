@@ -152,7 +152,7 @@ def nobody_told() -> None:
     """The house closes without a word: connections just end."""
 
     async def nothing(self: Lobby) -> None:
-        self._draining = True
+        self._tables.draining = True
 
     Lobby.drain = nothing  # type: ignore[method-assign]
 
@@ -178,7 +178,7 @@ def clock_charged() -> None:
 
 def standstill_charged() -> None:
     """Time in which the house stood still is not given back."""
-    Questions.forgive = lambda self, seconds, now: False  # type: ignore[method-assign, assignment]
+    Questions.forgive = lambda self, seconds, now: None  # type: ignore[method-assign]
 
 
 def late_and_taken() -> None:
