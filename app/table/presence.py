@@ -1,6 +1,7 @@
 """Who is connected, who acts, and who has been silent for how long. Bookkeeping; the table asks and acts."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import inf
 from typing import Final
 
@@ -9,7 +10,7 @@ import msgspec
 from app.table.chair import Chair
 from app.table.errors import TooMuch
 from app.table.house import Presence
-from app.table.room import PersonId
+from app.table.room import PersonId, Room
 
 MOST_CHAIRS: Final = 300
 MOST_CHAIRS_EACH: Final = 6
@@ -162,3 +163,26 @@ class Crowd:
             return None
         moments = (self._alone_since + self.patience.doze, self._alone_since + self.patience.retire)
         return min((moment for moment in moments if moment > now), default=None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What was seen when somebody last looked who is here: it holds until something happens, or time passes."""
+
+    at: float
+    """When that was, on the monotonic clock."""
+    room: Room | None
+    changes: int
+    """Of the crowd, by then."""
+    silent: tuple[Chair, ...]
+    """Chairs whose next sign of life changes something."""
+    until: float | None
+    """When the next silence means something, on the monotonic clock; signs of life only add to that."""
+
+    def holds(self, room: Room, crowd: Crowd, now: float) -> bool:
+        return (
+            room is self.room
+            and crowd.changes == self.changes
+            and (self.until is None or now < self.until)
+            and all(chair.missed for chair in self.silent)
+        )

@@ -1,6 +1,6 @@
 """Who sits where: pure transitions from one room to the next, refused with a sentence."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -269,3 +269,11 @@ def between_deals(
         places.append(Place(Seat(number), seat.person, seat.bot, seat.name))
         lines.append(f"{seat.name} is dealt in.")
     return Change(room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines))
+
+
+def heir(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
+    """Who is the host after one who is away: of those who are here, whoever has sat here longest; None where nobody else is."""
+    seated = [seat.person for seat in room.seats if seat.person is not None]
+    order = [*seated, *(person.id for person in room.people)]
+    heir = next((one for one in order if one != room.host and presence.get(one) == "here"), None)
+    return None if heir is None else member(room, heir)

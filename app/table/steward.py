@@ -2,7 +2,6 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from app.table.house import Presence, Surroundings
 from app.table.ledger import Ledger
 from app.table.live import LiveMatch, Queued
 from app.table.ports import Clock, Dealer
-from app.table.presence import Crowd
+from app.table.presence import Crowd, Look
 from app.table.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
 from app.table.sealing import Sealing
 from app.table.talk import Talk
@@ -27,29 +26,6 @@ REMEMBERED: Final = 512
 """Commands of this table's people that are known again; moves are known again for as long as their match is."""
 KNOCK_PAUSE: Final = 10.0
 """Seconds between two knocks of one person."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """What was seen when somebody last looked who is here: it holds until something happens, or time passes."""
-
-    at: float
-    """When that was, on the monotonic clock."""
-    room: Room | None
-    changes: int
-    """Of the crowd, by then."""
-    silent: tuple[Chair, ...]
-    """Chairs whose next sign of life changes something."""
-    until: float | None
-    """When the next silence means something, on the monotonic clock; signs of life only add to that."""
-
-    def holds(self, room: Room, crowd: Crowd, now: float) -> bool:
-        return (
-            room is self.room
-            and crowd.changes == self.changes
-            and (self.until is None or now < self.until)
-            and all(chair.missed for chair in self.silent)
-        )
 
 
 class Steward:
@@ -290,7 +266,8 @@ class Steward:
             if seat.missing and seat.person is not None and self.presence.get(seat.person) != "gone":
                 room = seating.came_back(room, seat.person)
                 lines.append(f"{seat.name} is back.")
-        heir = self._heir(room, now)
+        host = seating.member(room, room.host)
+        heir = seating.heir(room, self.presence) if host is None or self.crowd.silent_for(host.id, self.crowd.patience.host, now) else None
         if heir is not None:
             room = replace(room, host=heir.id)
             lines.append(f"The host has been away for a while; {heir.name} is the host now.")
@@ -303,15 +280,6 @@ class Steward:
         if room.stage is Stage.PLAYING and not seating.inhabited(room):
             await self.ledger.stop("everybody-left")
             await self.talk.house("Nobody is left at the table; the match was broken off. Finished deals count.")
-
-    def _heir(self, room: Room, now: float) -> Person | None:
-        """Who becomes the host: nobody while the host is about or nobody else is; else who has sat here longest."""
-        if seating.member(room, room.host) is not None and not self.crowd.silent_for(room.host, self.crowd.patience.host, now):
-            return None
-        seated = [seat.person for seat in room.seats if seat.person is not None]
-        order = [*seated, *(person.id for person in room.people)]
-        heir = next((one for one in order if one != room.host and self.presence.get(one) == "here"), None)
-        return None if heir is None else seating.member(room, heir)
 
 
 def _in_log(seat: Seat | None, command: AnyCommand) -> str:
