@@ -4,6 +4,8 @@ const LEVELS = { turns: 1, plays: 2, all: 3 };
 
 let polite = null;
 let urgent = null;
+/** What the polite region is about to say: all that came since the screen was last drawn, or the last alone would be heard. */
+let waiting = [];
 
 export function findRegions() {
   polite = document.getElementById("announce-log");
@@ -20,19 +22,21 @@ export function announceEvents(told, verbosity, weigh) {
 
 /** Says something when the reader is free. */
 export function announce(text) {
-  put(polite, text);
+  if (!polite) return;
+  waiting.push(text);
+  if (waiting.length > 1) return;
+  put(polite, () => waiting.splice(0).join(" "));
 }
 
 /** Says something at once. */
 export function announceTurn(text) {
-  put(urgent, text);
+  if (urgent) put(urgent, () => text);
 }
 
 function put(region, text) {
-  if (!region) return;
   region.textContent = "";
   // an empty moment in between makes the same sentence heard twice
   requestAnimationFrame(() => {
-    region.textContent = text;
+    region.textContent = text();
   });
 }
