@@ -1,0 +1,124 @@
+"""The values that rules are made of: seats, options, events, refusals, states, views, prompts, results. See app/rules/game.py."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, Generic, NewType, Protocol, TypeVar
+
+import msgspec
+
+from app.rules.words import sentence
+
+Seat = NewType("Seat", int)
+"""A place in a match, 0-based; shown to people 1-based. A seat number is never reused within a match."""
+
+P = TypeVar("P")
+Q = TypeVar("Q")
+H = TypeVar("H")
+T = TypeVar("T")
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host may choose. The form is drawn from the fields' `msgspec.Meta` (title, description, bounds)."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something that the whole table saw. Events are public: a secret exchange is logged as "two cards, A to B"."""
+
+    def say(self, names: Sequence[str]) -> str:
+        """One sentence for the log, `names` by seat; by default its own name: `tide-came-in` is "Tide came in."."""
+        return sentence(str(self.__struct_config__.tag))
+
+
+class Refusal(StrEnum):
+    """Why a move is illegal; each game lists its own, kebab-case, one per rule, each with the sentence that players read where
+    one sentence will always do: `NOT_YOURS = "not-yours", "You do not hold that card."`."""
+
+    sentence: str
+    """By default the reason's own name: `not-yours` is "Not yours."."""
+
+    def __new__(cls, reason: str, told: str = "") -> "Refusal":
+        refusal = str.__new__(cls, reason)
+        refusal._value_ = reason
+        refusal.sentence = told or sentence(reason)
+        return refusal
+
+
+class Unlisted(Refusal):
+    """The one rule of a game that lists its legal moves and says no more."""
+
+    NOT_ON_OFFER = "not-on-offer", "That is not on offer now; choose among what the table marks."
+
+
+class State(msgspec.Struct, Generic[P, Q, H], frozen=True):
+    """A moment of a match. Where a value is stored is who may see it; there is no filter to forget."""
+
+    public: P
+    """What the table knows."""
+    private: tuple[Q, ...]
+    """What each seat knows besides, by seat."""
+    hidden: H
+    """What nobody knows."""
+    events: tuple[Event, ...] = ()
+    """What the table saw in the one step that led here, oldest first."""
+
+    def __repr__(self) -> str:
+        return "State(…)"  # a log, a traceback and a debug page are readers too
+
+
+class View(msgspec.Struct, Generic[P, Q], frozen=True):
+    """All that one seat, or a spectator (seat None, private None), may know at a moment."""
+
+    seat: Seat | None
+    public: P
+    private: Q | None
+
+    def __repr__(self) -> str:
+        return f"View(seat={self.seat}, …)"
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What one seat is being asked. Several seats may be asked at once, with equal or different keys."""
+
+    key: str
+    """Names this very question; a new question has a new key. Holds nothing that the seat may not know."""
+    kind: str
+    """What is asked, in the game's own kebab-case words: "lead", "follow", "give-back"."""
+    window: int | None = None
+    """Seconds (at ordinary pace) of a window that always has a clock; None: the table's clock decides."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What one seat earned in one finished deal."""
+
+    deal: int
+    """1-based number of the deal in its match."""
+    seat: Seat
+    rank: int
+    """1 is best."""
+    points: int
+    """Play points (a salary, a score); never money."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: tied seats share a group, the best group first; points by seat."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    points: tuple[int, ...]
+    reason: str
+    """Kebab-case: "end-point", "last-deal"."""
+
+    @staticmethod
+    def by_points(points: Sequence[int], reason: str) -> "Outcome":
+        """The most points are best, as many share a place."""
+        groups = {many: tuple(Seat(seat) for seat, own in enumerate(points) if own == many) for many in points}
+        return Outcome(tuple(groups[many] for many in sorted(groups, reverse=True)), tuple(points), reason)
+
+
+class Chance(Protocol):
+    """The part of `random.Random` that `resample` and the bots may use; rules themselves never draw."""
+
+    def random(self) -> float: ...
+    def randrange(self, stop: int, /) -> int: ...
+    def choice(self, options: Sequence[T], /) -> T: ...
+    def shuffle(self, items: list[Any], /) -> None: ...
+    def sample(self, population: Sequence[T], k: int) -> list[T]: ...
