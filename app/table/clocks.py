@@ -89,15 +89,13 @@ class Questions:
     def follow(self, prompts: Mapping[Seat, Prompt], now: Moment) -> None:
         """Opens what is newly asked, closes what is answered, takes what was used up from reserves."""
         self.changes += 1
-        asked: dict[str, dict[Seat, Prompt]] = {}
-        for seat, prompt in prompts.items():
-            asked.setdefault(prompt.key, {})[seat] = prompt
-        for key in [key for key in self._open if key not in asked]:
+        keys = [prompt.key for prompt in prompts.values()]
+        for key in [key for key in self._open if key not in keys]:
             self._close(self._open.pop(key), now)
-        for key, seats in asked.items():
-            if key not in self._open:
-                alone = next(iter(seats)) if len(seats) == 1 else None
-                question = self._open[key] = _Question(now, next(iter(seats.values())).window, alone)
+        for seat, prompt in prompts.items():
+            if prompt.key not in self._open:
+                alone = seat if keys.count(prompt.key) == 1 else None
+                question = self._open[prompt.key] = _Question(now, prompt.window, alone)
                 self._time(question, now)
         self._asked = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
 
@@ -114,8 +112,10 @@ class Questions:
             question.reserve = 0.0 if question.payer is None else self.reserve(question.payer)
 
     def _close(self, question: _Question, now: Moment) -> None:
+        if question.payer is None or question.window is not None or question.ends is None:
+            return
         until = self._frozen or now
-        if question.payer is not None and question.window is None and question.ends is not None and until.mono > question.ends.mono:
+        if until.mono > question.ends.mono:
             spent = self._spent.get(question.payer, 0.0) + until.mono - question.ends.mono
             self._spent[question.payer] = min(spent, self._full)
 

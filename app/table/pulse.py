@@ -64,7 +64,7 @@ class Pulse:
         """Whoever is asked and has a bot or a queued move gets a thought; while the clocks stand still nobody thinks."""
         live = self._ledger.running
         wishes: dict[Seat, Wish] = {}
-        if live is not None and not self._ledger.questions.frozen:
+        if live is not None and live.prompts and not self._ledger.questions.frozen:
             for seat, prompt in live.prompts.items():
                 strength = self._bot_at(seat)
                 queued = live.queued.get(seat)

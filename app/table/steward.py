@@ -89,7 +89,7 @@ class Steward:
         if isinstance(command, commands.Partake):
             chair.partakes = True
             return
-        await self._do(who, command)
+        await (self._play(who, command) if isinstance(command, commands.Play) else self._do(who, command))
         self.remember(who.id, command)
 
     def knows(self, person: PersonId, command: AnyCommand) -> bool:
@@ -99,10 +99,12 @@ class Steward:
         if isinstance(command, commands.Play) and (person, command.id) in self.ledger.former:
             return True
         live = self.ledger.live
-        if live is not None and isinstance(command, commands.Play):
-            return any(_in_log(own, command) in live.known for own in {self.ledger.seat_of(person), *live.seats_of(person)})
-        called = isinstance(command, commands.CallLastDeal) and person == self.room.host
-        return live is not None and called and _in_log(None, command) in live.known
+        if live is None:
+            return False
+        if isinstance(command, commands.Play):
+            seats = {self.ledger.seat_of(person), *live.seats_of(person)}
+            return not live.known.isdisjoint([_in_log(seat, command) for seat in seats])
+        return isinstance(command, commands.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known
 
     def remember(self, person: PersonId, command: AnyCommand) -> None:
         self._done[person, command.id] = None
@@ -111,8 +113,6 @@ class Steward:
 
     async def _do(self, who: Person, command: AnyCommand) -> None:
         match command:
-            case commands.Play():
-                await self._play(who, command)
             case commands.Queue(move=move):
                 live, seat = self._playing(who)
                 live.queued[seat] = Queued(read_move(live.game, move))
@@ -137,7 +137,7 @@ class Steward:
                 await self.talk.house(f"{who.name} breaks the match off. Finished deals count.")
             case commands.Say(text=text):
                 await self.talk.say(who, text)
-            case commands.PlayHere() | commands.Partake():
+            case commands.PlayHere() | commands.Partake() | commands.Play():
                 raise AssertionError("answered before")
             case _:
                 await self._keep(house.answer(self.room, who, command, self.around(self._fresh(command))))

@@ -126,7 +126,8 @@ class Table:
     async def _take(self, message: Message) -> None:
         await self._handle(message)
         self.handling = None
-        if not (isinstance(message, Attach | Left) and self.inbox.more_come_and_go):  # a crowd is shown once, not once for each of it
+        if isinstance(message, Said) or not (isinstance(message, Attach | Left) and self.inbox.more_come_and_go):
+            # a crowd that comes and goes is shown once, not once for each of it
             await self._keep_up()
 
     async def _handle(self, message: Message) -> None:

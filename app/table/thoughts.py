@@ -52,8 +52,9 @@ class Thoughts:
 
     def want(self, live: LiveMatch | None, wishes: Mapping[Seat, Wish]) -> None:
         """Begins what is newly wished, gives up what no longer is."""
-        for seat in [seat for seat, thought in self._thoughts.items() if wishes.get(seat) != thought.wish]:
-            self._forget(seat)
+        if self._thoughts:
+            for seat in [seat for seat, thought in self._thoughts.items() if wishes.get(seat) != thought.wish]:
+                self._forget(seat)
         for seat, wish in wishes.items():
             if seat not in self._thoughts:
                 assert live is not None, "nobody is asked anything without a match"
@@ -94,6 +95,8 @@ class Thoughts:
 
     def ripe(self, now: float) -> Thought | None:
         """The thought that is longest due, taken out."""
+        if not self._thoughts:
+            return None
         due = [thought for thought in self._thoughts.values() if thought.due <= now]
         if not due:
             return None
@@ -102,7 +105,7 @@ class Thoughts:
         return first
 
     def next_due(self) -> float | None:
-        return min((thought.due for thought in self._thoughts.values()), default=None)
+        return min(thought.due for thought in self._thoughts.values()) if self._thoughts else None
 
     def _forget(self, seat: Seat) -> None:
         thought = self._thoughts.pop(seat)

@@ -4,12 +4,10 @@ import collections
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate
-from math import inf
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
-from prometheus_client.utils import floatToGoString
 
 
 class Metrics:
@@ -60,7 +58,7 @@ class Spans(Collector):
         self._sum += seconds
 
     def collect(self) -> Iterator[HistogramMetricFamily]:
-        names = [floatToGoString(bound) for bound in (*self._bounds, inf)]
+        names = [*(str(float(bound)) for bound in self._bounds), "+Inf"]
         yield HistogramMetricFamily(self._name, self._what, list(zip(names, accumulate(self._counts), strict=True)), self._sum)
 
 
