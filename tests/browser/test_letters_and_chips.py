@@ -38,6 +38,7 @@ READ_DECK = """async (slug) => {
   const codes = Object.entries(DECK).flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`));
   return codes.map((code) => [code, rankOf(code), peppersOf(code), cardName(code)]);
 }"""
+ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
 JUDGE = """async ({ slug, words, rules }) => {
   const { impure, natural } = await import(`/static/games/${slug}/suits.js`);
   return words.map((word) => [impure(word, {}, rules) === null, natural(word, {})]);
@@ -211,10 +212,11 @@ class Player:
         return str(self.frame["view"]["public"]["phase"])
 
     def act(self) -> None:
-        """Answers the open question, if there is one that was not answered yet."""
-        prompt = self.frame["prompt"]
+        """Answers the open question, if there is one that was not answered yet, and the page shows it by now."""
+        frame = self.frame
+        prompt = frame["prompt"]
         self.page.wait_for_timeout(20)
-        if prompt is None or prompt["key"] == self._answered:
+        if prompt is None or prompt["key"] == self._answered or self.page.evaluate(ASK) != frame["ask"]:
             return
         bar = your_answer(self.page)
         match prompt["kind"]:
