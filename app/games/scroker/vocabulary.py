@@ -20,7 +20,11 @@ MIDDLE: Final = -2.4
 SHARP: Final = 2.0
 """How quickly doubts go over into trust beyond that."""
 FORGOTTEN: Final = 9
-"""One of so many longer words does not come to anybody's mind."""
+"""One of so many longer words that look strange does not come to anybody's mind."""
+STRANGE: Final = 0.6
+"""How little a word has to look like one for that."""
+INVENTED: Final = {3: 0.03, 4: 0.2, 5: 0.35}
+"""How often a claim that nobody knows for a word is an invention, by its letters: people invent where it lifts a hand most."""
 
 
 @lru_cache(maxsize=1)
@@ -51,7 +55,19 @@ def knows(word: str) -> bool:
     """Whether somebody is sure that this is a word."""
     if word not in lexicon("common").words:
         return False
-    return len(word) < 4 or sum(ord(letter) * 7**place for place, letter in enumerate(word)) % FORGOTTEN != 0
+    if len(word) < 4 or looks(word) > STRANGE:
+        return True
+    return sum(ord(letter) * 7**place for place, letter in enumerate(word)) % FORGOTTEN != 0
+
+
+def doubt(word: str) -> float:
+    """How likely the word is an invention, to somebody who has never seen the table's list, 0 to 1."""
+    if knows(word):
+        return 0.01
+    if len(word) == 2:
+        return 0.98
+    bad = INVENTED[len(word)]
+    return bad / (bad + (1 - bad) * (0.15 + looks(word)))
 
 
 @lru_cache(maxsize=8192)

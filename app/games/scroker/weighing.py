@@ -37,7 +37,7 @@ from app.games.scroker.outlook import Outlook
 from app.games.scroker.rivals import Lot, beaten, bits, draw_keys, own_key
 from app.games.scroker.showdown import presented
 from app.games.scroker.state import ScrokerView, shared
-from app.games.scroker.vocabulary import knows, looks
+from app.games.scroker.vocabulary import doubt
 from app.rules.game import Seat
 
 SCARED: Final = 0.95
@@ -52,11 +52,9 @@ ENOUGH: Final = 2
 """So many raises in a round are usual."""
 WEARY: Final = 0.12
 """What every further one has to bring besides, as a share of the pot: who is raised again and again is up against something."""
-DOUBT: Final = 0.14
-"""How often a claim that nobody knows for a word is an invention, where it looks neither like one nor like a word."""
-LOOKED_UP: Final = 0.6
-"""How often an invention that looks like nothing is challenged."""
-SAMPLES: Final = 6
+LOOKED_UP: Final = 1.2
+"""How often an invention is challenged, times how likely it seems to be one."""
+SAMPLES: Final = 10
 """Cards drawn, in the mind, to see what an exchange may bring."""
 POOR: Final = 4
 """With fewer antes than this a bot goes to the bank."""
@@ -169,11 +167,11 @@ def _draws(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
     for move in moves:
         assert isinstance(move, Draw)
         kept = tuple(card for card in hand.cards if card not in move.cards)
-        lot = Lot(bits(hand.cards))
         tries = SAMPLES if move.cards else 1
         total = 0.0
-        for _ in range(tries):
-            made = own_key((*kept, *lot.some(deck, len(move.cards)), *common), outlook.rules, outlook.words)
+        for some in range(tries):
+            drawn = Lot(bits(hand.cards) + some).some(deck, len(move.cards))  # whatever is kept, the same cards come
+            made = own_key((*kept, *drawn, *common), outlook.rules, outlook.words)
             total += beaten(keys, made) + made.category / 100
         weights.append(outlook.pot * total / tries)
     return weights
@@ -193,9 +191,10 @@ def _claims(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
         hand = evaluate(sort_hand(outlook.cards), claim, outlook.rules)
         leads = prod(outlook.wins(hand.key))
         odd = [word for word in hand.words if not outlook.words.holds(word)]
-        believed = prod(1 - LOOKED_UP * (1.2 - looks(word)) * (0.5 + outlook.mood) for word in odd) if odd and not auto else 1.0
+        believed = 1.0 if auto else prod(1 - min(LOOKED_UP * doubt(word) * (0.5 + outlook.mood), 1.0) for word in odd)
         shy = 0.02 * outlook.pot * len(odd)
-        weights.append(leads * (believed * outlook.pot - (1 - believed) * staked) - shy)
+        proud = hand.category / 1000  # a word is presented even where it cannot win: who leads may yet turn out to be foul
+        weights.append(leads * (believed * outlook.pot - (1 - believed) * staked) - shy + proud)
     return weights
 
 
@@ -213,21 +212,10 @@ def _challenges(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
         if not isinstance(move, Challenge):
             weights.append(0.0)
             continue
-        foul = _foul(spell(claim.words[move.word], claim))
-        foul *= 0.8 + 0.4 * outlook.mood
+        foul = doubt(spell(claim.words[move.word], claim))
+        foul *= 0.4 + 1.2 * outlook.mood  # nobody is to know beforehand who asks
         weights.append(foul * (gain if would_win else 0.0) - (1 - foul) * staked)
     return weights
-
-
-def _foul(word: str) -> float:
-    """How likely the word is an invention, to somebody who has never seen the table's list."""
-    if knows(word):
-        return 0.01
-    if len(word) == 2:
-        return 0.98
-    like = looks(word)
-    bad = DOUBT * (1.1 - like)
-    return bad / (bad + (1 - DOUBT) * (0.1 + like))
 
 
 def _next_best(outlook: Outlook, leader: Seat) -> bool:
