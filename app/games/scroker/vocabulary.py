@@ -57,7 +57,7 @@ def knows(word: str) -> bool:
         return False
     if len(word) < 4 or looks(word) > STRANGE:
         return True
-    return sum(ord(letter) * 7**place for place, letter in enumerate(word)) % FORGOTTEN != 0
+    return bool(sum(ord(letter) * 7**place for place, letter in enumerate(word)) % FORGOTTEN)
 
 
 def doubt(word: str) -> float:
