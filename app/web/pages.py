@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from app.rules.game import AnyGame
 from app.rules.words import players
+from app.web.devices import device_of
 from app.web.static import Assets
 from app.web.words import words_of
 
@@ -40,7 +41,7 @@ class Pages:
         self._jinja.globals.update(
             asset=assets.url, scripts=assets.urls_for, styles=assets.joined, games=tuple(games.values()), players=players
         )
-        self._jinja.filters.update(day=day, moment=moment, figure=figure, words_of=words_of)
+        self._jinja.filters.update(day=day, moment=moment, figure=figure, words_of=words_of, device=device_of)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The page `name` filled in; `context` holds me, csp_nonce, path and flash besides the page's own values."""
