@@ -138,8 +138,7 @@ verb.main()
 """
 
 
-@pytest.mark.parametrize("number", verb.SIGNALS)
-def test_a_signal_does_not_end_it_silently(number: signal.Signals) -> None:
+def test_a_signal_does_not_end_it_silently() -> None:
     command = [sys.executable, "-P", "-c", SLEEPER]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment) as run:
@@ -149,9 +148,9 @@ def test_a_signal_does_not_end_it_silently(number: signal.Signals) -> None:
             line = run.stdout.readline()
             assert line, told
             told += line
-        run.send_signal(number)
+        run.send_signal(signal.SIGTERM)
         rest = run.stdout.read()
-    assert f"NOT JUDGED ended in the middle by {number.name}" in rest
+    assert "NOT JUDGED ended in the middle by SIGTERM" in rest
     assert run.returncode == 1
 
 
