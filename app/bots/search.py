@@ -53,6 +53,8 @@ class Plan(msgspec.Struct, frozen=True):
     """How many worlds are drawn for each that is played, where the game can tell which are likelier."""
     trust: float = 0.2
     """How much payoff, in all, the weightiest move starts ahead."""
+    caution: float | None = None
+    """By how many standard errors another move has to do better than the weightiest to be chosen; None: as many as the game says."""
 
 
 PLAN: Final = Plan()
@@ -69,18 +71,18 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance, g
     if len(moves) == 1:
         return moves[0]
     candidates, behind = weightiest(moves, game.weigh(view, moves), plan.candidates, chance)
-    race = Race(behind, plan.firmness, plan.patience, plan.trust)
+    race = Race(behind, plan.firmness, plan.patience, plan.trust, game.caution if plan.caution is None else plan.caution)
     search, worlds = Search(game, view, chance, plan), Worlds(game, view, chance, plan.credulity)
     while len(race.running) > 1:
         world = worlds.draw()
         payoffs: dict[int, float] = {}
         for index in chance.sample(race.running, len(race.running)):  # in another order each time, or the others would learn it
             if not go_on():
-                return candidates[race.best()]
+                return candidates[race.choice()]
             payoffs[index] = search.playout(world, candidates[index])
         race.record(payoffs)
         search.learning = len(race.running) == len(candidates)
-    return candidates[race.best()]
+    return candidates[race.choice()]
 
 
 class Search:

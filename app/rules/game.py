@@ -60,6 +60,9 @@ class Game(ABC, Generic[P, Q, H, M]):
     """Whether people may sit down and leave between the deals of a running match; see `may_reseat`."""
     foresight: ClassVar[int] = 12
     """How many real choices a search looks ahead before it asks for the `promise` of a deal, where the game gives one."""
+    caution: ClassVar[float] = 0.0
+    """By how many standard errors a search must find another move better than the weightiest to choose it: more than 0 where what a
+    move brings depends mostly on luck, so that the few worlds there is time for would mislead."""
     rules_version: ClassVar[int] = 1
     """Grows when stored matches would replay differently."""
     open_after: ClassVar[bool] = True

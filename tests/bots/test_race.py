@@ -1,0 +1,43 @@
+"""A race of candidates: who is paid best is found, who falls behind drops out, and with caution luck alone chooses nobody."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from app.bots.race import Race
+
+
+def run(payoffs: Sequence[Mapping[int, float]], caution: float) -> Race:
+    """Two candidates, the first of which weighs more, paid this world by world."""
+    race = Race([0, 1], firmness=2.2, patience=8, trust=0.0, caution=caution)
+    for paid in payoffs:
+        race.record({index: paid[index] for index in race.running})
+    return race
+
+
+LUCKY = [{0: 0.5, 1: 0.9}, {0: 0.6, 1: 0.2}, {0: 0.3, 1: 0.8}, {0: 0.7, 1: 0.4}, {0: 0.4, 1: 0.5}]
+"""The second is paid more on the whole, by less than luck explains."""
+BETTER = [{0: 0.4, 1: 0.6 + step / 100} for step in range(12)]
+
+
+def test_without_caution_whoever_is_paid_best_is_chosen() -> None:
+    assert run(LUCKY, 0.0).choice() == 1
+
+
+def test_with_caution_a_lucky_lead_is_not_enough() -> None:
+    assert run(LUCKY, 1.5).best() == 1
+    assert run(LUCKY, 1.5).choice() == 0
+
+
+@pytest.mark.parametrize("caution", [0.0, 1.5])
+def test_a_clear_lead_is_chosen_with_caution_or_without(caution: float) -> None:
+    assert run(BETTER, caution).choice() == 1
+
+
+def test_whoever_falls_clearly_behind_drops_out_but_with_caution_never_the_measure_of_all() -> None:
+    assert run(BETTER, 0.0).running == [1]
+    assert run(BETTER, 1.5).running == [0, 1]
+
+
+def test_before_anything_is_known_the_weightiest_is_chosen() -> None:
+    assert run([], 1.5).choice() == 0
