@@ -16,8 +16,9 @@ from app.games import GAMES
 from app.ops.postgres import Postgres
 from bench.play import longest
 from bench.report import Ask, Bench, Progress, Sheet
-from bench.wire_load import Load, Report
+from bench.wire_load import Report
 from bench.wire_peers import PEERS, Peer, measure
+from bench.wire_players import Load
 from tests.house import House
 
 TABLES: Final = (2, 50, 500)
