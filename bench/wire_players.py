@@ -1,4 +1,4 @@
-"""The people of `bench wire`, each at a raw socket: of a frame they read the question and the moves, and their mask is zero, which is cheap."""
+"""The people of `bench wire`, each at a raw socket: cheap, for of a frame they read the question and the moves, and their mask is zero."""
 
 import asyncio
 import random
