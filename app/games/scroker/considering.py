@@ -10,9 +10,10 @@ from app.games.scroker.claims import Claim, HandRules, suit_fault
 from app.games.scroker.dealing import DRAWS
 from app.games.scroker.declaring import checked, claim_of
 from app.games.scroker.finding import lay, words_in
+from app.games.scroker.hands import evaluate
 from app.games.scroker.interval import rebuys
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.moves import Ante, Challenge, Declare, Draw, LetStand, Move, NameGame, Open, Raise, Ready, Rebuy, SitOut
+from app.games.scroker.moves import Ante, Challenge, Check, Declare, Draw, Fold, LetStand, Move, NameGame, Open, Raise, Ready, Rebuy, SitOut
 from app.games.scroker.naming import plain
 from app.games.scroker.openers import may_open
 from app.games.scroker.options import hand_rules
@@ -43,6 +44,8 @@ def considered(view: ScrokerView) -> Iterator[Move]:
             legal = list(bets(public, seat, may_open(view)))
             most = max((move.chips for move in legal if isinstance(move, Open | Raise)), default=0)
             for move in legal:
+                if isinstance(move, Fold) and Check() in legal:
+                    continue  # nobody leaves while it costs nothing to stay
                 if not isinstance(move, Open | Raise) or move.chips in SIZES or move.chips == most:
                     yield move
         case Phase.DRAW:
@@ -82,13 +85,15 @@ def _claims(view: ScrokerView) -> Iterator[Claim]:
     public = view.public
     rules, words = hand_rules(public.named), lexicon(public.options.lexicon)
     cards = sort_hand(own_cards(view))
-    yield own_best(cards, rules, words)[0]
+    honest, key = own_best(cards, rules, words)
+    yield honest
     yield Claim()
     longest = max((word for word in words_in(cards, rules, words)), key=lambda word: (word.length, word.worth), default=None)
     if longest is not None:
         yield lay(cards, [longest], words)
     if not checked(public):
-        yield from islice(_inventions(cards, rules, words.name), BLUFFS)
+        better = (claim for claim in _inventions(cards, rules, words.name) if evaluate(cards, claim, rules).key > key)
+        yield from islice(better, BLUFFS)
 
 
 def _inventions(cards: tuple[Card, ...], rules: HandRules, words: str) -> Iterator[Claim]:

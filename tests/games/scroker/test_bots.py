@@ -95,6 +95,13 @@ def test_what_costs_nothing_is_not_folded() -> None:
     assert choice(session, B) in (Check(), Open(1))
 
 
+def test_nobody_thinks_of_folding_where_checking_is_free_whatever_the_strength() -> None:
+    session = Session(3).deal(*JUNK[:3])
+    assert Fold() not in list(GAME.considered(view(session.state, B)))
+    session.bet("o1")
+    assert Fold() in list(GAME.considered(view(session.state, C)))
+
+
 def test_all_sizes_of_bets_that_are_thought_of_may_be_made() -> None:
     session = Session(2, max_bet=0).deal(*JUNK[:2])
     moves = list(GAME.considered(view(session.state, B)))
@@ -134,6 +141,14 @@ def test_inventions_are_thought_of_and_are_no_words() -> None:
     moves = list(GAME.considered(view(declaring(f"{FLIB} li:X").state, B)))
     words = {_spelled(word, move) for move in moves if isinstance(move, Declare) for word in move.words}
     assert any(not WIDE.holds(word) for word in words)
+
+
+def test_nothing_is_invented_that_counts_no_more_than_the_best_real_word() -> None:
+    """FLAN is not presented as NALF."""
+    seen = view(declaring("le:F le:L le:A le:N an:O").state, B)
+    claims = [move for move in GAME.considered(seen) if isinstance(move, Declare) and move.words]
+    assert Declare((read_cards("le:F le:L le:A le:N"),)) in claims
+    assert all(WIDE.holds(_spelled(word, move)) for move in claims for word in move.words)
 
 
 def test_6_3_where_only_listed_words_count_nothing_is_invented() -> None:
