@@ -116,12 +116,18 @@ def test_killing_both_leaves_nothing_in_the_way(data_dir: Path, owner: "subproce
         assert run(answer(server.url, "SELECT 1")) == 1
 
 
+def heeding() -> None:
+    """A process that a shell put into the background is born deaf to these, and so are those that it starts; PostgreSQL never is."""
+    for message in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(message, signal.SIG_DFL)
+
+
 def test_a_former_server_that_nobody_has_buried_does_not_stop_the_start(tmp_path: Path) -> None:
     """A process that has ended keeps its number until its parent asks; PostgreSQL would take it for alive."""
     stand_in = tmp_path / "postgres"
     shutil.copy(shutil.which("sleep") or "", stand_in)
     note = tmp_path / "postmaster.pid"
-    with subprocess.Popen([stand_in, "600"]) as former:
+    with subprocess.Popen([stand_in, "600"], preexec_fn=heeding) as former:
         note.write_text(f"{former.pid}\n")
         clear_former_server(tmp_path)
         assert not note.exists()
