@@ -145,8 +145,10 @@ def run(command: Sequence[str | Path], more: dict[str, str] | None = None, stder
 
 
 def environment(more: dict[str, str] | None = None) -> dict[str, str]:
-    """Our surroundings, with the checkout importable from any folder and nothing of another Python in them."""
-    inherited = {name: value for name, value in os.environ.items() if name not in ("PYTHONHOME", "VIRTUAL_ENV")}
+    """Our surroundings, with the checkout importable from any folder and nothing of another Python in them; what is compiled once is kept
+    (PYTHONDONTWRITEBYTECODE is for containers: a run of the tests starts some hundred processes from the same code)."""
+    not_ours = ("PYTHONHOME", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE")
+    inherited = {name: value for name, value in os.environ.items() if name not in not_ours}
     return {**inherited, "PYTHONPATH": str(ROOT), **(more or {})}
 
 

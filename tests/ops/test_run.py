@@ -107,6 +107,11 @@ def test_uv_looks_where_pip_is_told_to_look(launcher: ModuleType, monkeypatch: p
     assert "UV_DEFAULT_INDEX" not in launcher.index()
 
 
+def test_what_is_compiled_once_is_kept_for_the_next_process(launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in launcher.environment()
+
+
 def test_help_needs_nothing_installed() -> None:
     shown = subprocess.run([sys.executable, "-S", str(ROOT / "run.py"), "--help"], capture_output=True, text=True, check=True)
     assert "python3 run.py test" in shown.stdout
