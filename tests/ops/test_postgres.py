@@ -127,7 +127,7 @@ def test_a_former_server_that_nobody_has_buried_does_not_stop_the_start(tmp_path
     stand_in = tmp_path / "postgres"
     shutil.copy(shutil.which("sleep") or "", stand_in)
     note = tmp_path / "postmaster.pid"
-    with subprocess.Popen([stand_in, "600"], preexec_fn=heeding) as former:
+    with subprocess.Popen([stand_in, "600"], preexec_fn=heeding) as former:  # noqa: PLW1509  it takes no lock
         note.write_text(f"{former.pid}\n")
         clear_former_server(tmp_path)
         assert not note.exists()
