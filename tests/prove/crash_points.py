@@ -9,7 +9,6 @@ import signal
 from collections.abc import Sequence
 from types import FrameType
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from app import cli
 from app.store import writer
@@ -17,13 +16,15 @@ from app.store.append import Prepared, append_all, is_bare
 from app.store.engine import Plain
 from app.store.move_log import PostgresMoveLog
 from app.store.writer import Writer
-from app.table.notices import AnyNotice, Done, Frame
-from app.table.outbox import Outbox
 from app.table.ports import Line
+from app.web.direct import Direct
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
 """In the order of a move: judged and not yet on its way; on its way to PostgreSQL; in an open transaction; committed and nobody told;
 shown to the first of all who watch; called done."""
+
+BEGINNINGS: Final = {"shown": b'{"type":"frame"', "acknowledged": b'{"type":"done"'}
+"""How a message begins that comes by a point as it leaves."""
 
 _armed: set[str] = set()
 
@@ -43,7 +44,7 @@ def install() -> None:
     """Puts the points into the house."""
     for point in POINTS:
         signal.signal(signal_of(point), _arm)
-    append, written, following = PostgresMoveLog.append, Writer._write, Outbox.take
+    append, written, write = PostgresMoveLog.append, Writer._write, Direct.write
 
     async def judged(self: PostgresMoveLog, line: Line) -> None:
         passing("judged")
@@ -62,24 +63,18 @@ def install() -> None:
         passing("committed")
         return result
 
-    former: WeakKeyDictionary[Outbox, type[AnyNotice]] = WeakKeyDictionary()
-
-    def shown(self: Outbox) -> AnyNotice | None:
-        """Who asks for the next notice has sent the one before."""
-        last = former.pop(self, None)
-        if last is Frame:
-            passing("shown")
-        elif last is Done:
-            passing("acknowledged")
-        notice = following(self)
-        if notice is not None:
-            former[self] = type(notice)
-        return notice
+    def left(self: Direct, texts: Sequence[bytes]) -> bool:
+        """What is written goes to the kernel when this turn of the loop is over."""
+        taken = write(self, texts)
+        for point, beginning in BEGINNINGS.items():
+            if taken and point in _armed and any(text.startswith(beginning) for text in texts):
+                asyncio.get_running_loop().call_soon(passing, point)
+        return taken
 
     PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched
     writer.append_all = sent  # type: ignore[attr-defined]  # watched
     Writer._write = committed  # type: ignore[method-assign]  # watched
-    Outbox.take = shown  # type: ignore[method-assign]  # watched
+    Direct.write = left  # type: ignore[method-assign]  # watched
 
 
 def _arm(number: int, frame: FrameType | None) -> None:
