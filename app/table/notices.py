@@ -141,14 +141,14 @@ def unfolded(frame: Frame) -> Frame:
 
 
 def _values(part: Any) -> Any:
-    return _as_tuples(msgspec.json.decode(part)) if isinstance(part, msgspec.Raw) else part
+    return as_tuples(msgspec.json.decode(part)) if isinstance(part, msgspec.Raw) else part
 
 
-def _as_tuples(value: Any) -> Any:
-    """JSON's lists as `plain` would have left them."""
-    if isinstance(value, list):
-        return tuple(map(_as_tuples, value))
-    return {key: _as_tuples(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+def as_tuples(value: Any) -> Any:
+    """The same with tuples in the place of lists, however deep: JSON knows no tuples, and `plain` leaves both."""
+    if isinstance(value, list | tuple):
+        return tuple(map(as_tuples, value))
+    return {key: as_tuples(inner) for key, inner in value.items()} if isinstance(value, dict) else value
 
 
 class ShuffleShown(Notice, frozen=True, tag="shuffle"):

@@ -12,7 +12,7 @@ from app.rules.game import AnyGame, AnyState, Seat, prompts, view
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.clocks import LEVELS
 from app.table.live import REMEMBERED
-from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown
+from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown, as_tuples
 from app.table.ports import Line, Place
 from app.table.room import MatchId, PersonId, Room
 
@@ -44,7 +44,7 @@ class Told:
 
     def view(self, ply: int, seat: Seat | None) -> Any:
         if (ply, seat) not in self.views:
-            self.views[ply, seat] = plain(view(self.states[ply], seat))
+            self.views[ply, seat] = as_tuples(plain(view(self.states[ply], seat)))
         return self.views[ply, seat]
 
 
