@@ -1,6 +1,7 @@
 """How people come together: steps of one or two presses that many stories begin with."""
 
 import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -13,6 +14,15 @@ from tests.browser.robot import Robot, Seen
 GAME = GAMES[0]
 FOR_TWO = next(game for game in GAMES if game.seats[0] == 2)
 SEATS = "Who plays"
+
+
+_told: Counter[str] = Counter()
+
+
+def fresh(name: str) -> str:
+    """That name; with a number from the second time on, as a story that is told again finds those whom it made members before."""
+    _told[name] += 1
+    return name if _told[name] == 1 else f"{name} {_told[name]}"
 
 
 def open_table(page: Page, name: str, listed: bool = False) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from app.ops import member
 from tests.browser.conftest import Doorkeeper
-from tests.browser.party import hand, log_in, table_of_bots, to_play
+from tests.browser.party import fresh, hand, log_in, table_of_bots, to_play
 from tests.browser.robot import play
 from tests.conftest import run
 
@@ -62,14 +62,15 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(visit: Door
 
 def test_who_is_shut_out_leaves_at_once_and_cannot_come_back(visit: Doorkeeper, warden: Page, house_url: str) -> None:
     visit.excuse("status of 40[13]")
-    run(member.admit(house_url, "Rowdy", PASSWORD, admin=None))
+    rowdy = fresh("Rowdy")
+    run(member.admit(house_url, rowdy, PASSWORD, admin=None))
     page = visit("/login")
-    log_in(page, "Rowdy", PASSWORD)
+    log_in(page, rowdy, PASSWORD)
     page.goto("/")
     robot = table_of_bots(page, "")
     play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
-    warden.goto("/admin/people?q=Rowdy")
-    warden.get_by_role("row").filter(has_text="Rowdy").get_by_role("link").first.click()
+    warden.goto(f"/admin/people?q={rowdy}")
+    warden.get_by_role("row").filter(has_text=rowdy).get_by_role("link").first.click()
     warden.get_by_label("Reason").fill("Threw cards")
     warden.get_by_label("For good").check()
     warden.get_by_role("button", name="Shut out").click()
@@ -77,7 +78,7 @@ def test_who_is_shut_out_leaves_at_once_and_cannot_come_back(visit: Doorkeeper, 
     expect(hand(page)).to_be_hidden()
     expect(page.get_by_role("heading", name="That is all here")).to_be_visible()
     page.goto("/login")
-    page.get_by_label("Name").fill("Rowdy")
+    page.get_by_label("Name").fill(rowdy)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in").click()
     expect(page.get_by_text("Threw cards")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -10,6 +11,7 @@ from tests.browser.gallery import Still
 from tests.browser.party import (
     add_bots,
     end_after,
+    fresh,
     hand,
     invite_link,
     join,
@@ -56,12 +58,12 @@ def menu(page: Page) -> None:
 
 
 def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: Doorkeeper, live_server: House) -> None:
-    page = visit("/")
+    page, name = visit("/"), fresh("Greta the Great")
     robot = table_of_bots(page, "Greta", hands=1)
     table = page.url
     play(robot, until=lambda seen: robot.answers > 1, seconds=30)
     page.goto("/signup")
-    page.get_by_label("Name").fill("Greta the Great")
+    page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Keep my name").click()
     page.goto(table)
@@ -72,12 +74,12 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: Doorkeeper, 
     expect(page.get_by_role("row").nth(1)).to_contain_text("finished")
 
     elsewhere = visit("/login")
-    log_in(elsewhere, "Greta the Great", "correct horse battery")
+    log_in(elsewhere, name, "correct horse battery")
     elsewhere.goto("/history")
     expect(elsewhere.get_by_role("row").nth(1)).to_contain_text("finished")
     elsewhere.goto(table)
     expect(elsewhere.get_by_role("list", name="Final order")).to_be_visible()
-    expect(page.get_by_role("link", name="Greta the Great")).to_be_visible()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
 
 
 def test_what_is_said_is_heard_unless_one_mutes_it(visit: Doorkeeper, live_server: House) -> None:
@@ -103,7 +105,7 @@ def test_a_watcher_sees_the_table_and_no_hand(visit: Doorkeeper) -> None:
     robot = table_of_bots(ann, "Ann", listed=True)
     watcher = visit("/")
     told = notices_to(watcher)
-    watcher.get_by_role("link", name="Watch").first.click()
+    watcher.get_by_role("link", name="Watch").and_(watcher.locator(f'[href="{urlsplit(ann.url).path}"]')).click()
     expect(watcher.get_by_role("heading", name="You look on")).to_be_visible()
     play(robot, until=lambda seen: robot.answers > 4, seconds=30)
     expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")

@@ -9,7 +9,20 @@ from playwright.sync_api import expect
 from app.ops import member
 from tests.browser.conftest import Doorkeeper
 from tests.browser.gallery import DESK, PHONE, Gallery, Still
-from tests.browser.party import GAME, add_bots, end_after, invite_link, join, log_in, open_table, set_clock, start, table_of_bots, to_play
+from tests.browser.party import (
+    GAME,
+    add_bots,
+    end_after,
+    fresh,
+    invite_link,
+    join,
+    log_in,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+    to_play,
+)
 from tests.browser.robot import Robot, play
 from tests.conftest import run
 from tests.house import House
@@ -148,7 +161,8 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     ann.goto("/account")
     gallery.show(ann, "account-guest")
     ann.goto("/signup")
-    ann.get_by_label("Name").fill("Ann of the Pages")
+    anns = fresh("Ann of the Pages")
+    ann.get_by_label("Name").fill(anns)
     ann.get_by_label("Password").fill("correct horse battery")
     ann.get_by_role("button", name="Keep my name").click()
     ann.goto("/account")
@@ -177,10 +191,10 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     for name, path in [("matches", "/admin/matches"), ("match", f"/admin{match.replace('match', 'matches')}"), ("people", "/admin/people")]:
         warden.goto(path)
         gallery.show(warden, f"admin-{name}")
-    warden.get_by_role("row").filter(has_text="Ann of the Pages").get_by_role("link").first.click()
+    warden.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
     gallery.show(warden, "admin-person")
     warden.goto("/admin/matches?state=running")
-    warden.get_by_role("row").filter(has_text="Ann of the Pages").get_by_role("link").first.click()
+    warden.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()
     gallery.show(warden, "admin-match-running")
     warden.goto("/admin/audit")
     gallery.show(warden, "admin-audit")
