@@ -34,7 +34,8 @@ def test_steady_beats_casual(game: AnyGame) -> None:
     steady, casual = arena.table(wanted.entrants, [contest(wanted, number) for number in range(16)], by_hand=False)
     assert [line.strength for line in (steady, casual)] == ["steady", "casual"]
     assert casual.place - steady.place > seats / 6
-    assert steady.wins > 2 * casual.wins
+    assert steady.wins > casual.wins  # of 16 matches; the places of all seats tell more
+    assert steady.points > casual.points
 
 
 def test_a_match_between_bots_ends() -> None:
