@@ -9,7 +9,7 @@ import tempfile
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -235,9 +235,9 @@ async def _longest_wait(house: House) -> float:
         began = monotonic()
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-            writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-            await reader.read()
-            writer.close()
+            with closing(writer):  # we are cancelled while we wait
+                writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                await reader.read()
             longest = max(longest, monotonic() - began)
             await asyncio.sleep(0.05)
         except asyncio.CancelledError:

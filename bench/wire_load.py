@@ -9,6 +9,7 @@ import asyncio
 import os
 import random
 import sys
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -57,12 +58,12 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
     """Where we were led, and our cookie."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = urlencode(form)
-    writer.write(
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n"
-        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
-    )
-    answer = (await reader.read()).decode()
-    writer.close()
+    with closing(writer):
+        writer.write(
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nCookie: {cookie}\r\n"
+            f"Connection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+        )
+        answer = (await reader.read()).decode()
     head = answer.partition("\r\n\r\n")[0].split("\r\n")
     assert " 303 " in head[0], answer
     fields = [line.partition(": ")[::2] for line in head[1:]]
@@ -73,9 +74,9 @@ async def post(port: int, path: str, form: dict[str, str], cookie: str = "") -> 
 async def counted(port: int) -> dict[str, float]:
     """The house's own numbers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
-    lines = (await reader.read()).decode().splitlines()
-    writer.close()
+    with closing(writer):
+        writer.write(f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        lines = (await reader.read()).decode().splitlines()
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines) if name.startswith("pecking_order_")}
 
 
