@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 TESTS = Path(__file__).parent
-REAL: Final = frozenset({"browser", "ops", "prove", "thinking", "web"})
-"""The folders whose tests start processes and browsers."""
+REAL: Final = frozenset({"bench", "browser", "docs", "ops", "prove", "store", "thinking", "web"})
+"""The folders whose tests wait for browsers, PostgreSQL and processes of their own."""
 MOST: Final = 2
 """So many in a run may need it: one more is no bad luck."""
 
