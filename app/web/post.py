@@ -11,7 +11,7 @@ class Post:
         self._waiting: list[Callable[[], None]] = []
 
     def add(self, send: Callable[[], None]) -> None:
-        """`send` is called soon, after all that is being done now. It must not raise."""
+        """`send` is called soon, after all that is being done now. What one raises the loop's handler hears, and the others are sent."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._collect)
         self._waiting.append(send)
@@ -19,4 +19,7 @@ class Post:
     def _collect(self) -> None:
         waiting, self._waiting = self._waiting, []
         for send in waiting:
-            send()
+            try:
+                send()
+            except Exception as error:
+                asyncio.get_running_loop().call_exception_handler({"message": "A connection could not be sent to.", "exception": error})
