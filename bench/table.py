@@ -139,13 +139,13 @@ async def measure(game: AnyGame, seats: int, tables: int, seconds: float, seed: 
     for _ in range(ROUNDS):
         entries, began = log.entries, process_time()
         await asyncio.sleep(seconds / ROUNDS / 2)
-        while log.entries < entries + LEAST:  # noqa: ASYNC110
+        while log.entries < entries + LEAST:  # noqa: ASYNC110  however slow the machine
             await asyncio.sleep(0.01)
         measured.whole.append((process_time() - began) / (log.entries - entries))
         with timed() as spent:
             entries = log.entries
             await asyncio.sleep(seconds / ROUNDS / 2)
-            while log.entries < entries + LEAST:  # noqa: ASYNC110
+            while log.entries < entries + LEAST:  # noqa: ASYNC110  however slow the machine
                 await asyncio.sleep(0.01)
             for part, took in spent.items():
                 measured.parts[part].append(took / (log.entries - entries))

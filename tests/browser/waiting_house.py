@@ -13,5 +13,5 @@ QUICKEST, SLOWEST = 0.012, 0.028
 if __name__ == "__main__":
     pace = Settings().pace
     sealing.WAIT = PATIENT  # type: ignore[misc]  # a constant of the house, for everybody but these tests
-    thoughts.FASTEST, thoughts.SLOWEST = QUICKEST / pace, SLOWEST / pace  # type: ignore[misc]
+    thoughts.FASTEST, thoughts.SLOWEST = QUICKEST / pace, SLOWEST / pace  # type: ignore[misc]  # Final elsewhere
     cli.main()
