@@ -5,10 +5,13 @@ from contextlib import suppress
 
 import pytest
 
-from tests.prove.wire import attacked, cuts
-from tests.prove.wire.attackers import KINDS, LOOPING, Result, frame
+from tests.prove.wire import attacked
+from tests.prove.wire.assault import Result
+from tests.prove.wire.attackers import KINDS, LOOPING
+from tests.prove.wire.frames import frame
 from tests.prove.wire.honest import Seen
 from tests.prove.wire.proxy import Plan, Proxy, Way
+from tests.prove.wire.windows import Window, differences
 
 PLAN = attacked.Plan(calm=1, seconds=1, limit=10)
 
@@ -68,8 +71,8 @@ def test_delays_are_those_of_the_time_in_question() -> None:
 # -- cuts
 
 
-def window(events: int, question: str = "q1") -> cuts.Window:
-    one = cuts.Window()
+def window(events: int, question: str = "q1") -> Window:
+    one = Window()
     one.hear({"type": "room", "stage": "playing", "match": "m", "acting": True})
     told = [{"event": number, "text": str(number)} for number in range(events)]
     one.hear({"type": "frame", "match": "m", "n": 1, "events": told, "prompt": {"key": question}, "outcome": None, "now": 1})
@@ -77,22 +80,22 @@ def window(events: int, question: str = "q1") -> cuts.Window:
 
 
 def test_two_windows_that_show_the_same_do_not_differ() -> None:
-    assert cuts.differences(window(5), window(5)) is None
+    assert differences(window(5), window(5)) is None
     back = window(150)
     back.events = back.events[-100:]
-    assert cuts.differences(back, window(150)) is None, "a newcomer is told the last hundred"
+    assert differences(back, window(150)) is None, "a newcomer is told the last hundred"
 
 
 def test_every_difference_between_two_windows_is_seen() -> None:
-    assert cuts.differences(window(5, "q2"), window(5, "q1"))
-    assert cuts.differences(window(4), window(5)), "an event is missing"
+    assert differences(window(5, "q2"), window(5, "q1"))
+    assert differences(window(4), window(5)), "an event is missing"
     doubled = window(5)
     doubled.events.append(doubled.events[-1])
-    assert cuts.differences(doubled, window(5)), "an event is told twice"
+    assert differences(doubled, window(5)), "an event is told twice"
     shifted = window(6)
     shifted.events = shifted.events[1:]
-    assert cuts.differences(shifted, window(5)), "other events"
-    assert cuts.differences(cuts.Window(), window(5)), "nothing is shown yet"
+    assert differences(shifted, window(5)), "other events"
+    assert differences(Window(), window(5)), "nothing is shown yet"
 
 
 async def through(plan: Plan, data: bytes) -> tuple[bytes, bytes]:

@@ -19,7 +19,8 @@ from app.web.limits import RATES
 from tests.house import House
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.wire import machine, stage
-from tests.prove.wire.attackers import KINDS, LOOPING, Assault, Result
+from tests.prove.wire.assault import Assault, Result
+from tests.prove.wire.attackers import KINDS, LOOPING
 from tests.prove.wire.honest import Seen
 from tests.prove.wire.stage import Place
 

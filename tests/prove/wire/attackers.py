@@ -4,7 +4,6 @@ Reads an Assault as one line of JSON and prints what came of it as one line. Eac
 cut, until the time is up; each kind comes from an address of its own, 127.0.1.1 onwards.
 """
 
-import os
 import select
 import socket
 import struct
@@ -17,36 +16,13 @@ from typing import Final
 
 import msgspec
 
+from tests.prove.wire.assault import Assault, Result
+from tests.prove.wire.frames import frame, handshake
+
 AGAIN: Final = 1.0
 """Seconds until somebody who was cut comes again."""
 LOOPS: Final = 0.005
 """Seconds between two connections of one of those who come and go."""
-
-
-class Assault(msgspec.Struct, frozen=True):
-    """Who attacks what."""
-
-    port: int
-    path: str
-    """A table that anybody may watch."""
-    kinds: tuple[str, ...]
-    each: int
-    seconds: float
-    """How long they come again; who could not come in goes on for `limit` at most."""
-    limit: float
-    """Seconds within which each must have been cut."""
-
-
-class Result(msgspec.Struct):
-    """What became of one kind."""
-
-    cuts: list[float] = []
-    """After how many seconds each was cut."""
-    uncut: int = 0
-    refused: int = 0
-    """How often a connection was not taken."""
-    served: int = 0
-    """How often it was."""
 
 
 class NotTaken(Exception):
@@ -121,11 +97,7 @@ class Attacker:
             yield line
 
     def _handshake(self) -> bytes:
-        here = f"127.0.0.1:{self._assault.port}"
-        return (
-            f"GET {self._assault.path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-        ).encode()
+        return handshake(self._assault.port, self._assault.path)
 
     def _until_cut(self, line: socket.socket, word: Callable[[], bytes] | None = None) -> None:
         """Reads nothing; raises OSError once the house has ended the connection, returns when time is up.
@@ -266,20 +238,6 @@ def _hung_up(line: socket.socket) -> bool:
     poll = select.poll()
     poll.register(line, select.POLLRDHUP)
     return bool(poll.poll(0))
-
-
-def frame(opcode: int, data: bytes, last: bool = True, announced: int | None = None) -> bytes:
-    """A client's frame; `announced` is a length that is only said."""
-    size = len(data) if announced is None else announced
-    mask = os.urandom(4)
-    head = bytes([opcode | (128 if last else 0)])
-    if size < 126:
-        head += bytes([128 | size])
-    elif size < 65536:
-        head += bytes([128 | 126]) + struct.pack("!H", size)
-    else:
-        head += bytes([128 | 127]) + struct.pack("!Q", size)
-    return head + mask + bytes(byte ^ mask[index % 4] for index, byte in enumerate(data))
 
 
 KINDS: Final[dict[str, Callable[[Attacker], None]]] = {

@@ -5,7 +5,7 @@ import json
 import os
 from typing import Any
 
-from tests.prove.wire.attackers import frame
+from tests.prove.wire.frames import frame
 
 LIMIT = 4 * 1024 * 1024
 

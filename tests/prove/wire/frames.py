@@ -1,0 +1,27 @@
+"""The WebSocket protocol's bytes, written by hand: the words of a client that may do as it likes."""
+
+import os
+import struct
+
+
+def handshake(port: int, path: str) -> bytes:
+    """The request that opens a connection to a table, as one of our own pages would send it."""
+    here = f"127.0.0.1:{port}"
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: {here}\r\nOrigin: http://{here}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    ).encode()
+
+
+def frame(opcode: int, data: bytes, last: bool = True, announced: int | None = None) -> bytes:
+    """A client's frame; `announced` is a length that is only said."""
+    size = len(data) if announced is None else announced
+    mask = os.urandom(4)
+    head = bytes([opcode | (128 if last else 0)])
+    if size < 126:
+        head += bytes([128 | size])
+    elif size < 65536:
+        head += bytes([128 | 126]) + struct.pack("!H", size)
+    else:
+        head += bytes([128 | 127]) + struct.pack("!Q", size)
+    return head + mask + bytes(byte ^ mask[index % 4] for index, byte in enumerate(data))

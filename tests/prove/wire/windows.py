@@ -1,0 +1,57 @@
+"""What one connection has shown so far, and how two windows of one person differ."""
+
+from typing import Any, Final
+
+FIRST_EVENTS: Final = 100
+"""How many of the last events a newcomer is told."""
+IGNORED: Final = ("type", "n", "now", "events", "acting", "clocks")
+"""What differs between two windows of one person, or between two moments."""
+
+
+class Window:
+    """What one connection has shown so far."""
+
+    def __init__(self) -> None:
+        self.room: dict[str, Any] | None = None
+        self.frame: dict[str, Any] | None = None
+        self.events: list[Any] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+
+    def hear(self, notice: dict[str, Any]) -> None:
+        match notice["type"]:
+            case "room":
+                self.room = notice
+            case "frame":
+                if self.frame is not None and self.frame["match"] != notice["match"]:
+                    self.events = []
+                self.frame = notice
+                self.events += notice["events"]
+            case "done" | "refused":
+                self.answers[str(notice["id"])] = notice
+
+    @property
+    def question(self) -> str | None:
+        """The key of what is asked here."""
+        asked = self.frame and not self.frame["outcome"] and self.frame["prompt"]
+        return asked["key"] if asked else None
+
+
+def differences(new: Window, old: Window) -> str | None:
+    """How the window that came back differs from the one that stayed, or None."""
+    for name in ("room", "frame"):
+        mine, measure = getattr(new, name), getattr(old, name)
+        if (mine is None) != (measure is None):
+            return f"one window has a {name}, the other has none"
+        for field in measure or ():
+            if field not in IGNORED and mine[field] != measure[field]:
+                return f"{name}.{field} is {_short(mine[field])} and should be {_short(measure[field])}"
+    if len(new.events) < min(FIRST_EVENTS, len(old.events)):
+        return f"{len(new.events)} events are known and {min(FIRST_EVENTS, len(old.events))} should be"
+    if new.events and new.events != old.events[-len(new.events) :]:
+        return "the events are not those that the other window has"
+    return None
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) < 200 else f"{text[:200]}…"
