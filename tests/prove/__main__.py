@@ -2,10 +2,12 @@
 
   run.py prove [NAME or PROMISE ...] [--minutes N] [--seed S] [--game SLUG ...]     each proof for so long; all if none is named
   run.py prove --quick                                                             a share of everything, and every planted fault
+  run.py prove ... --keep                                                          adds what was counted to the record of long runs
   run.py prove --list                                                              what there is
 
 Ends with status 1 where something did not hold or could not be judged, or where a planted fault was not found. The last line says so
-in every case: also where a proof itself broke, or somebody ended the run.
+in every case: also where a proof itself broke, or somebody ended the run. Before it stands how far the figures that are to be reached
+have come, in all parts that were kept (`kept.py`).
 """
 
 import argparse
@@ -18,7 +20,7 @@ from time import monotonic
 from types import FrameType
 from typing import Final, NoReturn
 
-from tests.prove import crashes, fair_pages, games, owners, shuffles, written_through
+from tests.prove import crashes, fair_pages, games, kept, owners, shuffles, written_through
 from tests.prove.outages import proof as outages
 from tests.prove.proof import Ask, Found, Planted, Proof, Unjudged, fresh_seed, say
 from tests.prove.races import proof as races
@@ -72,18 +74,21 @@ def chosen(proofs: Sequence[Proof], wanted: Sequence[str]) -> list[Proof]:
 class Table:
     """What the run showed, line by line, and whether everything held."""
 
-    def __init__(self) -> None:
+    def __init__(self, record: kept.Run) -> None:
+        self.record = record
         self.rows: list[tuple[str, str, str, str]] = []
         self.held = True
         self.planted = self.caught = self.unseen = 0
 
     def add(self, proof: Proof, found: Found, seconds: float) -> None:
         self.held = self.held and not found.faults
+        self.record.add(proof.name, found, seconds)
         verdict = f"{len(found.faults)} faults" if found.faults else "not seen" if found.unable else "held"
         self.rows += [(promise, proof.name, verdict, f"{figure} ({seconds:.0f} s)") for promise, figure in found.figures.items()]
 
     def unjudged(self, proof: Proof, why: str, seconds: float) -> None:
         self.held = False
+        self.record.add(proof.name, why, seconds)
         self.rows += [(promise, proof.name, "NOT JUDGED", f"{why} ({seconds:.0f} s)") for promise in proof.promises]
 
     def plant(self, promise: str, name: str, what: str, seconds: float) -> None:
@@ -100,6 +105,9 @@ class Table:
             say(f"{promise:4} {name:14} {verdict:10} {figure}")
         if self.planted:
             say(f"Planted faults found: {self.caught} of {self.planted}{f', {self.unseen} not looked for' if self.unseen else ''}")
+        parts, wrong = kept.read(kept.FILE)
+        for line in (*wrong, *kept.table(parts, self.record.parts)):
+            say(line)
         say("Everything held." if self.held else "Something did NOT hold.")
 
 
@@ -127,10 +135,10 @@ def looked_for(plant: Planted, seed: int) -> str:
     return NOT_FOUND
 
 
-def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequence[str], planted: bool) -> Table:
+def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequence[str], planted: bool, record: kept.Run) -> Table:
     """Each proof for so many minutes, or for its quick share (None); its planted faults after it. Ended in the middle, it prints its
     table all the same."""
-    table = Table()
+    table = Table(record)
     for proof in proofs:
         say(f"-- {proof.name}: {proof.says}")
         began = monotonic()
@@ -174,6 +182,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1.0, help="how long each goes on; 1 if not said")
     parser.add_argument("--seed", type=int, help="where the seeds begin; if not said the same with --quick, else another place every time")
     parser.add_argument("--game", metavar="SLUG", action="append", default=[], help="only this game, where a proof goes by games")
+    parser.add_argument("--keep", action="store_true", help=f"add what was counted to {kept.FILE.name}")
     asked = parser.parse_args()
     try:
         proofs = chosen(PROOFS, asked.wanted)
@@ -185,7 +194,8 @@ def main() -> None:
         return
     seed = asked.seed if asked.seed is not None else GATE if asked.quick else fresh_seed()
     say(f"From seed {seed}.")
-    table = run(proofs, None if asked.quick else asked.minutes, seed, asked.game, asked.quick or asked.planted)
+    record = kept.Run([word for word in sys.argv[1:] if word != "--keep"], seed, kept.FILE if asked.keep else None)
+    table = run(proofs, None if asked.quick else asked.minutes, seed, asked.game, asked.quick or asked.planted, record)
     table.print()
     sys.exit(0 if table.held else 1)
 

@@ -242,10 +242,12 @@ def prove(ask: Ask) -> Found:
         "P2": f"{campaign.found('doubled', 'false refusal')} wrong of {campaign.memory.done:,} acknowledged commands in {kills}",
         "P9": f"{campaign.found('dead', 'broken')} dead tables after {kills}; the slowest went on after {campaign.slowest:.1f} s",
     }
+    counts = {"kills": campaign.kills.total(), "seen moves": campaign.checker.seen, "commands": campaign.memory.done}
     if faults:
-        return Found(figures, (*faults, f"kept: {folder} (house.log, data/postgres.log)"))
-    shutil.rmtree(folder, ignore_errors=True)
-    return Found(figures)
+        say(f"Kept: {folder} (house.log, data/postgres.log)")
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+    return Found(figures, faults, counts=counts)
 
 
 def broken_by(name: str) -> Callable[[Ask], Found]:

@@ -264,7 +264,8 @@ def prove(ask: Ask) -> Found:
         f"{len(houses.faults)} faults in {houses.takeovers:,} takeovers between two houses, {houses.checker.seen:,} moves seen, "
         f"the slowest table went on after {houses.slowest:.1f} s"
     )
-    return Found({"P4": figure}, (*one.faults[:20], *map(str, houses.faults[:20])))
+    counts = {"takeovers": one.takeovers, "takeovers between houses": houses.takeovers, "seen moves": houses.checker.seen}
+    return Found({"P4": figure}, (*one.faults[:20], *map(str, houses.faults[:20])), counts=counts)
 
 
 def handovers(ask: Ask) -> Handovers:

@@ -47,6 +47,10 @@ class Found(msgspec.Struct, frozen=True):
     """What did not hold, each a sentence with the seed that shows it again."""
     unable: str = ""
     """Why this machine cannot look at it at all: a program is missing, or a right. Then nothing was looked at."""
+    counts: Mapping[str, int] = {}
+    """What was looked at, by the words of the record (`kept.py`): {"kills": 94, "seen moves": 12962}."""
+    cells: Mapping[str, int] = {}
+    """How often each cell was compared, where a proof has cells that must all be filled: {"seat / socket / frame": 812}."""
 
 
 class Planted(msgspec.Struct, frozen=True):

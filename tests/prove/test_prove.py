@@ -16,7 +16,9 @@ from tests.games.kit.record import Broken
 from tests.games.kit.seeds import Kept
 from tests.prove import __main__ as verb
 from tests.prove import games
+from tests.prove import kept as record
 from tests.prove import proof as proofs
+from tests.prove.kept import Run
 from tests.prove.proof import Ask, Found, Planted, Proof, Unjudged
 
 
@@ -84,6 +86,24 @@ def test_its_status_says_whether_everything_held(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(SystemExit) as ended:
         verb.main()
     assert ended.value.code == status
+
+
+def test_what_was_counted_is_kept_by_who_asks_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counted = Found({"P1": "0 lost in 990 kills"}, counts={"kills": 990})
+    monkeypatch.setattr(verb, "PROOFS", (Proof("crashes", ("P1",), "", lambda _: counted, quick=0.1), proof("seed 4: a card")))
+    monkeypatch.setattr(record, "FILE", tmp_path / "kept.jsonl")
+    for words, many in ((["--seed", "7"], 0), (["--seed", "7", "--keep"], 2)):
+        monkeypatch.setattr(sys, "argv", ["prove", *words])
+        with pytest.raises(SystemExit):
+            verb.main()
+        assert len(record.read(record.FILE)[0]) == many
+    assert [(part.proof, part.command, part.seed, part.counts, part.faults) for part in record.read(record.FILE)[0]] == [
+        ("crashes", "--seed 7", 7, {"kills": 990}, 0),
+        ("toy", "--seed 7", 7, {}, 1),
+    ]
+    assert "P1        1,000          990        990 kills: not yet, 0 faults in 1 part\n" in capsys.readouterr().out
 
 
 def raising(error: BaseException) -> Callable[[Ask], Found]:
@@ -159,10 +179,10 @@ def test_a_planted_fault_is_looked_for_from_several_seeds(monkeypatch: pytest.Mo
         return Found({}, ("seen",) if ask.seed == 12 else ())
 
     monkeypatch.setattr(verb, "PROOFS", (Proof("toy", ("P3",), "", lambda _: Found({}), 0.1, {"shy": Planted("P3", "", shy)}),))
-    table = verb.run(verb.PROOFS, None, 10, (), planted=True)
+    table = verb.run(verb.PROOFS, None, 10, (), True, Run((), 10))
     assert table.held
     assert "planted shy: found at attempt 3" in capsys.readouterr().out
-    assert not verb.run(verb.PROOFS, None, 20, (), planted=True).held
+    assert not verb.run(verb.PROOFS, None, 20, (), True, Run((), 20)).held
 
 
 def test_what_a_machine_cannot_look_at_is_not_called_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -170,7 +190,7 @@ def test_what_a_machine_cannot_look_at_is_not_called_found(monkeypatch: pytest.M
         return Found({"P1": "there is no strace"}, unable="there is no strace")
 
     monkeypatch.setattr(verb, "PROOFS", (Proof("toy", ("P1",), "", blind, 0.1, {"off": Planted("P1", "", blind)}),))
-    table = verb.run(verb.PROOFS, None, 10, (), planted=True)
+    table = verb.run(verb.PROOFS, None, 10, (), True, Run((), 10))
     table.print()
     told = capsys.readouterr().out
     assert table.held

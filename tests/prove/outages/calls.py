@@ -6,7 +6,8 @@ from typing import Final
 from app.rules.codec import plain
 from app.table.errors import CannotSave
 from tests.prove.simulation.books import Trouble, Way
-from tests.prove.simulation.world import PATIENCE, Evening, Played, World
+from tests.prove.simulation.evening import Evening, Played
+from tests.prove.simulation.world import PATIENCE, World
 
 AWAY: Final = {"away": 5.0, "long-away": 60.0}
 """Simulated seconds for which the store is away from then on."""

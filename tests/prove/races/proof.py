@@ -122,7 +122,7 @@ def prove(ask: Ask) -> Found:
         f"{len(track.faults)} anomalies in {track.races.total():,} races ({kinds}); 99 of 100 losers knew within {track.slow:.0f} ms; "
         f"won of what was due to a place: {track.shares() or 'too few to say'}"
     )
-    return Found({"P7": figure}, tuple(track.faults))
+    return Found({"P7": figure}, tuple(track.faults), counts={"races": track.races.total(), **track.races})
 
 
 def broken_by(fault: str) -> Callable[[Ask], Found]:

@@ -1,8 +1,9 @@
 """The promise of the tables: evening after evening from fresh seeds, with progress, a table of what happened, and the seeds that failed."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +11,9 @@ import pytest
 
 from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.simulation.evening import Evening, Played
 from tests.prove.simulation.planted import PLANTED
-from tests.prove.simulation.world import Evening, Played, World
+from tests.prove.simulation.world import World
 
 ENOUGH: Final = 20
 """Failures after which the run ends."""
@@ -44,7 +46,12 @@ def evening(seed: int, small: bool | None = None) -> Evening:
     """Always the same for the same seed: every second one with the small game, or all (`small`) or none of them."""
     if small is None:
         small = seed % 2 == 0
-    return World(seed, variants(SMALL) if small else [one for slug in GAMES if slug != SMALL for one in variants(slug)]).run()
+    return evening_of((SMALL,) if small else [slug for slug in GAMES if slug != SMALL], seed)
+
+
+def evening_of(slugs: Sequence[str], seed: int) -> Evening:
+    """One with one of these games."""
+    return World(seed, [one for slug in slugs for one in variants(slug)]).run()
 
 
 def kept() -> list[int]:
@@ -56,36 +63,52 @@ def never(happened: Counter[str]) -> list[str]:
     return [kind for kind in SOMETIMES if not happened[kind]]
 
 
+class Tally:
+    """All evenings of a run."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.happened: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        """For the record: "matches" came to their end by their own rules."""
+        self.steps = 0
+        self.seconds = 0.0
+
+    def add(self, one: Evening) -> None:
+        self.steps, self.seconds = self.steps + one.steps, self.seconds + one.seconds
+        self.happened.update(one.happened)
+        large = 0 if one.game == SMALL else one.finished
+        self.counts.update({"evenings": 1, "matches": one.finished, "matches begun": one.begun, "matches of large games": large})
+        if one.failure is not None:
+            self.faults.append(f"simulation seed {one.seed}: {one.failure}")
+
+    def __str__(self) -> str:
+        matches, large, evenings = (self.counts[what] for what in ("matches", "matches of large games", "evenings"))
+        return (
+            f"{len(self.faults)} violations in {matches:,} matches ({large:,} of large games) of {evenings:,} evenings, "
+            f"{self.steps:,} steps, {self.seconds / 3600:.1f} simulated hours"
+        )
+
+
 def prove(ask: Ask) -> Found:
     """Whether every evening held; those that did not are told with their seeds."""
-    faults: list[str] = []
-    happened: Counter[str] = Counter()
-    evenings = steps = 0
-    seconds = 0.0
-    progress = Progress(ask)
-    for one in _evenings(ask.seed):
-        evenings, steps, seconds = evenings + 1, steps + one.steps, seconds + one.seconds
-        happened.update(one.happened)
-        if one.failure is not None:
-            faults.append(f"simulation seed {one.seed}: {one.failure}")
-        progress.tell(f"{evenings} evenings  {len(faults)} failures")
-        if progress.over or len(faults) >= ENOUGH:
+    unknown = [name for name in ask.names if name not in GAMES]
+    if unknown:
+        return Found({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
+    tally, progress = Tally(), Progress(ask)
+    for seed in count(ask.seed):
+        tally.add(evening_of(ask.names, seed) if ask.names else evening(seed))
+        progress.tell(f"{tally.counts['evenings']:,} evenings  {tally.counts['matches']:,} matches  {len(tally.faults)} failures")
+        if progress.over or len(tally.faults) >= ENOUGH:
             break
     if ask.loud:
-        for kind in sorted(happened, key=lambda kind: -happened[kind]):
-            say(f"{happened[kind]:10}  {kind}")
-        if faults:
+        for kind in sorted(tally.happened, key=lambda kind: -tally.happened[kind]):
+            say(f"{tally.happened[kind]:10}  {kind}")
+        if tally.faults:
             say(f"Seeds worth keeping go into {FILE.name}.")
-    faults += [f"simulation: {kind} never happened" for kind in (never(happened) if evenings >= ENOUGH * 10 else [])]
-    found = f"{len(faults)} violations in {evenings:,} evenings, {steps:,} steps, {seconds / 3600:.1f} simulated hours"
-    return Found(dict.fromkeys(PROMISES, found), tuple(faults))
-
-
-def _evenings(first: int) -> Iterator[Evening]:
-    seed = first
-    while True:
-        yield evening(seed)
-        seed += 1
+    if tally.counts["evenings"] >= ENOUGH * 10 and (not ask.names or SMALL in ask.names):
+        tally.faults += [f"simulation: {kind} never happened" for kind in never(tally.happened)]
+    return Found(dict.fromkeys(PROMISES, str(tally)), tuple(tally.faults), counts=tally.counts)
 
 
 def broken_by(fault: str) -> Callable[[Ask], Found]:

@@ -5,7 +5,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from contextvars import copy_context
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -13,11 +12,11 @@ import structlog
 from structlog.typing import EventDict
 
 from app.rules.codec import plain
-from app.rules.game import AnyGame, Options
 from app.rules.replay import replay
 from app.table.errors import TableError
 from app.table.room import ClockLevel, RoomId, Stage
 from tests.prove.simulation.books import Books, Trouble, Way
+from tests.prove.simulation.evening import Evening, Played
 from tests.prove.simulation.friend import Friend
 from tests.prove.simulation.house import House
 from tests.prove.simulation.loop import SimulatedLoop
@@ -26,29 +25,6 @@ from tests.prove.simulation.shadow import Broken, Shadow
 MOST_STEPS: Final = 150_000
 PATIENCE: Final = 600.0
 """Simulated seconds after the healing within which a match must have ended."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """What may be played: a game with options for so many seats."""
-
-    game: AnyGame
-    seats: int
-    options: Options
-
-
-@dataclass(frozen=True)
-class Evening:
-    """How a run went."""
-
-    seed: int
-    digest: str
-    """Of everything that happened, in order."""
-    steps: int
-    seconds: float
-    """Simulated."""
-    happened: Counter[str]
-    failure: str | None
 
 
 class World:
@@ -291,7 +267,8 @@ class World:
         self.loop.bury()
         self.happened.update({f"entry {kind}": many for kind, many in self.shadow.entries.items()})
         seconds = self.loop.time() - 1000
-        return Evening(self.seed, self._digest.hexdigest(), self.loop.steps, seconds, self.happened, self.failure)
+        digest, begun = self._digest.hexdigest(), len(self.books.matches)
+        return Evening(self.seed, digest, self.loop.steps, seconds, self.happened, self.failure, self.game.slug, begun, self.finished)
 
     def _look_at(self, logs: Sequence[EventDict]) -> None:
         for log in logs:

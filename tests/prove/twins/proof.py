@@ -48,7 +48,9 @@ def prove(ask: Ask) -> Found:
         f"{often} of {len(count.cells)} cells {OFTEN} times"
     )
     looked = sum(times for (who, *_), times in count.cells.items() if who == "the administrator")
-    return Found({"P3": found, "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator"}, tuple(faults))
+    figures = {"P3": found, "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator"}
+    counts = {"frames": count.frames, "pairs": count.what["pairs of different worlds"]}
+    return Found(figures, tuple(faults), counts=counts, cells={" / ".join(cell): times for cell, times in sorted(count.cells.items())})
 
 
 def _cases(ask: Ask) -> Iterator[tuple[Adapter, int]]:
