@@ -250,7 +250,7 @@ def told(report: Report) -> Iterator[str]:
     yield f"the house took {report.work[0]:.0%} of a core in peace, {report.work[1]:.0%} under attack"
 
 
-def planted(name: str, *kinds: str, limit: float = 4.0) -> "Planted":
+def planted(name: str, *kinds: str, limit: float = 3.0) -> "Planted":
     """That fault, with just the attackers who meet it: cut after 2 s at most by the hurried house as it should be."""
 
     def run(ask: Ask) -> Found:

@@ -28,7 +28,8 @@ class Place(msgspec.Struct, frozen=True):
 
 @contextmanager
 def house(module: str = "app", **environment: str) -> Iterator[House]:
-    """A running house; what it leaves behind is kept where it ends with an error."""
+    """A running house, killed in the end: how one closes is the restarts' business. What it leaves behind is kept where that ends with
+    an error."""
     folder = open_folder()
     with Postgres(folder / "data", fsync=False) as store:
         one = House(folder, module, DATABASE_URL=store.url, **environment)
@@ -36,7 +37,7 @@ def house(module: str = "app", **environment: str) -> Iterator[House]:
             one.start()
             yield one
         finally:
-            one.stop()
+            one.kill()
     shutil.rmtree(folder, ignore_errors=True)
 
 

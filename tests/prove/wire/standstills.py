@@ -74,7 +74,7 @@ class Watch:
 
     def __init__(self, house: House, url: str, seed: int) -> None:
         self.faults: list[str] = []
-        self.standstills = self.spared = self.rounds = 0
+        self.standstills = self.spared = 0
         """`spared`: questions whose time would have been up while the house stood still."""
         self.answers: Counter[str] = Counter()
         self.most = 0.0
@@ -82,16 +82,20 @@ class Watch:
         self._house, self._url, self._chance = house, url, Random(seed)
         self._windows: list[Window] = []
 
-    async def run(self, progress: Progress) -> None:
+    async def run(self, progress: Progress, standing: bool = True, late: bool = True) -> None:
+        """Standstills, late answers, or both in turn."""
+        turns = 0
         try:
             for number in range(TABLES):
                 window = (await crowd(self._house.base_url, f"Watch {number}", 1, BOTS))[0][0]
                 self._windows.append(window)
                 await window.sure("set-room", clock="brisk")
                 await window.sure("start")
-            while not self.faults and (not progress.over or min(self.standstills, self.rounds) < LEAST):
-                await self._standstill()
-                if not self.faults:
+            while not self.faults and (not progress.over or turns < LEAST):
+                turns += 1
+                if standing:
+                    await self._standstill()
+                if late and not self.faults:
                     await self._late()
                 progress.tell(f"{self.standstills} standstills  {self.answers.total()} late answers  {len(self.faults)} faults")
         except TimeoutError:
@@ -151,7 +155,6 @@ class Watch:
     async def _late(self) -> None:
         """Everybody answers as their time is up."""
         await asyncio.gather(*(self._answer(window) for window in self._windows))
-        self.rounds += 1
 
     async def _answer(self, window: Window) -> None:
         await self._until(lambda: asked(window) is not None)
@@ -185,10 +188,10 @@ class Watch:
             await connection.close()
 
 
-def watched(ask: Ask, planted: str = "") -> Watch:
+def watched(ask: Ask, planted: str = "", standing: bool = True, late: bool = True) -> Watch:
     with stage.house("tests.prove.wire.broken_house", PLANTED=planted, **ENVIRONMENT) as house:
         watch = Watch(house, house._environment["DATABASE_URL"], ask.seed)
-        asyncio.run(watch.run(Progress(ask)))
+        asyncio.run(watch.run(Progress(ask), standing, late))
         watch.faults += stage.trouble(house)
     return watch
 
@@ -204,8 +207,13 @@ def prove(ask: Ask) -> Found:
     return Found({"P12": figure}, tuple(watch.faults))
 
 
-def planted(name: str, says: str) -> Planted:
-    return Planted("P12", says, lambda ask: Found({}, tuple(watched(msgspec.structs.replace(ask, minutes=0.0), name).faults)))
+def planted(name: str, says: str, late: bool) -> Planted:
+    """Found by late answers, or by standing still."""
+
+    def run(ask: Ask) -> Found:
+        return Found({}, tuple(watched(msgspec.structs.replace(ask, minutes=0.0), name, standing=not late, late=late).faults))
+
+    return Planted("P12", says, run)
 
 
 PROOF: Final = Proof(
@@ -215,7 +223,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.15,
     planted={
-        "standstill-charged": planted("standstill-charged", "who is asked pays for the time in which the house stood still"),
-        "late-and-taken": planted("late-and-taken", "an answer at the last moment is refused and written all the same"),
+        "standstill-charged": planted("standstill-charged", "who is asked pays for the time in which the house stood still", late=False),
+        "late-and-taken": planted("late-and-taken", "an answer at the last moment is refused and written all the same", late=True),
     },
 )
