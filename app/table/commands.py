@@ -183,7 +183,11 @@ class PlayHere(Command, frozen=True, tag="play-here"):
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ping"):
-    """I am here; every two seconds. Answered by Pong."""
+    """I am here, and is anybody there? Answered by Pong."""
+
+
+class Here(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="here"):
+    """I am here: said every two seconds by whoever needs no answer, for something has been heard lately."""
 
 
 AnyCommand: TypeAlias = (
@@ -191,4 +195,4 @@ AnyCommand: TypeAlias = (
     | SetOptions | SetGame | SetRoom | AddBot | RemoveBot | Kick | Ban | Unban | MakeHost | Admit | RenewInvite
     | Say | PlayHere
 )  # fmt: skip
-Incoming: TypeAlias = AnyCommand | Ping
+Incoming: TypeAlias = AnyCommand | Ping | Here

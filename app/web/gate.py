@@ -166,6 +166,8 @@ class Tables(Direct):
         self._bucket = Bucket(burst * generosity, each_second * generosity)
         self._reading, self._joining, self._leaving = Timer(self.loop), Timer(self.loop), Timer(self.loop)
         self._cut = False
+        self._heard = False
+        """Since the keepalive last looked."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -194,6 +196,7 @@ class Tables(Direct):
 
     def _welcome(self) -> bool:
         """Whether one more frame is within bounds; if not, that was the last."""
+        self._heard = True
         if not self._cut and not self._bucket.take():
             self.cut("frames")
         return not self._cut
@@ -238,6 +241,14 @@ class Tables(Direct):
     def resume_writing(self) -> None:
         self._reading.cancel()
         super().resume_writing()
+
+    def send_keepalive_ping(self) -> None:
+        """Only to whoever was silent: what a page says by itself shows as well that it is there."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         self.cut("silent")

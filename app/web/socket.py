@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store import sessions
 from app.table.chair import Chair
-from app.table.commands import Ping
+from app.table.commands import Here, Ping
 from app.table.errors import RoomGone, TableError
 from app.table.notices import Bye, Pong, Refused
 from app.table.room import RoomId
@@ -131,9 +131,10 @@ class Connection:
 
     def _take(self, chair: Chair, text: str) -> None:
         incoming = wire.read(text)
-        if isinstance(incoming, Ping):
+        if isinstance(incoming, Here | Ping):
             chair.heard()
-            chair.outbox.put(Pong(int(self.house.clock.now().timestamp() * 1000)))
+            if isinstance(incoming, Ping):
+                self._answer(chair, Pong(int(self.house.clock.now().timestamp() * 1000)))
             return
         self.house.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
         chair.say(incoming)
@@ -148,6 +149,13 @@ class Connection:
             chair.outbox.put(error.refusal)
 
     # -- what goes
+
+    def _answer(self, chair: Chair, pong: Pong) -> None:
+        """At once where nothing else waits to be sent: of a house in which nobody moves, signs of life are all that there is."""
+        if self._writing or not self._direct.is_roomy:
+            chair.outbox.put(pong)
+        elif not self._direct.write((wire.write(pong),)):
+            self._end(None)
 
     def _news(self) -> None:
         """There is something in the outbox. What a table says in one go leaves in one go, when the table has said it all."""

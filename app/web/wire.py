@@ -1,12 +1,12 @@
 """From text to a command and from a notice to text; what cannot be read is answered with a sentence and changes nothing."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
-from app.table.commands import Incoming, Say, SetOptions
+from app.table.commands import Here, Incoming, Ping, Say, SetOptions
 from app.table.notices import AnyNotice, Refused
 
 LIMIT: Final = 8 * 1024
@@ -16,6 +16,8 @@ DEEPEST: Final = 16
 
 _incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
+_SIGNS: Final[Mapping[str, Incoming]] = {'{"type":"ping"}': Ping(), '{"type":"here"}': Here()}
+"""As pages spell them: most of what comes to a house in which people think."""
 
 
 class Malformed(Exception):
@@ -39,6 +41,8 @@ _named = msgspec.json.Decoder(_Named)
 
 def read(text: str) -> Incoming:
     """The command or ping that a browser sent. Raises Malformed."""
+    if (sign := _SIGNS.get(text)) is not None:
+        return sign
     if len(text) > LIMIT or (4 * len(text) > LIMIT and len(text.encode("utf-8", "replace")) > LIMIT):
         raise Malformed(f"That message is too long: at most {LIMIT} bytes.")
     if text.count("[") + text.count("{") > DEEPEST and depth(text) > DEEPEST:

@@ -306,6 +306,18 @@ async def test_who_does_not_read_is_cut(arrive: Arrive, keeper: Gatekeeper) -> N
     assert keeper.cuts == {"reader": 1}
 
 
+async def test_only_who_was_silent_is_asked_whether_they_are_there(arrive: Arrive) -> None:
+    transport, protocol = await table(arrive)
+    asked = b"\x89\x04"  # a ping with four bytes
+    protocol.data_received(frame(Opcode.TEXT, b"hello"))
+    before = len(transport.written)
+    protocol.send_keepalive_ping()
+    assert asked not in transport.written[before:]
+    assert protocol.ping_timer is not None, "it will look again"
+    protocol.send_keepalive_ping()
+    assert asked in transport.written[before:]
+
+
 async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(arrive: Arrive, keeper: Gatekeeper) -> None:
     transport, protocol = await table(arrive)
     protocol.keepalive_timeout()

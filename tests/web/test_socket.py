@@ -37,12 +37,14 @@ class StubChair:
     def __init__(self) -> None:
         self.session: str | None = None
         self.said: list[AnyCommand] = []
+        self.signs = 0
         self.outbox = Outbox(SystemClock().now)
 
     def say(self, command: AnyCommand) -> None:
         self.said.append(command)
 
-    def heard(self) -> None: ...
+    def heard(self) -> None:
+        self.signs += 1
 
 
 class Network:
@@ -54,6 +56,8 @@ class Network:
         self.spoken = asyncio.Event()
         self.is_roomy = True
         """Somebody takes what we send."""
+        self.closing = False
+        """Nothing is sent any more."""
         self.written: list[str] = []
         self.listener: Listener | None = None
         self.listened = asyncio.Event()
@@ -67,6 +71,8 @@ class Network:
         self.listened.set()
 
     def write(self, texts: Sequence[bytes]) -> bool:
+        if self.closing:
+            return False
         self.written += [text.decode() for text in texts]
         self.spoken.set()
         return True
@@ -124,6 +130,38 @@ async def test_what_a_reader_does_not_take_stays_in_the_outbox() -> None:
     assert [said for text in network.written for said in ("first", "second") if said in text] == ["first", "second"]
     network.lose()
     await serving
+
+
+async def test_who_says_they_are_here_is_heard_and_not_answered() -> None:
+    network, chair = Network(), StubChair()
+    serving = await network.serving(chair)
+    network.hear('{"type":"here"}')
+    assert chair.signs == 1
+    network.hear('{"type":"ping"}')
+    assert chair.signs == 2
+    assert ["pong" in text for text in network.written] == [True], "the ping alone was answered"
+    network.lose()
+    await serving
+
+
+async def test_a_pong_overtakes_nothing_that_was_said_before() -> None:
+    network, chair = Network(), StubChair()
+    serving = await network.serving(chair)
+    chair.outbox.put(Done("first"))
+    network.hear('{"type":"ping"}')
+    await network.spoken.wait()
+    assert [next(said for said in ("first", "pong") if said in text) for text in network.written] == ["first", "pong"]
+    network.lose()
+    await serving
+
+
+async def test_who_pings_on_a_connection_that_closes_is_served_no_more() -> None:
+    network = Network()
+    serving = await network.serving(StubChair())
+    network.closing = True
+    network.hear('{"type":"ping"}')
+    await serving
+    assert network.written == []
 
 
 async def test_who_sends_without_reading_is_sent_away() -> None:

@@ -4,12 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.commands import Ping, Play, Say
+from app.table.commands import Here, Ping, Play, Say
 from app.table.notices import Done
 from app.web import wire
 
 GOOD = [
     ('{"type":"ping"}', Ping()),
+    ('{"type": "ping"}', Ping()),
+    ('{"type":"here"}', Here()),
+    ('{ "type":"here"}', Here()),
     ('{"type":"play","id":"a1","key":"k","move":{"type":"pass"}}', Play(id="a1", key="k", move={"type": "pass"})),
     ('{"type":"say","id":"a-_1","text":"Jacks <lead>, naïve 🐔"}', Say(id="a-_1", text="Jacks <lead>, naïve 🐔")),
 ]

@@ -1,7 +1,9 @@
-/** One connection to a table: pings, silence, coming back with jitter, and saying again what was never answered. */
+/** One connection to a table: signs of life, silence, coming back with jitter, and saying again what was never answered. */
 
-const PING = 2000;
-const SILENCE = 9000;
+const BEAT = 2000;
+/** Whoever was heard so lately need not be asked whether they are there. */
+const LATELY = 3000;
+const SILENCE = 7000;
 const SAY_AGAIN = 2500;
 const LONGEST_WAIT = 8000;
 const FINAL_CODES = {
@@ -16,6 +18,7 @@ export class TableSocket {
   #onState;
   #socket = null;
   #unanswered = new Map();
+  #heard = 0;
   #pinged = 0;
   #attempt = 0;
   #bye = null;
@@ -61,6 +64,7 @@ export class TableSocket {
   }
 
   #hear(notice) {
+    this.#heard = Date.now();
     this.#pinged = 0;
     this.#attempt = 0;
     if (notice.type === "bye") this.#bye = notice;
@@ -82,7 +86,8 @@ export class TableSocket {
     this.#return = setTimeout(() => this.open(), wait);
   }
 
-  #beat() {
+  /** The table hears of us with every beat, and answers when we have heard nothing lately, or must know now. */
+  #beat(mustKnow = false) {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
     const now = Date.now();
@@ -92,8 +97,12 @@ export class TableSocket {
       this.#lose(1006);
       return;
     }
-    this.#pinged ||= now;
-    socket.send('{"type":"ping"}');
+    if (mustKnow || this.#pinged || now - this.#heard > LATELY) {
+      this.#pinged ||= now;
+      socket.send('{"type":"ping"}');
+    } else {
+      socket.send('{"type":"here"}');
+    }
     for (const waiting of this.#unanswered.values()) if (now - waiting.said > SAY_AGAIN) this.#transmit(waiting);
   }
 
@@ -101,16 +110,16 @@ export class TableSocket {
     try {
       const worker = new Worker(new URL("./pulse.js", import.meta.url));
       worker.onmessage = () => this.#beat();
-      worker.onerror = () => setInterval(() => this.#beat(), PING);
+      worker.onerror = () => setInterval(() => this.#beat(), BEAT);
     } catch {
-      setInterval(() => this.#beat(), PING);
+      setInterval(() => this.#beat(), BEAT);
     }
   }
 
   #hurry() {
     if (this.#ended) return;
     const state = this.#socket?.readyState;
-    if (state === WebSocket.OPEN) this.#beat();
+    if (state === WebSocket.OPEN) this.#beat(true);
     else if (state !== WebSocket.CONNECTING) this.open();
   }
 }
