@@ -30,7 +30,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     began: str
     """To the minute, UTC; a day alone where no more is known."""
     commit: str
-    """Short, empty where there was no git to ask."""
+    """Short, empty where there was no git to ask; for what was taken from a page, the one that entered it there."""
     command: str
     """After `run.py prove`."""
     seconds: int
@@ -43,7 +43,7 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     changed: bool = False
     """Whether there were changes that the commit does not hold."""
     taken_from: str = msgspec.field(default="", name="from")
-    """The page that told of it before there was this record."""
+    """Where it was told before there was this record; what was not told there is not here."""
     note: str = ""
 
 
@@ -60,10 +60,10 @@ class Figure(msgspec.Struct, frozen=True):
 
 FIGURES: Final = (
     Figure("P1", "crashes", "kills", 1_000, "kills"),
-    Figure("P1", "crashes", "seen moves", 100_000, "moves seen before a kill"),
+    Figure("P1", "crashes", "seen moves", 100_000, "seen moves"),
     Figure("P1", "simulation", "matches", 200_000, "simulated matches"),
     Figure("P3", "twins", "frames", 1_000_000, "twin frames"),
-    Figure("P3", "twins", "cells", OFTEN, "times its least compared cell"),
+    Figure("P3", "twins", "cells", OFTEN, "comparisons of the rarest cell"),
     Figure("P4", "owners", "takeovers", 1_000, "takeovers"),
     Figure("P5", "cuts", "cuts", 20_000, "cuts"),
     Figure("P7", "races", "races", 20_000, "races"),
@@ -139,14 +139,13 @@ def since_the_last_fault(parts: Sequence[Part]) -> Sequence[Part]:
 
 def table(kept: Sequence[Part], now: Sequence[Part]) -> Iterator[str]:
     """For each figure: what there is to reach, and how far the kept parts and this run's have come."""
-    yield f"{'':4} {'to reach':>10} {'kept so far':>12} {'this run':>10}"
+    yield f"{'':4} {'':32} {'to reach':>10} {'kept so far':>12} {'this run':>10}"
     for figure in FIGURES:
         own = [part for part in kept if part.proof == figure.proof]
         clean = reached(figure, since_the_last_fault(own))
-        yield (
-            f"{figure.promise:4} {figure.goal:10,} {reached(figure, own):12,} {reached(figure, now):10,} {figure.says}: "
-            f"{'reached' if clean >= figure.goal else 'not yet'}, {', '.join(_words(own, clean))}"
-        )
+        numbers = f"{figure.goal:10,} {reached(figure, own):12,} {reached(figure, now):10,}"
+        verdict = "reached" if clean >= figure.goal else "not yet"
+        yield f"{figure.promise:4} {figure.says:32} {numbers}  {verdict}: {', '.join(_words(own, clean))}"
 
 
 def _words(own: Sequence[Part], clean: int) -> Iterator[str]:

@@ -10,7 +10,7 @@ from tests.prove.kept import FIGURES, Figure, Part, Run, reached, read, table
 from tests.prove.proof import Found
 
 TAKEOVERS = Figure("P4", "owners", "takeovers", 1_000, "takeovers")
-CELLS = Figure("P3", "twins", "cells", 100, "times its least compared cell")
+CELLS = Figure("P3", "twins", "cells", 100, "comparisons of the rarest cell")
 
 
 def part(proof: str, **counts: int) -> Part:
@@ -19,7 +19,7 @@ def part(proof: str, **counts: int) -> Part:
 
 def row(figure: str, *parts: Part) -> str:
     """What the table says of a figure, if these were kept."""
-    return next(line for line in table(parts, ()) if f" {figure}: " in line)
+    return next(line for line in table(parts, ()) if f" {figure}  " in line)
 
 
 def test_the_record_in_the_repository_can_be_read_line_by_line() -> None:
@@ -76,8 +76,8 @@ def test_a_broken_line_is_told_and_the_others_count(tmp_path: Path) -> None:
 def test_parts_are_summed_by_proof_and_word() -> None:
     parts = (part("owners", takeovers=640), part("races", takeovers=5), part("owners", takeovers=360, moves=9), part("owners"))
     assert reached(TAKEOVERS, parts) == 1000
-    assert row("takeovers", *parts).endswith(" 1,000        1,000          0 takeovers: reached, 0 faults in 3 parts")
-    assert row("takeovers", *parts[:2]).endswith("takeovers: not yet, 0 faults in 1 part")
+    assert row("takeovers", *parts).endswith(" 1,000        1,000          0  reached: 0 faults in 3 parts")
+    assert row("takeovers", *parts[:2]).endswith("not yet: 0 faults in 1 part")
 
 
 def test_a_cell_is_as_often_compared_as_in_all_parts_together_and_the_least_of_them_counts() -> None:
@@ -90,15 +90,15 @@ def test_a_cell_is_as_often_compared_as_in_all_parts_together_and_the_least_of_t
 def test_faults_are_summed_and_what_they_put_in_doubt_does_not_reach_the_figure() -> None:
     bad = replace(part("owners", takeovers=900), faults=2)
     told = row("takeovers", part("owners", takeovers=600), bad, part("owners", takeovers=640))
-    assert told.endswith("2,140          0 takeovers: not yet, 2 faults in 3 parts, 640 since the last of them")
-    assert "takeovers: reached, 2 faults in 2 parts, 1,000 since" in row("takeovers", bad, part("owners", takeovers=1000))
+    assert told.endswith("2,140          0  not yet: 2 faults in 3 parts, 640 since the last of them")
+    assert "reached: 2 faults in 2 parts, 1,000 since" in row("takeovers", bad, part("owners", takeovers=1000))
 
 
 def test_what_could_not_be_judged_is_told_and_is_no_part() -> None:
     ended = replace(part("owners"), unjudged="ended in the middle by SIGTERM")
-    assert row("takeovers", part("owners", takeovers=5), ended).endswith("not yet, 0 faults in 1 part, 1 part more not judged")
+    assert row("takeovers", part("owners", takeovers=5), ended).endswith("not yet: 0 faults in 1 part, 1 part more not judged")
 
 
 def test_this_run_stands_beside_what_was_kept() -> None:
     told = [*table([part("races", races=5)], [part("races", races=19_000)])]
-    assert any(line.endswith("20,000            5     19,000 races: not yet, 0 faults in 1 part") for line in told)
+    assert any(line.endswith("20,000            5     19,000  not yet: 0 faults in 1 part") for line in told)

@@ -103,7 +103,7 @@ def test_what_was_counted_is_kept_by_who_asks_for_it(
         ("crashes", "--seed 7", 7, {"kills": 990}, 0),
         ("toy", "--seed 7", 7, {}, 1),
     ]
-    assert "P1        1,000          990        990 kills: not yet, 0 faults in 1 part\n" in capsys.readouterr().out
+    assert "  1,000          990        990  not yet: 0 faults in 1 part\n" in capsys.readouterr().out
 
 
 def raising(error: BaseException) -> Callable[[Ask], Found]:
