@@ -54,9 +54,12 @@ PROOFS: Final[tuple[Proof, ...]] = (
 TRIES: Final = 2.0
 """Minutes within which a planted fault must be found, however busy the machine is."""
 ATTEMPTS: Final = 3
-"""How often a planted fault is looked for, each time from another seed: where processes race, none comes up every time."""
-SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
-"""Sent by those who end a run; Ctrl-C is an exception by itself."""
+"""How often a planted fault is looked for, each time from another seed: where processes race, none comes up every time. And how often the
+quick share of a proof is begun that could not be judged: a machine that is overloaded is outwaited."""
+LONGEST: Final = 40
+"""Minutes after which the quick share ends by itself, with words: who waits for it has other things to do."""
+SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
+"""Sent by those who end a run, or by ourselves once it has lasted too long; Ctrl-C is an exception by itself."""
 NOT_FOUND: Final = "NOT FOUND"
 GATE: Final = 1
 """Where the seeds of the quick share begin: it says whether a change broke something. Fresh seeds are for whoever can wait for them."""
@@ -122,16 +125,31 @@ def tried(what: Callable[[Ask], Found], ask: Ask) -> Found | str:
         return f"it broke itself: {type(error).__name__}: {str(error)[:200]}"
 
 
+def judged(proof: Proof, ask: Ask, attempts: int) -> Found | str:
+    """What came of it at the first attempt that could be judged, or why none could. No fault is ever tried again."""
+    found: Found | str = "it was not begun"
+    for attempt in range(1, attempts + 1):
+        found = tried(proof.run, ask)
+        if not isinstance(found, str):
+            break
+        say(f"NOT JUDGED at attempt {attempt} of {attempts}: {found}")
+    return found
+
+
 def looked_for(plant: Planted, seed: int) -> str:
     """Whether a planted fault was found."""
-    for attempt in range(ATTEMPTS):
+    unjudged = 0
+    for attempt in range(2 * ATTEMPTS):
         found = tried(plant.run, Ask(TRIES, seed + attempt, loud=False))
         if isinstance(found, str):
+            unjudged += 1
             say(f"{plant.promise:4} attempt {attempt + 1} could not be judged: {found}")
         elif found.unable:
             return f"not looked for: {found.unable}"
         elif found.faults:
             return "found" if attempt == 0 else f"found at attempt {attempt + 1}"
+        if attempt + 1 - unjudged == ATTEMPTS:
+            break
     return NOT_FOUND
 
 
@@ -143,9 +161,9 @@ def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequen
         say(f"-- {proof.name}: {proof.says}")
         began = monotonic()
         try:
-            found = tried(proof.run, Ask(proof.quick if minutes is None else minutes, seed, tuple(games)))
+            ask = Ask(proof.quick if minutes is None else minutes, seed, tuple(games))
+            found = judged(proof, ask, ATTEMPTS if minutes is None else 1)
             if isinstance(found, str):
-                say(f"NOT JUDGED {found}")
                 table.unjudged(proof, found, monotonic() - began)
             else:
                 for fault in found.faults[:20]:
@@ -163,7 +181,8 @@ def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequen
 
 def ended(number: int, frame: FrameType | None) -> NoReturn:
     """Somebody ends the run: what it has started is cleared away, and the table is printed."""
-    raise SystemExit(signal.Signals(number).name)
+    name = signal.Signals(number).name
+    raise SystemExit(f"{name}, for it has lasted {LONGEST} minutes" if number == signal.SIGALRM else name)
 
 
 def say_how_it_ends() -> None:
@@ -173,7 +192,8 @@ def say_how_it_ends() -> None:
         signal.signal(number, ended)
 
 
-def main() -> None:
+def main(longest: float = 0.0) -> None:
+    """`longest`: seconds after which a quick share ends by itself; 0: never."""
     parser = argparse.ArgumentParser("run.py prove", description="Tries to break the promises of the house.")
     parser.add_argument("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P15); all if none is named")
     parser.add_argument("--list", action="store_true", help="say what there is, and end")
@@ -194,6 +214,8 @@ def main() -> None:
         return
     seed = asked.seed if asked.seed is not None else GATE if asked.quick else fresh_seed()
     say(f"From seed {seed}.")
+    if asked.quick and longest:
+        signal.setitimer(signal.ITIMER_REAL, longest)
     record = kept.Run([word for word in sys.argv[1:] if word != "--keep"], seed, kept.FILE if asked.keep else None)
     table = run(proofs, None if asked.quick else asked.minutes, seed, asked.game, asked.quick or asked.planted, record)
     table.print()
@@ -202,4 +224,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     say_how_it_ends()
-    main()
+    main(LONGEST * 60.0)

@@ -50,7 +50,7 @@ PATIENCE: Final = 30.0
 
 LEAST: Final = 5 * TABLES
 """Takeovers before which it does not end: what was never tried has not held."""
-IMPATIENCE: Final = 10.0
+IMPATIENCE: Final = 8.0
 """The same where a fault was planted."""
 ANY: Final = "any"
 EVERYWHERE: Final = (ANY, *POINTS)

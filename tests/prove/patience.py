@@ -13,8 +13,10 @@ from typing import Final
 
 from tests.prove.proof import Unjudged
 
-MOST: Final = 5
-"""By so many times its limit a wait may be prolonged."""
+MOST: Final = 10
+"""To so many times its limit a wait may be prolonged, …"""
+LEAST: Final = 60.0
+"""… and to so many seconds, however short it is."""
 
 
 def in_line(pid: int) -> float:
@@ -41,7 +43,7 @@ class Patience:
             return self.seconds - past
         lost = sum(max(0.0, in_line(pid) - before) for pid, before in self._before.items())
         left = self.seconds - (past - min(lost, past))
-        if left > 0 and past > MOST * self.seconds:
+        if left > 0 and past > max(LEAST, MOST * self.seconds):
             raise Unjudged(
                 f"this machine was too slow to judge: {past:.0f} s were waited for what may take {self.seconds:.0f}, and {lost:.0f} of "
                 f"them our processes waited for a processor (load {getloadavg()[0]:.1f})"

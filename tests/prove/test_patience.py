@@ -48,9 +48,22 @@ def test_time_without_a_processor_does_not_count(clock: list[float], lines: dict
 
 def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(clock: list[float], lines: dict[int, float]) -> None:
     limit = Patience(30, HOUSE)
-    clock[0] += 151
-    lines[HOUSE] = 7.0 + 150
-    with pytest.raises(Unjudged, match="this machine was too slow to judge: 151 s were waited for what may take 30, and 150 of them"):
+    clock[0] += 300
+    lines[HOUSE] = 7.0 + 299
+    assert not limit.over
+    clock[0] += 1
+    with pytest.raises(Unjudged, match="this machine was too slow to judge: 301 s were waited for what may take 30, and 299 of them"):
+        _ = limit.over
+
+
+def test_a_short_limit_is_prolonged_to_a_minute(clock: list[float], lines: dict[int, float]) -> None:
+    limit = Patience(2, HOUSE)
+    clock[0] += 60
+    lines[HOUSE] = 7.0 + 59
+    assert not limit.over
+    clock[0] += 1
+    lines[HOUSE] += 1
+    with pytest.raises(Unjudged):
         _ = limit.over
 
 

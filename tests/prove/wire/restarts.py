@@ -6,13 +6,12 @@ the one thing that breaks matches off. After each return the log is compared wit
 
 import asyncio
 import shutil
-import socket
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from time import monotonic, time
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 import msgspec
@@ -28,7 +27,8 @@ from tests.prove.ground import open_folder
 from tests.prove.patience import Patience
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.wire import stage
-from tests.prove.wire.attackers import Assault, Attacker, Result
+from tests.prove.wire.ears import Ear
+from tests.prove.wire.nuisances import NUISANCES, bother
 from tests.web.visitors import Visitor
 
 TABLES: Final = 12
@@ -44,7 +44,6 @@ LEAST: Final = 3
 """Restarts before which it does not end: what was never tried has not held."""
 TOLERANCE: Final = 150
 """Milliseconds by which clocks that were read at different moments may differ."""
-NUISANCES: Final = ("silent", "half-a-head", "slow-body", "deaf page", "deaf table")
 ENVIRONMENT: Final = {
     "PECKING_ORDER_LIMITS": "1000",
     "PECKING_ORDER_PATIENCE": "20",
@@ -80,57 +79,6 @@ class Tally(msgspec.Struct):
     stopped: int = 0
     """Matches broken off because their rules had changed."""
     faults: list[str] = []
-
-
-class Ear:
-    """What one player hears, for the sake of clocks and goodbyes."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.said_goodbye = False
-        self.frame: dict[str, Any] | None = None
-        self.before: tuple[str, str, int] | None = None
-        """Match, question and milliseconds left when the connection was lost."""
-        self.after: dict[str, Any] | None = None
-        """The first frame since."""
-        hear = player._hear
-
-        def heard(notice: dict[str, Any]) -> None:
-            self._note(notice)
-            hear(notice)
-
-        player._hear = heard  # type: ignore[method-assign]
-
-    def _note(self, notice: dict[str, Any]) -> None:
-        if notice["type"] == "bye" and notice["code"] == "restart" and notice["retry_in"] is not None:
-            self.said_goodbye = True
-        elif notice["type"] == "frame":
-            self.frame = notice
-            if self.after is None:
-                self.after = notice
-
-    def lost(self, now: int) -> None:
-        """The connection is gone; `now` in milliseconds since 1970."""
-        self.before, self.after = None, None
-        frame = self.frame
-        if frame is not None and frame["prompt"] and not frame["outcome"] and (due := due_in(frame)) is not None:
-            self.before = (frame["match"], frame["prompt"]["key"], due - now)
-
-    def charged(self, began: int) -> int | None:
-        """Milliseconds that the owner has lost; None where nothing can be compared. `began`: when the house was started again."""
-        if self.before is None or self.after is None or not self.after["prompt"]:
-            return None
-        match, key, left = self.before
-        due = due_in(self.after)
-        if (self.after["match"], self.after["prompt"]["key"]) != (match, key) or due is None:
-            return None
-        return left - (due - began)
-
-
-def due_in(frame: dict[str, Any]) -> int | None:
-    """When the owner's time is up, in milliseconds since 1970; None: never."""
-    own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
-    return None if own is None or own["soft"] else own["due"]
 
 
 class Deployment:
@@ -282,28 +230,6 @@ def wind(table: Table, host: Player) -> None:
         assert answer["type"] == "done", answer
 
 
-def bother(port: int, room: str) -> list[socket.socket]:
-    """Connections that will not go away by themselves: silent, half a head, half a body, and two that never read."""
-    here = f"127.0.0.1:{port}"
-    handshake = Attacker(Assault(port, f"/ws/table/{room}", (), 0, 0, 0), "silent", Result())._handshake()
-    form = "POST /login HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-    words = (
-        b"",
-        handshake[:40],
-        f"{form.format(here)}Content-Length: 500\r\n\r\nname=".encode(),
-        f"GET / HTTP/1.1\r\nHost: {here}\r\n\r\n".encode() * 12,
-        handshake,
-    )
-    lines = []
-    for word in words:
-        line = socket.socket()
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-        line.connect(("127.0.0.1", port))
-        line.sendall(word)
-        lines.append(line)
-    return lines
-
-
 def proven(ask: Ask, plan: Plan) -> Tally:
     folder, progress = open_folder(), Progress(ask)
     deployment = Deployment(plan, ask.seed, folder)
@@ -336,7 +262,8 @@ def prove(ask: Ask) -> Found:
         f"play went on after {pauses[len(pauses) // 2]:.1f} s (p50), {pauses[len(pauses) * 99 // 100]:.1f} s (p99); "
         f"{tally.clocks} clocks compared, none charged"
     )
-    return Found({"P8": figure}, tuple(tally.faults))
+    counts = {"restarts": tally.restarts.total(), "commands": commands, "clocks": tally.clocks}
+    return Found({"P8": figure}, tuple(tally.faults), counts=counts)
 
 
 def told(tally: Tally) -> Iterator[str]:
@@ -362,7 +289,7 @@ PROOF: Final = Proof(
     quick=0.2,
     planted={
         "nobody-told": planted("nobody-told", "the house closes without a word"),
-        "waits-for-everybody": planted("waits-for-everybody", "the house waits until everybody has left", exit=5.0),
+        "waits-for-everybody": planted("waits-for-everybody", "the house waits until everybody has left", exit=4.0),
         "clock-charged": planted("clock-charged", "the clocks ran on while the house was closed", away=1.0),
         "shown-in-haste": planted("shown-in-haste", "what is shown is written a moment later"),
     },
