@@ -10,8 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.base import MOST_COUNTED, PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, new_id, offset, searched
-from app.store.names import GONE, BadName, NameTaken, clean_name, skeleton
+from app.store.names import GONE, BadName, NameTaken, clean_name
 from app.store.text import is_id, is_odd, plain
+from app.table.alike import skeleton
 
 __all__ = [
     "GONE", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "delete", "make_admin",

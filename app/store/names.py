@@ -1,11 +1,11 @@
-"""What a name may look like, and when two names look the same."""
+"""What a name may look like."""
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
-from app.store.confusables import BLANK, LOOK_ALIKE, PAIRS
+from app.table.alike import skeleton
+from app.table.confusables import BLANK
 from app.table.text import NOBODY
 
 SHORTEST: Final = 2
@@ -14,11 +14,6 @@ GONE: Final = NOBODY
 """What remains of a name when its account is deleted."""
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")
-_DRAWN = re.compile(
-    r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"
-    r"(?:LATIN|REGIONAL INDICATOR SYMBOL|MODIFIER)(?: LETTER)?(?: SMALL)?(?: CAPITAL)?(?: LETTER)? ([A-Z])"
-    r"(?: WITH (?!SMALL LETTER)[A-Z -]+)?$"
-)
 _STACKED = 2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
 
 
@@ -76,35 +71,6 @@ def _check_length(name: str) -> None:
 def _varies(letter: str) -> bool:
     """Whether this is a variation selector: it changes, at most, how the letter before it is drawn."""
     return "\ufe00" <= letter <= "\ufe0f" or "\u180b" <= letter <= "\u180f" or "\U000e0100" <= letter <= "\U000e01ef"
-
-
-def skeleton(name: str) -> str:
-    """What stays of a name when case, accents, spaces, punctuation and the difference between look-alike letters are ignored.
-
-    Two names that a hurried reader would take for one another have the same skeleton. Strokes such as the modifier apostrophe of Oʼbrien,
-    which Unicode calls letters, count as punctuation.
-    >>> skeleton("Paul") == skeleton("РАU1")
-    True
-    """
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    bare = "".join(letter for letter in unicodedata.normalize("NFKD", folded) if unicodedata.category(letter)[0] != "M")
-    alike = "".join(_ascii_digit(_plain_letter(letter)) for letter in bare).translate(LOOK_ALIKE)
-    kept = "".join(letter for letter in alike if unicodedata.category(letter)[0] in "LN" and not "\u02b0" <= letter <= "\u02ff")
-    for pair, single in PAIRS:
-        kept = kept.replace(pair, single)
-    return kept or alike
-
-
-@lru_cache(4096)
-def _plain_letter(letter: str) -> str:
-    """The Latin letter that this one is drawn from, by Unicode's name for it: with a stroke, a hook, in a circle, as a small capital."""
-    found = None if letter.isascii() else _DRAWN.match(unicodedata.name(letter, ""))
-    return found[1].lower() if found else letter
-
-
-def _ascii_digit(letter: str) -> str:
-    value = unicodedata.decimal(letter, None)
-    return letter if value is None else str(value)
 
 
 RESERVED: Final = frozenset(

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.table.errors import Banned, NotHost, NotMember, NotNow, RoomFull, TooMuch, Unknown
+from app.table.names import called
 from app.table.room import Knock, Person, PersonId, Room
 from app.table.seating import emptied, member, seat_of, with_seat
 
@@ -28,21 +29,24 @@ def check_welcome(room: Room, person: PersonId) -> None:
 
 
 def entered(room: Room, person: Person) -> Room:
-    """The person belongs to the room, under the present name. Raises Banned, RoomFull."""
+    """The person belongs to the room, under the present name as far as nobody there has it. Raises Banned, RoomFull."""
     check_welcome(room, person.id)
     if member(room, person.id) is not None:
         return renamed(room, person)
     if len(room.people) >= MOST_PEOPLE:
         raise RoomFull(f"{MOST_PEOPLE} people belong to this room; it takes no more.")
-    return replace(room, people=(*room.people, person), knocks=_knocks_without(room, person.id))
+    person = replace(person, name=called(room, person))
+    return _told_apart(replace(room, people=(*room.people, person), knocks=_knocks_without(room, person.id)))
 
 
 def renamed(room: Room, person: Person) -> Room:
+    """The person's new name, as far as nobody there has it."""
+    person = replace(person, name=called(room, person))
     if person == member(room, person.id):
         return room
     room = replace(room, people=tuple(person if one.id == person.id else one for one in room.people))
     own = seat_of(room, person.id)
-    return room if own is None else with_seat(room, replace(own, name=person.name))
+    return _told_apart(room if own is None else with_seat(room, replace(own, name=person.name)))
 
 
 def knocked(room: Room, person: Person) -> Room:
@@ -53,7 +57,16 @@ def knocked(room: Room, person: Person) -> Room:
     others = _knocks_without(room, person.id)
     if len(others) >= MOST_KNOCKS:
         raise TooMuch("Too many people are at the door; try again in a while.")
-    return replace(room, knocks=(*others, Knock(person)))
+    return _told_apart(replace(room, knocks=(*others, Knock(person))))
+
+
+def _told_apart(room: Room) -> Room:
+    """Whoever knocks is called otherwise than those inside and those who came to the door before."""
+    knocks: list[Knock] = []
+    for knock in room.knocks:
+        name = called(room, knock.person, [other.person.name for other in knocks])
+        knocks.append(Knock(replace(knock.person, name=name)))
+    return replace(room, knocks=tuple(knocks)) if knocks else room
 
 
 def _knocks_without(room: Room, person: PersonId) -> tuple[Knock, ...]:

@@ -16,6 +16,7 @@ from app.table.crashes import Crashes
 from app.table.door import RoomCard, room_card
 from app.table.errors import Busy, CannotSave, TableError
 from app.table.inbox import Attach, AtTheDoor, Enter, Forgotten, Removed, Renamed, SignedOut, Stop
+from app.table.names import called
 from app.table.ports import Bots, Clock, CodeTaken, Dealer, MoveLog, RoomBook, StoreAway
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
@@ -143,6 +144,10 @@ class Lobby:
         """Through the invite link (or a listed room's door): belongs to the room from now on, and sits if a seat is free
         (while a match runs: at the next deal). Raises RoomGone, Banned, CannotSave, RoomFull, Busy."""
         await (await self._tables.at(room)).ask(Enter(person, sit))
+
+    async def called(self, room: RoomId, person: Person) -> str:
+        """The name that this person would have in the room. Raises RoomGone, CannotSave."""
+        return called(await self._tables.room(room), person)
 
     async def knock(self, room: RoomId, person: Person) -> None:
         """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch, CannotSave, Busy."""

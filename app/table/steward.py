@@ -189,8 +189,10 @@ class Steward:
     async def enter(self, person: Person, sit: bool) -> None:
         """Raises Banned, RoomFull."""
         room = belonging.entered(self.room, person)
+        known = seating.member(self.room, person.id) is not None
+        person = belonging.check_member(room, person.id)  # as the room calls them
         game = terms.game_named(self._games, room.game)
-        lines = [] if seating.member(self.room, person.id) is not None else [f"{person.name} comes in."]
+        lines = [] if known else [f"{person.name} comes in."]
         self.crowd.heard(person.id, self._clock.monotonic())
         if sit and not _seated(seating.seat_of(room, person.id)) and person.id not in room.joining:
             try:

@@ -15,7 +15,7 @@ from app.table.room import RoomId
 from app.web.answers import json, shown_as
 from app.web.errors import STATUS
 from app.web.home import home_page
-from app.web.security import Here
+from app.web.security import Here, NameHere
 
 router = APIRouter()
 NO_INVITATION = "This invitation is not valid any more. Ask for a new link."
@@ -33,15 +33,16 @@ class Knocking(msgspec.Struct, frozen=True):
 async def invitation(here: Here, secret: str) -> Response:
     """Looking takes no seat: chat programs and browsers open links in advance."""
     card = await invited(here, secret)
-    return join_page(here, secret, card, 200 if card else 404)
+    return await join_page(here, secret, card, 200 if card else 404)
 
 
-def join_page(
+async def join_page(
     here: Here, secret: str, card: RoomCard | None, status: int = 200, name: str = "", errors: dict[str, str] | None = None
 ) -> Response:
-    """Template join.html. Context: card (RoomCard, or None: the invitation is not valid any more), secret,
-    values: {"name"}, errors: {"name" | "form": sentence}. Form: POST /join/{secret} (name unless me; sit=false just watches)."""
-    return here.page("join.html", status, card=card, secret=secret, values={"name": name}, errors=errors or {})
+    """Template join.html. Context: card (RoomCard, or None: the invitation is not valid any more), secret, called (what `me` will be called
+    there), values: {"name"}, errors: {"name" | "form": sentence}. Form: POST /join/{secret} (name unless me; sit=false just watches)."""
+    called = await here.called(card.id) if card is not None and here.account is not None else ""
+    return here.page("join.html", status, card=card, secret=secret, called=called, values={"name": name}, errors=errors or {})
 
 
 @router.post("/join/{secret}", tags=["rooms"], summary="Accept an invitation", response_class=HTMLResponse, status_code=303)
@@ -50,14 +51,16 @@ async def join(here: Here, secret: str, name: Annotated[str, Form(max_length=200
     here.limit("join")
     card = await invited(here, secret)
     if card is None:
-        return join_page(here, secret, None, 404)
+        return await join_page(here, secret, None, 404)
     try:
-        person = await here.take_name(name)
+        person = await here.take_name(name, card.id)
         await here.house.lobby.enter(card.id, person, sit=sit)
+    except NameHere as error:
+        return await join_page(here, secret, card, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
-        return join_page(here, secret, card, 422, name, {"name": str(error)})
+        return await join_page(here, secret, card, 422, name, {"name": str(error)})
     except TableError as error:
-        return join_page(here, secret, card, STATUS[error.code], name, {"form": error.sentence})
+        return await join_page(here, secret, card, STATUS[error.code], name, {"form": error.sentence})
     return here.go(f"/table/{card.id}")
 
 

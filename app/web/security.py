@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import accounts, sessions
 from app.store.accounts import Account
-from app.table.room import Person, PersonId
+from app.table.room import Person, PersonId, RoomId
 from app.web.house import House, house_of
 from app.web.limits import address
 from app.web.pages import SAID
@@ -37,6 +37,14 @@ async def who(connection: HTTPConnection) -> tuple[Account, str] | None:
         return None
     async with house.db.sessions.begin() as db:
         return await sessions.who(db, token)
+
+
+class NameHere(ValueError):
+    """A name that looks like somebody's at this table; `free` is one that does not."""
+
+    def __init__(self, name: str, free: str) -> None:
+        super().__init__(f"Somebody at this table is called {name}, or something that looks like it. {free} is free.")
+        self.free = free
 
 
 class Visit:
@@ -71,14 +79,21 @@ class Visit:
         """Counts one `what` by this address, or by `who`. Raises TooOften."""
         self.house.limits.take(what, who or self.address)
 
-    async def take_name(self, name: str) -> Person:
-        """Whoever asks, as a person: strangers become guests called `name`. Raises BadName, NameTaken, TooOften."""
+    async def take_name(self, name: str, room: RoomId | None = None) -> Person:
+        """Whoever asks, as a person: strangers become guests called `name`. Raises BadName, NameTaken, TooOften; NameHere where somebody
+        in the `room` has it. Whoever takes a name at the same moment as another one is told apart by the room."""
         if self.account is None:
             self.limit("guest")
+            name = accounts.clean_name(name)
+            if room is not None and (free := await self.called(room, name)) != name:
+                raise NameHere(name, free)
             async with self.house.db.sessions.begin() as db:
-                account = await accounts.create_guest(db, accounts.clean_name(name))
-                await self.sign_in(db, account)
+                await self.sign_in(db, await accounts.create_guest(db, name))
         return self.person
+
+    async def called(self, room: RoomId, name: str = "") -> str:
+        """What whoever asks will be called in the room: a stranger who wants to be called `name`, or everybody else by the own name."""
+        return await self.house.lobby.called(room, self.person if self.account else Person(PersonId(""), name, registered=False))
 
     # -- sessions
 

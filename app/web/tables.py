@@ -13,7 +13,7 @@ from app.table.errors import TableError
 from app.table.room import Room, RoomId
 from app.web.errors import STATUS
 from app.web.options import options_schema, options_shown
-from app.web.security import Here
+from app.web.security import Here, NameHere
 
 router = APIRouter()
 
@@ -55,8 +55,10 @@ async def enter(here: Here, room: RoomId, name: Annotated[str, Form(max_length=2
     here.limit("join")
     found = await room_for(here, room)
     try:
-        person = await here.take_name(name)
+        person = await here.take_name(name, found.id)
         await here.house.lobby.enter(found.id, person, sit=True)
+    except NameHere as error:
+        return await table_page(here, found, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
         return await table_page(here, found, 422, name, {"name": str(error)})
     except TableError as error:

@@ -34,6 +34,29 @@ def test_who_has_a_name_already_needs_one_tap(visit: Doorkeeper, live_server: Ho
     expect(seats(host)).to_contain_text("Ben")
 
 
+def test_two_of_one_name_are_told_apart(visit: Doorkeeper, live_server: House) -> None:
+    visit.excuse("status of 422")
+    host = visit("/")
+    open_table(host, "Ben")
+    page = visit(path_of(invite_link(host), live_server))
+    page.get_by_label("Your name").fill("ben")
+    page.get_by_role("button", name="Join and sit down").click()
+    field = page.get_by_label("Your name")
+    expect(field).to_have_value("ben 2")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description("Somebody at this table is called ben, or something that looks like it. ben 2 is free.")
+    page.get_by_role("button", name="Join and sit down").click()
+    expect(seats(page)).to_contain_text("ben 2 (you)")
+    expect(seats(host)).to_contain_text("ben 2")
+
+    again = visit("/")
+    open_table(again, "Ben")
+    again.goto(path_of(invite_link(host), live_server))
+    expect(again.get_by_text("You come in as Ben 3")).to_be_visible()
+    again.get_by_role("button", name="Join and sit down").click()
+    expect(seats(host)).to_contain_text("Ben 3")
+
+
 def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: Doorkeeper, live_server: House) -> None:
     host = visit("/")
     open_table(host, "Ann")

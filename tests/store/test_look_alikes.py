@@ -7,7 +7,8 @@ from typing import Final
 
 import pytest
 
-from app.store.names import BadName, clean_name, skeleton
+from app.store.names import BadName, clean_name
+from app.table.alike import skeleton
 
 KINDS: Final = re.compile(
     r"(?:FULLWIDTH |CIRCLED |PARENTHESIZED |SQUARED |NEGATIVE CIRCLED |NEGATIVE SQUARED )?LATIN (?:SMALL |CAPITAL )*LETTER "

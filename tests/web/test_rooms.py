@@ -1,6 +1,7 @@
 """Rooms from outside: opening, invitations, codes, and what strangers may know."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -85,6 +86,61 @@ def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:
         shown = line.until("room")
     assert shown["member"]
     assert [seat["name"] for seat in shown["seats"]] == ["Hanna", "Gustav"]
+
+
+@pytest.mark.parametrize("name", ["Hanna", "hanna", "Ｈａｎｎａ"])
+@pytest.mark.parametrize("door", ["/join/{secret}", "/table/{room}/enter"])
+def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_seat(visitor: NewVisitor, door: str, name: str) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room("Hanna", listed="true")
+    secret, _ = invitation(host, room)
+    answer = guest.post(door.format(secret=secret, room=room), {"name": name})
+    assert answer.status_code == 422
+    assert "po=" not in answer.headers.get("set-cookie", ""), "nobody was made"
+    offered = re.search(r'name="name"[^>]*value="([^"]*)"', answer.text)
+    assert offered is not None
+    assert offered[1] == f"{'hanna' if name == 'hanna' else 'Hanna'} 2"
+    assert re.search(r'class="field-error"[^>]*>Somebody at this table is called', answer.text)
+    assert guest.post(door.format(secret=secret, room=room), {"name": offered[1]}).status_code == 303
+    with guest.at(room) as line:
+        assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", offered[1]]
+
+
+def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    secret, _ = invitation(host, host.open_room("Hanna"))
+    guest.open_room("Hanna")
+    assert "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
+    room = guest.join(secret).headers["location"].rpartition("/")[2]
+    with guest.at(room) as line:
+        assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", "Hanna 2"]
+    assert "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text, "and is so still"
+    assert "You come in as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
+
+
+def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:
+    host, guests = visitor(), [visitor() for _ in range(4)]
+    room = host.open_room("Hanna")
+    secret, _ = invitation(host, room)
+    with ThreadPoolExecutor(len(guests)) as crowd:
+        answers = list(crowd.map(lambda guest: guest.join(secret, "Gustav").status_code, guests))
+    assert set(answers) <= {303, 422}
+    for guest, answer in zip(guests, answers, strict=True):
+        if answer == 422:  # who came a moment later was asked; now takes another
+            assert guest.join(secret, f"Gustav the {'I' * (guests.index(guest) + 1)}").status_code == 303
+    with host.at(room) as line:
+        names = [person["name"] for person in line.until("room")["people"]]
+    assert len(set(names)) == len(names) == 5
+
+
+def test_who_knocks_under_somebodys_name_is_shown_under_another(visitor: NewVisitor) -> None:
+    host, stranger = visitor(), visitor()
+    room = host.open_room("Hanna")
+    _, code = invitation(host, room)
+    assert stranger.post("/knock", {"code": code, "name": "Hanna"}).status_code == 303, "a code tells nothing of who is inside"
+    with host.at(room) as line:
+        shown = line.until("room", lambda shown: shown["knocks"])
+        assert [knock["name"] for knock in shown["knocks"]] == ["Hanna 2"]
 
 
 def test_joining_twice_takes_one_seat(visitor: NewVisitor) -> None:
