@@ -126,9 +126,9 @@ class Watch:
             stood = time()
             questions = [one for window in self._windows if (one := asked(window)) and one.due > stood]
             await asyncio.sleep(FROZEN)
+            lasted = time() - stood  # at least: before it goes on, lest time in which nobody lets us look count as well
         finally:
             os.kill(self._house.pid, signal.SIGCONT)
-        lasted = time() - stood
         self.standstills += 1
         await self._until(lambda: self._settled(questions))
         for one in questions:
