@@ -55,6 +55,21 @@ def _view_type(kind: type[AnyGame]) -> Any:
     raise TypeError(f"{kind.__name__} does not say what its public and private parts are: write class {kind.__name__}(Game[P, Q, H, M])")
 
 
+def usual(game: AnyGame) -> dict[str, dict[str, Any]]:
+    """What a part of a view holds where its JSON leaves a field out: `{"public": {field: value}, "private": {field: value}}`, as JSON.
+    Empty for a part that leaves nothing out: its record does not say `omit_defaults`."""
+    parts = {field.name: field.type for field in msgspec.structs.fields(_view_type(type(game)))}
+    return {name: _usual(parts[name]) for name in ("public", "private")}
+
+
+def _usual(part: Any) -> dict[str, Any]:
+    left_out: dict[str, Any] = {}
+    for kind in (part, *get_args(part)):
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults:
+            left_out |= {field.encode_name: plain(field.default) for field in msgspec.structs.fields(kind) if not field.required}
+    return left_out
+
+
 def read_entry(game: AnyGame, raw: dict[str, Any]) -> Entry:
     """A stored entry from decoded JSON. Raises MalformedMove or msgspec.ValidationError."""
     entry: Entry = msgspec.convert(raw, type=_one_of(Entry, raw))

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.codec import read_options
+from app.rules.codec import read_options, usual
 from app.store.names import BadName, NameTaken
 from app.table.errors import TableError
 from app.table.room import Room, RoomId
@@ -26,7 +26,7 @@ async def table(here: Here, room: RoomId) -> Response:
 async def table_page(here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None) -> Response:
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
     shell (dict for the island, as JSON: room, game, title, socket, rules, qr, invite, login, you, member, games: titles by slug,
-    options: JSON schemas of each game's options by slug),
+    options: JSON schemas of each game's options by slug, usual: what frames leave out by slug, see rules.codec.usual),
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
     The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
     """
@@ -45,6 +45,7 @@ async def table_page(here: Here, room: Room, status: int = 200, name: str = "", 
         "member": member,
         "games": {slug: game.title for slug, game in here.house.games.items()},
         "options": {slug: options_schema(game) for slug, game in here.house.games.items()},
+        "usual": {slug: usual(game) for slug, game in here.house.games.items()},
     }
     return here.page("table.html", status, card=card, member=member, shell=shell, values={"name": name}, errors=errors or {})
 

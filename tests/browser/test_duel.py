@@ -119,7 +119,7 @@ def no_page_was_told_the_others_cards(told: list[list[dict[str, Any]]]) -> None:
         moments = {}
         for frame in frames_in_play(notices):
             own = frame["view"]["private"]
-            held = {*own["cards"], *(card for card, _ in own["downcards"]), *([own["rising"]] if own["rising"] else [])}
+            held = {*own.get("cards", ()), *(card for card, _ in own.get("downcards", ())), *([own["rising"]] if "rising" in own else [])}
             moments[moment(frame)] = held
         secrets.append(moments)
     both = 0
@@ -139,7 +139,7 @@ def frames_in_play(notices: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def moment(frame: dict[str, Any]) -> tuple[int, int]:
     public = frame["view"]["public"]
-    return public["hand"], public["questions"]
+    return public["hand"], public.get("questions", 0)
 
 
 def the_replay_shows_what_was_hidden(page: Page) -> None:

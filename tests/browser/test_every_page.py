@@ -96,7 +96,7 @@ def test_the_table_from_the_first_deal_to_the_interval(visit: Doorkeeper, galler
     robot = Robot(page)
     moments: dict[str, Callable[[dict[str, Any]], Any]] = {
         "table-bonuses": lambda frame: phase(frame) == "bonus",
-        "table-trick": lambda frame: frame["prompt"] and len((frame["view"]["public"]["trick"] or {}).get("sets", ())) > 1,
+        "table-trick": lambda frame: frame["prompt"] and len(frame["view"]["public"].get("trick", {}).get("sets", ())) > 1,
         "table-interval": lambda frame: phase(frame) == "interval",
     }
     come: list[str] = []

@@ -58,7 +58,7 @@ class Paid(msgspec.Struct, frozen=True):
     """Who won a pot, or what was left when all others had folded; empty when the hand was passed in."""
 
 
-class Tableau(msgspec.Struct, frozen=True):
+class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows."""
 
     options: Options
@@ -174,7 +174,7 @@ class Tableau(msgspec.Struct, frozen=True):
     """Number of questions put in the session; all of them are public."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat knows besides."""
 
     cards: tuple[Card, ...] = ()

@@ -166,7 +166,7 @@ class Look(msgspec.Struct, frozen=True):
     """Whether Infinity was in that hand, as far as the table knew: None where nobody had played it yet."""
 
 
-class Tableau(msgspec.Struct, frozen=True):
+class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows."""
 
     options: Options
@@ -236,7 +236,7 @@ class Seen(msgspec.Struct, frozen=True):
     """How many cards that seat had played by then."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat knows besides."""
 
     cards: tuple[Card, ...] = ()

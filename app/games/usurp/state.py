@@ -132,7 +132,7 @@ class Paid(msgspec.Struct, frozen=True):
     """The side that earned a game point; None: nobody did."""
 
 
-class Tableau(msgspec.Struct, frozen=True):
+class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody knows."""
 
     options: Options
@@ -189,7 +189,7 @@ class Tableau(msgspec.Struct, frozen=True):
     """How many questions were put in this hand; all of them are public."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one seat knows besides."""
 
     cards: tuple[Card, ...] = ()

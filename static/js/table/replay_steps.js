@@ -1,4 +1,5 @@
 /** The steps of a match, fetched in pieces as they are needed and kept. */
+import { wholeStep } from "./whole.js";
 
 const PIECE = 100;
 
@@ -76,6 +77,6 @@ export class Steps {
     if (!answer.ok) throw new Error(`The steps could not be fetched (${answer.status}).`);
     const body = await answer.json();
     this.total = body.total;
-    return body.steps;
+    return body.steps.map((step) => wholeStep(body.game, step));
   }
 }

@@ -1,5 +1,6 @@
 /** What this page knows, as signals: the connection, the room, the newest frame, the log, the chat. */
 import { signal, computed } from "@preact/signals";
+import { wholeView } from "./whole.js";
 
 const LOG_LINES = 600;
 const CHAT_LINES = 300;
@@ -57,5 +58,5 @@ function receiveFrame(notice) {
   fresh.value = first ? [] : told;
   offset.value = notice.now - Date.now();
   if (notice.prompt !== null && notice.prompt.key !== frame.value?.prompt?.key) refusal.value = null;
-  frame.value = notice;
+  frame.value = { ...notice, view: wholeView(room.value.game, notice.view) };
 }
