@@ -19,6 +19,8 @@ ENVIRONMENT = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "20"}
 
 OPENS = 60.0
 """Seconds within which PostgreSQL must be there for its clients again."""
+NOT_YET = (asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError, asyncpg.ConnectionDoesNotExistError, OSError)
+"""What it says, or how it hangs up, while it makes good a crash of its own or sees off whoever held all its connections."""
 
 
 class Machine:
@@ -72,12 +74,12 @@ class Machine:
         self.postgres.stop()
 
     async def connect(self) -> "asyncpg.Connection[asyncpg.Record]":
-        """To the store, once it lets somebody in: after a full disk it may have to recover first."""
+        """To the store, once it lets somebody in."""
         patience = Patience(OPENS, self.postgres.process.pid)
         while True:
             try:
                 return await asyncpg.connect(plain_database_url(self.url))
-            except asyncpg.CannotConnectNowError:
+            except NOT_YET:
                 if patience.over:
                     raise
                 await asyncio.sleep(0.05)
