@@ -101,7 +101,12 @@ class Outbox:
 
     async def next(self) -> AnyNotice:
         """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
+        notice = await self.arrives()
+        return unfolded(notice) if isinstance(notice, Frame) else notice
+
+    async def arrives(self) -> AnyNotice:
+        """The next notice as it is sent."""
         while (notice := self.take()) is None:
             self._some.clear()
             await self._some.wait()
-        return unfolded(notice) if isinstance(notice, Frame) else notice
+        return notice

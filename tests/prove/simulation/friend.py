@@ -1,8 +1,10 @@
 """People at a simulated table: they play, err, repeat themselves, vanish, come back, open a second window, and check all they see."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.table import commands as say
@@ -216,7 +218,13 @@ class Friend:
             return None
         if not self.calm and self.chance.random() < 0.2:
             return None
-        return say.Play(self.id(), key=frame.prompt.key, move=self.chance.choice(frame.moves))
+        return say.Play(self.id(), key=frame.prompt.key, move=self.chance.choice(self._moves(frame)))
+
+    @staticmethod
+    def _moves(frame: Frame) -> Sequence[Any]:
+        """Those that it lists; they travel as JSON text."""
+        moves: Sequence[Any] = msgspec.json.decode(frame.moves) if isinstance(frame.moves, msgspec.Raw) else frame.moves
+        return moves
 
     def _gathering(self, room: RoomShown) -> AnyCommand | None:
         if self.calm and self.world.enough:
@@ -278,7 +286,7 @@ class Friend:
         frame = self.frame
         if self.pending is None and frame is not None and frame.prompt is not None:
             self.world.happened["wrong move"] += 1
-            move: Any = self.chance.choice((*frame.moves, {"type": "nonsense"}))
+            move: Any = self.chance.choice((*self._moves(frame), {"type": "nonsense"}))
             self._say(say.Play(self.id(), key=self.chance.choice((frame.prompt.key, "yesterday.1")), move=move), wire)
 
     def _parrot(self, wire: Wire) -> None:
@@ -298,8 +306,8 @@ class Friend:
         host = room.host == self.person.id
         frame, id_ = self.frame, self.id()
         choices: list[AnyCommand] = [say.Pause(id_), say.Resume(id_), say.Stand(id_), say.Sit(id_), say.PlayHere(id_)]
-        if frame is not None and frame.moves:
-            choices += [say.Queue(id_, move=self.chance.choice(frame.moves))]
+        if frame is not None and (moves := self._moves(frame)):
+            choices += [say.Queue(id_, move=self.chance.choice(moves))]
         choices += [say.StandIn(id_, seat=seat.number, choice=self.chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
                     for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
         if host:

@@ -86,7 +86,7 @@ class Wire:
             self.chair.close()
             return
         while True:
-            notice: AnyNotice = await self.chair.next()
+            notice: AnyNotice = await self.chair.outbox.arrives()
             if self.slow:
                 await asyncio.sleep(self.friend.chance.randrange(100) / 100)
             if not self.deaf:

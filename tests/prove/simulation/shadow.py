@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from app.fair import shuffle
 from app.fair.tree import climb, leaf
-from app.rules.codec import plain, read_options
+from app.rules.codec import plain, read_options, text
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.clocks import LEVELS
 from app.table.live import REMEMBERED
-from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown, as_tuples
+from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown
 from app.table.ports import Line, Place
 from app.table.room import MatchId, PersonId, Room
 
@@ -38,13 +38,16 @@ class Told:
     """After each ply, how many events there were in all."""
     shuffles: list[tuple[Shuffled, AnyState]] = field(default_factory=list)
     """With the state that each led to."""
-    views: dict[tuple[int, Seat | None], Any] = field(default_factory=dict)
+    views: dict[tuple[int, Seat | None], dict[str, Any]] = field(default_factory=dict)
     asked: dict[str, tuple[float, float]] = field(default_factory=dict)
     """Of each open question: when it was put, and the least seconds at ordinary pace that there are for it."""
 
-    def view(self, ply: int, seat: Seat | None) -> Any:
+    def view(self, ply: int, seat: Seat | None) -> dict[str, Any]:
+        """As it is sent: both parts are JSON text."""
         if (ply, seat) not in self.views:
-            self.views[ply, seat] = as_tuples(plain(view(self.states[ply], seat)))
+            whole = view(self.states[ply], seat)
+            public = self.view(ply, None)["public"] if seat is not None else text(whole.public)
+            self.views[ply, seat] = {"seat": seat, "public": public, "private": None if seat is None else text(whole.private)}
         return self.views[ply, seat]
 
 
