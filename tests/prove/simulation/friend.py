@@ -1,19 +1,17 @@
 """People at a simulated table: they play, err, repeat themselves, vanish, come back, open a second window, and check all they see."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
+from typing import TYPE_CHECKING, Final
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.table import commands as say
 from app.table.commands import AnyCommand
 from app.table.errors import TableError
 from app.table.notices import AnyNotice, Bye, Chat, DealtShown, Done, Frame, Refused, RoomShown, ShuffleShown
-from app.table.room import ClockLevel, Person, Stage
+from app.table.room import Person, Stage
 from tests.prove.simulation.dealings import Dealings
 from tests.prove.simulation.house import Wire
+from tests.prove.simulation.mischief import Mischief, moves_of
 from tests.prove.simulation.shadow import Broken, Seen
 from tests.table.fakes import person_id
 
@@ -52,11 +50,12 @@ class Friend:
         self.calm = False
         self.member = False
         self.dealings = Dealings(self)
+        self._mischief = Mischief(self)
         self._seen: dict[Wire, Seen] = {}
         self._count = 0
         self._displaced = False
         """The house believes that another window plays: of two that came at once the other one was the last."""
-        self._back = 0.0
+        self.back = 0.0
         """When somebody who left looks in again."""
 
     # -- what arrives
@@ -152,7 +151,7 @@ class Friend:
         self.wires = [wire for wire in self.wires if wire.open]
         wire = self._acting
         if wire is None:
-            if self.calm or self.world.loop.time() >= self._back:
+            if self.calm or self.world.loop.time() >= self.back:
                 self.connect()
             return
         for one in self.wires:
@@ -164,14 +163,14 @@ class Friend:
             self._displaced = False
             self.mention(say.PlayHere(self.id()), wire)
         self.dealings.turn(wire)
-        if not self.calm and self._mischief(wire):
+        if not self.calm and self._mischief.done(wire):
             return
         if self.pending is not None:
             self._insist(self.pending, wire)
         elif self.room is not None and self.room.id == wire.room:
             command = self._wanted(self.room)
             if command is not None:
-                self._say(command, wire)
+                self.say(command, wire)
 
     def connect(self) -> None:
         house = self.world.some_house(self.calm)
@@ -184,16 +183,16 @@ class Friend:
         self.frame = self.room = None
         self.wires.append(Wire(house, self, self.person, self.world.room, slow, enter=not self.member))
 
-    def _say(self, command: AnyCommand, wire: Wire) -> None:
+    def say(self, command: AnyCommand, wire: Wire) -> None:
         self.pending = self.mention(command, wire)
 
     def mention(self, command: AnyCommand, wire: Wire) -> Wish:
         """Says it without waiting for what comes of it."""
         wish = self.said[command.id] = Wish(command, since=self.world.loop.time())
-        self._send(wish, wire)
+        self.send(wish, wire)
         return wish
 
-    def _send(self, wish: Wish, wire: Wire) -> None:
+    def send(self, wish: Wish, wire: Wire) -> None:
         wish.sent += 1
         wish.wires[wire] = wish.wires.get(wire, 0) + 1
         wire.send(wish.command)
@@ -202,7 +201,7 @@ class Friend:
         """Says it again where it may have been lost, as a browser does."""
         owed = wish.wires.get(wire, 0)
         if owed == 0 or (self.chance.random() < 0.1 and not self.calm):
-            self._send(wish, wire)
+            self.send(wish, wire)
 
     def id(self) -> str:
         self._count += 1
@@ -218,13 +217,7 @@ class Friend:
             return None
         if not self.calm and self.chance.random() < 0.2:
             return None
-        return say.Play(self.id(), key=frame.prompt.key, move=self.chance.choice(self._moves(frame)))
-
-    @staticmethod
-    def _moves(frame: Frame) -> Sequence[Any]:
-        """Those that it lists; they travel as JSON text."""
-        moves: Sequence[Any] = msgspec.json.decode(frame.moves) if isinstance(frame.moves, msgspec.Raw) else frame.moves
-        return moves
+        return say.Play(self.id(), key=frame.prompt.key, move=self.chance.choice(moves_of(frame)))
 
     def _gathering(self, room: RoomShown) -> AnyCommand | None:
         if self.calm and self.world.enough:
@@ -242,81 +235,3 @@ class Friend:
         if bots and (len(room.seats) > wanted or len(room.seats) == len(bots)):
             return say.RemoveBot(self.id(), seat=bots[0].number)
         return say.Start(self.id())
-
-    # -- trouble
-
-    def _mischief(self, wire: Wire) -> bool:
-        """Perhaps does something unforeseen; whether the moment is used up."""
-        dice = self.chance.random()
-        if dice > self.world.wildness:
-            return False
-        act: Callable[[Wire], None] = self.chance.choice(
-            (self._cut, self._vanish, self._double, self._chatter, self._stale, self._parrot, self._whim, self._whim, self._whim)
-        )
-        act(wire)
-        return True
-
-    def _stay_away(self) -> None:
-        if self.chance.random() < 0.4:
-            self._back = self.world.loop.time() + 15
-
-    def _cut(self, wire: Wire) -> None:
-        self._stay_away()
-        self.world.happened["cut"] += 1
-        wire.cut()
-
-    def _vanish(self, wire: Wire) -> None:
-        self._stay_away()
-        self.world.happened["vanished"] += 1
-        wire.vanish()
-        self.world.loop.call_later(self.chance.randrange(1, 30), wire.cut)
-
-    def _double(self, wire: Wire) -> None:
-        if len(self.wires) < 3:
-            self.world.happened["second window"] += 1
-            self.connect()
-
-    def _chatter(self, wire: Wire) -> None:
-        if self.pending is None:
-            self.world.happened["chat"] += 1
-            self._say(say.Say(id_ := self.id(), text=f"hello {id_}"), wire)
-
-    def _stale(self, wire: Wire) -> None:
-        """A move that is none, or answers another question."""
-        frame = self.frame
-        if self.pending is None and frame is not None and frame.prompt is not None:
-            self.world.happened["wrong move"] += 1
-            move: Any = self.chance.choice((*self._moves(frame), {"type": "nonsense"}))
-            self._say(say.Play(self.id(), key=self.chance.choice((frame.prompt.key, "yesterday.1")), move=move), wire)
-
-    def _parrot(self, wire: Wire) -> None:
-        """An old command once more: a retransmission that comes late."""
-        old = [wish for wish in [*self.said.values()][-6:] if isinstance(wish.command, say.Play)]
-        room = self.world.books.rooms[self.world.room]
-        old = [wish for wish in old if self.world.shadow.commands.get(wish.command.id) == room.match]
-        if old:
-            self.world.happened["late repetition"] += 1
-            self._send(self.chance.choice(old), wire)
-
-    def _whim(self, wire: Wire) -> None:
-        room = self.room
-        if self.pending is not None or room is None:
-            return
-        others = [person.id for person in room.people if person.id != self.person.id]
-        host = room.host == self.person.id
-        frame, id_ = self.frame, self.id()
-        choices: list[AnyCommand] = [say.Pause(id_), say.Resume(id_), say.Stand(id_), say.Sit(id_), say.PlayHere(id_)]
-        if frame is not None and (moves := self._moves(frame)):
-            choices += [say.Queue(id_, move=self.chance.choice(moves))]
-        choices += [say.StandIn(id_, seat=seat.number, choice=self.chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
-                    for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
-        if host:
-            choices += [say.AddBot(id_, strength="steady"), say.SetRoom(id_, clock=self.chance.choice([*ClockLevel]))]
-            choices += [say.Kick(id_, person=person) for person in others[:1]] + [
-                say.MakeHost(id_, person=person) for person in others[-1:]
-            ]
-            choices += [say.CallLastDeal(id_)] if self.chance.random() < 0.3 else []
-            choices += [say.StopMatch(id_)] if self.chance.random() < 0.3 else []
-        command = self.chance.choice(choices)
-        self.world.happened[str(command.__struct_config__.tag)] += 1
-        self._say(command, wire)
