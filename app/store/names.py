@@ -14,6 +14,8 @@ GONE: Final = NOBODY
 """What remains of a name when its account is deleted."""
 
 _MARKUP = re.compile(r"[<>&\"\\`{}]")
+_UNNEEDED: Final = str.maketrans("", "", "\ufe0e\ufe0f\u200c\u200d")
+"""What keyboards put into emoji and some scripts unasked: how to draw the letter before, and joiners. Names are read as well without."""
 _STACKED = 2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
 
 
@@ -34,9 +36,10 @@ class NameTaken(ValueError):
 
 
 def clean_name(raw: str) -> str:
-    """The name as it will be kept: compatible forms unified, spaces single. Raises BadName."""
+    """The name as it will be kept: compatible forms unified, spaces single, no joiners. Raises BadName."""
     if len(raw) > 10 * LONGEST:
         raise BadName(f"A name has at most {LONGEST} characters.")
+    raw = raw.translate(_UNNEEDED)
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in raw.strip()):
         raise BadName("A name cannot hold control characters, invisible characters or writing-direction marks.")
     name = " ".join(unicodedata.normalize("NFKC", raw).split())
