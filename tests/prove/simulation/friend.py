@@ -43,8 +43,6 @@ class Friend:
         self.world, self.chance = world, world.chance
         self.person = Person(person_id(name), name, registered=False)
         self.wires: list[Wire] = []
-        self.room: RoomShown | None = None
-        self.frame: Frame | None = None
         self.pending: Wish | None = None
         self.said: dict[str, Wish] = {}
         self.calm = False
@@ -52,6 +50,9 @@ class Friend:
         self.dealings = Dealings(self)
         self._mischief = Mischief(self)
         self._seen: dict[Wire, Seen] = {}
+        self._rooms: dict[Wire, RoomShown] = {}
+        self._frames: dict[Wire, Frame] = {}
+        """The last of each window: who closes the newer one looks at the older one again."""
         self._count = 0
         self._displaced = False
         """The house believes that another window plays: of two that came at once the other one was the last."""
@@ -76,13 +77,13 @@ class Friend:
         match notice:
             case RoomShown():
                 self.world.shadow.check_room(notice)
+                self._rooms[wire] = notice
                 if wire is self._acting:
-                    self.room, self.member = notice, notice.member
+                    self.member = notice.member
             case Frame():
                 seen = self._seen[wire] = self.world.shadow.check_frame(notice, self.person.id, self._seen.get(wire))
                 self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
-                if wire is self._acting:
-                    self.frame = notice
+                self._frames[wire] = notice
             case ShuffleShown():
                 self.world.shadow.check_promise(notice)
                 if wire is self._acting:
@@ -143,6 +144,15 @@ class Friend:
     # -- what they do
 
     @property
+    def room(self) -> RoomShown | None:
+        """As shown where they act."""
+        return None if self._acting is None else self._rooms.get(self._acting)
+
+    @property
+    def frame(self) -> Frame | None:
+        return None if self._acting is None else self._frames.get(self._acting)
+
+    @property
     def _acting(self) -> Wire | None:
         return next((wire for wire in self.wires[::-1] if wire.open), None)
 
@@ -180,7 +190,6 @@ class Friend:
         if slow:
             self.world.happened["slow reader"] += 1
         self.world.happened["connection"] += 1
-        self.frame = self.room = None
         self.wires.append(Wire(house, self, self.person, self.world.room, slow, enter=not self.member))
 
     def say(self, command: AnyCommand, wire: Wire) -> None:
