@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 from app.table.ports import Timer
 
@@ -11,11 +12,8 @@ from app.table.ports import Timer
 class SystemClock:
     """Implements ports.Clock. Timers run on the loop of the caller."""
 
-    def now(self) -> datetime:
-        return datetime.now(UTC)
-
-    def monotonic(self) -> float:
-        return time.monotonic()
+    now = staticmethod(partial(datetime.now, UTC))
+    monotonic = staticmethod(time.monotonic)
 
     def call_later(self, seconds: float, act: Callable[[], None]) -> Timer:
         return asyncio.get_running_loop().call_later(seconds, act)

@@ -90,6 +90,9 @@ class LiveMatch:
         """Each seat's own part of the view, with its text."""
         self._latest: tuple[int, int, tuple[Told, ...]] = (0, 0, ())
         """What was asked of `news` last: since when, up to when, and the answer."""
+        self._held: dict[PersonId, tuple[Seat, ...]] = {}
+        """See `seats_of`."""
+        self._hold(self.places)
         self._see()
         self._tell(self.state.events)
 
@@ -118,8 +121,10 @@ class LiveMatch:
             self._shuffled(step.entry, step.state)
         self.state = step.state
         self.ply += 1
-        self.places.extend(places)
-        self.names.extend(place.name for place in places)
+        if places:
+            self.places.extend(places)
+            self.names.extend(place.name for place in places)
+            self._hold(places)
         if command is not None:
             self.known.add(command)
         self._see()
@@ -166,7 +171,12 @@ class LiveMatch:
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: who leaves and comes back has another."""
-        return [place.seat for place in self.places if place.person == person]
+        return self._held.get(person, ())
+
+    def _hold(self, places: Iterable[Place]) -> None:
+        for place in places:
+            if place.person is not None:
+                self._held[place.person] = (*self.seats_of(place.person), place.seat)
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -25,22 +25,25 @@ class Outbox:
         self._some = asyncio.Event()
         self._frames = 0
         self._bye: Bye | None = None
-        self._told: Callable[[], None] | None = None
-
-    @property
-    def closing(self) -> bool:
-        return self._bye is not None
+        self.closing = False
+        """Whether a Bye was put here."""
+        self._told = self._some.set
+        """Called whenever there is something to take."""
 
     def put(self, notice: AnyNotice) -> None:
         """Never waits. After a Bye nothing is taken."""
-        if self._bye is not None:
+        if self.closing:
             return
-        if not self._waiting and not isinstance(notice, Bye):
-            self._hold(notice)
-            return
+        if self._waiting or isinstance(notice, Bye):
+            notice = self._joined(notice)
+        self._waiting.append(notice)
+        self._told()
+
+    def _joined(self, notice: AnyNotice) -> AnyNotice:
+        """The notice with what it replaces of those that wait."""
         match notice:
             case Bye():
-                self._bye = notice
+                self._end(notice)
             case Frame():
                 older = self._replaced(Frame)
                 if isinstance(older, Frame) and older.match == notice.match:
@@ -56,16 +59,13 @@ class Outbox:
                     self._forget(notice)
                 others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
                 if others >= MOST_OTHERS:
-                    self._bye = notice = Bye("too-slow", "This connection does not keep up; it starts again.", retry_in=1000)
+                    notice = Bye("too-slow", "This connection does not keep up; it starts again.", retry_in=1000)
+                    self._end(notice)
                     self._waiting.clear()
-        self._hold(notice)
+        return notice
 
-    def _hold(self, notice: AnyNotice) -> None:
-        self._waiting.append(notice)
-        if self._told is None:
-            self._some.set()
-        else:
-            self._told()
+    def _end(self, bye: Bye) -> None:
+        self._bye, self.closing = bye, True
 
     def _forget(self, newer: ShuffleShown) -> None:
         """Of one attempt at a shuffle the newest is enough; what was promised for another one is kept."""
@@ -88,16 +88,22 @@ class Outbox:
 
     def take(self) -> AnyNotice | None:
         """The next notice, if there is one. After a Bye the same Bye, for ever."""
-        if not self._waiting:
-            return self._bye
-        notice = self._waiting.popleft()
-        if isinstance(notice, Done) and (shows := self._replaced(Frame)) is not None:
-            self._waiting.appendleft(notice)  # who hears "done" has seen what it did: no page may take the old question for an open one
-            notice = shows
-        if isinstance(notice, Frame):
-            self._frames += 1
-            notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))
-        return notice
+        taken = self.take_some(1)
+        return taken[0] if taken else self._bye
+
+    def take_some(self, most: int) -> list[AnyNotice]:
+        """The next notices, so many at most; after a Bye none."""
+        taken, waiting = list[AnyNotice](), self._waiting
+        while waiting and len(taken) < most:
+            notice = waiting.popleft()
+            if isinstance(notice, Done) and waiting and (shows := self._replaced(Frame)) is not None:
+                waiting.appendleft(notice)  # who hears "done" has seen what it did: no page may take the old question for an open one
+                notice = shows
+            if isinstance(notice, Frame):
+                self._frames += 1
+                notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))
+            taken.append(notice)
+        return taken
 
     async def next(self) -> AnyNotice:
         """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""

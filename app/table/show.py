@@ -40,15 +40,17 @@ class Show:
             for chair in self._crowd:
                 self._room(chair, watchers, around)
             self._gathered = (*gathered[:2], self._crowd.changes)
-        self._begin_frames()
-        fair = self._fairness()
+        live, fair = self._ledger.live, self._fairness()
+        if live is not None:
+            self._begin_frames(live)
         for chair in self._crowd:
             if chair.outbox.closing:
                 self._crowd.remove(chair, now)
                 continue
             if chair.lines != self._talk.count:
                 self._talk_to(chair)
-            self._frame(chair)
+            if live is not None:
+                self._frame(chair, live)
             if chair.fairness != fair:
                 self._fair(chair)
                 chair.fairness = fair
@@ -93,37 +95,30 @@ class Show:
             chair.lines = self._talk.count
             chair.outbox.put(Chat(lines[-_LAST_LINES:]))
 
-    def _begin_frames(self) -> None:
+    def _begin_frames(self, live: LiveMatch) -> None:
         """What was built stands, unless something has changed that more than one viewer is shown."""
-        live, questions = self._ledger.live, self._ledger.questions
-        if live is not None:
-            framed = (live, live.changes, questions.changes, self._ledger.room.paused, questions)
-            if self._framed != framed:
-                self._framed = framed
-                self._frames.clear()
+        questions = self._ledger.questions
+        framed = (live, live.changes, questions.changes, self._ledger.room.paused, questions)
+        if self._framed != framed:
+            self._framed = framed
+            self._frames.clear()
 
-    def _frame(self, chair: Chair) -> None:
-        live = self._ledger.live
-        if live is None:
-            return
+    def _frame(self, chair: Chair, live: LiveMatch) -> None:
+        """One value for all chairs of one seat, and one for all spectators."""
         seat = self._ledger.seat_of(chair.person)
         if seat is None and not self._ledger.room.spectators:
             return
         if chair.match != live.match:
             chair.match, chair.told, chair.shown = live.match, 0, None
-        frame = self._frame_of(live, seat)
-        if chair.told == live.count and (frame is chair.shown or frame == chair.shown):
-            return
-        chair.outbox.put(replace(frame, events=live.news(chair.told)))
-        chair.shown, chair.told = frame, live.count
-
-    def _frame_of(self, live: LiveMatch, seat: Seat | None) -> Frame:
-        """One value for all chairs of one seat, and one for all spectators."""
         queued = None if seat is None else live.queued.get(seat)
         known = self._frames.get(seat)
         if known is None or known[0] is not queued:
             known = self._frames[seat] = (queued, frame_shown(live, self._ledger.questions, self._ledger.room.paused, seat))
-        return known[1]
+        frame = known[1]
+        if chair.told == live.count and (frame is chair.shown or frame == chair.shown):
+            return
+        chair.outbox.put(replace(frame, events=live.news(chair.told)))
+        chair.shown, chair.told = frame, live.count
 
     def _fairness(self) -> tuple[object, ...]:
         """Another one whenever somebody is to be shown something about a shuffle."""

@@ -102,8 +102,7 @@ class Steward:
         if live is None:
             return False
         if isinstance(command, commands.Play):
-            seats = {self.ledger.seat_of(person), *live.seats_of(person)}
-            return not live.known.isdisjoint([_in_log(seat, command) for seat in seats])
+            return any(_in_log(seat, command) in live.known for seat in {self.ledger.seat_of(person), *live.seats_of(person)})
         return isinstance(command, commands.CallLastDeal) and person == self.room.host and _in_log(None, command) in live.known
 
     def remember(self, person: PersonId, command: AnyCommand) -> None:

@@ -77,6 +77,8 @@ class Direct(WebSocketsSansIOProtocol):
     _listener: Listener | None = None
     _owed: int | None = 0
     """Bytes until the next frame begins; None: that is not known any more."""
+    is_roomy = True
+    """Whether more may be written now; if not, the listener hears when."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -140,25 +142,25 @@ class Direct(WebSocketsSansIOProtocol):
 
     # -- what goes
 
-    @property
-    def is_roomy(self) -> bool:
-        """Whether more may be written now; if not, the listener hears when."""
-        return self.writable.is_set()
-
     def write(self, texts: Sequence[bytes]) -> bool:
         """Messages in UTF-8, in one piece for the network. False: the connection is closing, and takes none."""
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(b"".join([part for text in texts for part in (head_of(len(text)), text)]))
+        parts = list[bytes]()
+        for text in texts:
+            parts += head_of(len(text)), text
+        self.transport.write(b"".join(parts))
         return True
 
     def pause_writing(self) -> None:
         """Who takes nothing is not listened to either: answers would pile up."""
+        self.is_roomy = False
         super().pause_writing()
         if self._listener is not None and not self.transport.is_closing():
             self.transport.pause_reading()
 
     def resume_writing(self) -> None:
+        self.is_roomy = True
         super().resume_writing()
         if self._listener is not None:
             if not self.transport.is_closing():

@@ -166,7 +166,7 @@ class Connection:
     def _write_some(self, chair: Chair) -> bool:
         """What the outbox holds, as far as it goes into one piece; whether there may be more."""
         texts, bye = list[bytes](), None
-        while len(texts) < AT_ONCE and (notice := chair.outbox.take()) is not None:
+        for notice in chair.outbox.take_some(AT_ONCE):
             if isinstance(notice, Bye):
                 bye = notice
                 break

@@ -1,7 +1,7 @@
 """From text to a command and from a notice to text; what cannot be read is answered with a sentence and changes nothing."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -62,9 +62,8 @@ def read(text: str) -> Incoming:
     return incoming
 
 
-def write(notice: AnyNotice) -> bytes:
-    """As UTF-8."""
-    return _encoder.encode(notice)
+write: Final[Callable[[AnyNotice], bytes]] = _encoder.encode
+"""As UTF-8."""
 
 
 def id_in(text: str) -> str | None:
