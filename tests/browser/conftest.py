@@ -16,7 +16,18 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from app.ops.doctor import browser as find_browser
 from tests.house import House
 
+NEEDLESS = (
+    # For each new person Chromium opens a window that nobody sees, and loads two pages of its own for its address bar, 140 modules,
+    # and a process for a page that may come next: twice the work of the house's page itself.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"),
+    # What Playwright turns off: of two such lists Chromium reads the last.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"),
+    *("LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
+"""Features of Chromium that no story looks at; names that a version does not know are ignored."""
 ARGUMENTS = [
+    f"--disable-features={','.join(NEEDLESS)}",
     "--no-sandbox",  # it will not start as root without
     "--disable-gpu",
     "--disable-quic",
