@@ -92,6 +92,7 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("home, stranger", "/", None),
         Page("home, member", "/", KEEN),
         Page("room", f"/table/{room}", KEEN),
+        Page("evening", f"/table/{room}/evening", KEEN),
         Page("history", "/history", one),
         Page("history, keen player", "/history", KEEN),
         Page("history, keen player, page 9", "/history?page=9", KEEN),

@@ -20,7 +20,7 @@ from app.store.text import is_id, is_odd, plain
 from app.table.ports import Place, Record, Written
 from app.table.room import MatchId, PersonId
 
-__all__ = ["MatchState", "MatchSummary", "PlaceShown", "history_of", "record", "search", "summary", "unvoid", "void"]
+__all__ = ["MatchState", "MatchSummary", "PlaceShown", "history_of", "of_room", "record", "search", "summary", "unvoid", "void"]
 
 
 class PlaceShown(msgspec.Struct, frozen=True):
@@ -85,6 +85,11 @@ async def history_of(db: AsyncSession, account_id: str, page: int = 1, game: str
         counted = select(func.count(PlaceRow.match_id.distinct())).where(PlaceRow.account_id == account_id)
     total = await db.scalar(counted) or 0
     return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
+
+
+async def of_room(db: AsyncSession, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+    """The latest matches of a room, newest first; running and voided ones too, marked as such."""
+    return await _summaries(db, [MatchRow.room_id == room_id], 0, most) if is_id(room_id) else ()
 
 
 async def search(

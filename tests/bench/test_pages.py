@@ -15,6 +15,7 @@ QUERIES = {
     "home, stranger": 0,
     "home, member": 1,
     "room": 3,
+    "evening": 6,
     "history": 5,
     "history, keen player": 5,
     "profile": 4,

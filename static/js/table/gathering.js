@@ -16,7 +16,7 @@ export function Gathering({ after }) {
     <div class="gathering__head">
       <p class="over">${shown.matches ? `${shown.matches} played in this room` : "A table is laid"}</p>
       <h1>${shown.title}</h1>
-      <p class="soft">${shown.players}. <a href=${page.rules}>The rules of this table</a></p>
+      <p class="soft">${shown.players}. <a href=${page.rules}>The rules of this table</a>${shown.matches ? html`${" · "}<a href=${page.evening}>The evening so far</a>` : null}</p>
     </div>
     ${after}
     <section class="panel" aria-labelledby="seats-head"><h2 id="seats-head">Who plays</h2><${Seats} /></section>

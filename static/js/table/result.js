@@ -15,12 +15,19 @@ export function Result({ table }) {
   return html`<section class="panel engraved result" aria-labelledby="result-head">
     <p class="over">${game.value.reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}</p>
     ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
-    <h2 id="result-head">${winners.length ? `${winners.map((seat) => frame.names[seat]).join(" and ")} ${winners.includes(frame.seat) && winners.length === 1 ? "– you – " : ""}won` : "No winner"}</h2>
+    <h2 id="result-head">${whoWon(frame, winners)}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
     ${game.value.Aftermath ? html`<${game.value.Aftermath} frame=${frame} />` : null}
     <${FairEnd} match=${frame.match} /><${Receipt} match=${frame.match} receipt=${frame.receipt} />
     <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
   </section>`;
+}
+
+/** Whoever reads it comes first. */
+function whoWon(frame, winners) {
+  if (!winners.length) return "No winner";
+  const others = winners.filter((seat) => seat !== frame.seat).map((seat) => frame.names[seat]);
+  return `${(winners.includes(frame.seat) ? ["You", ...others] : others).join(" and ")} won`;
 }
 
 function standingByResult(table, ranking, points) {

@@ -53,6 +53,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/knock/{room}"): Rule(PEOPLE, refused=(401,)),
     ("GET", "/table/{room}"): Rule(OF_THE_ROOM, refused=(403,)),
     ("GET", "/table/{room}/rules"): Rule(OF_THE_ROOM, refused=(403,)),
+    ("GET", "/table/{room}/evening"): Rule(OF_THE_ROOM, refused=(403,)),
     ("GET", "/table/{room}/qr.svg"): Rule(OF_THE_ROOM, refused=(403,)),
     ("POST", "/table/{room}/enter"): Rule(OF_THE_ROOM, shown=(303,), refused=(403,)),
     ("GET", "/account"): OWN,
