@@ -76,8 +76,7 @@ class Visitor:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Takes down what requests and tables ask the database; neither the beginnings and ends of transactions nor the pool's own
-        question whether a connection lives."""
+        """Takes down what requests and tables ask the database; not the beginnings and ends of transactions."""
         database, engine = self.house.db, self.house.db.engine.sync_engine
 
         def heard(connection: Any, cursor: Any, statement: str, values: Sequence[Any], context: Any, many: bool) -> None:
@@ -94,7 +93,7 @@ class Visitor:
 
 def _overhear(database: Database, tell: Any) -> Any:
     """Adds an ear to the plain connections; returns what takes it off again."""
-    plain, single = database.plain, database.single
+    plain, single, asked = database.plain, database.single, database.asked
 
     def with_ear(way: Any) -> Any:
         @asynccontextmanager
@@ -109,10 +108,10 @@ def _overhear(database: Database, tell: Any) -> Any:
 
         return connect
 
-    database.plain, database.single = with_ear(plain), with_ear(single)  # type: ignore[method-assign]
+    database.plain, database.single, database.asked = map(with_ear, (plain, single, asked))  # type: ignore[method-assign]
 
     def take_off() -> None:
-        database.plain, database.single = plain, single  # type: ignore[method-assign]
+        database.plain, database.single, database.asked = plain, single, asked  # type: ignore[method-assign]
 
     return take_off
 

@@ -10,8 +10,9 @@ from sqlalchemy import ForeignKey, LargeBinary, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.accounts import Account, AccountRow, account_of
+from app.store.accounts import Account, AccountRow, NameTaken, account_of, clean_name, skeleton
 from app.store.base import Base, Id, Moment, Words, new_id
+from app.store.engine import Plain, beneath
 from app.store.text import is_id, tidy
 
 LASTS: Final = timedelta(days=400)
@@ -51,6 +52,35 @@ class Suspension(msgspec.Struct, frozen=True):
     why: str
 
 
+_WHO: Final = """
+SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why, sessions.id AS session, last_seen
+FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen > $2
+"""
+
+_SEEN: Final = "UPDATE sessions SET last_seen = $2 WHERE id = $1"
+
+_ADMIT: Final = """
+WITH guest AS (
+    INSERT INTO accounts (id, name, skeleton, kind) SELECT $1, $2, $3, 'guest'
+    WHERE NOT EXISTS (SELECT FROM accounts WHERE skeleton = $3 AND kind = 'member') RETURNING id, created
+)
+INSERT INTO sessions (id, account_id, token_hash, user_agent) SELECT $4, id, $5, $6 FROM guest
+RETURNING (SELECT created FROM guest)
+"""
+
+
+async def admit(db: Plain, name: str, user_agent: str = "") -> tuple[Account, str, str]:
+    """A new guest who is signed in at once, in one statement: the account, the session's id, and the token for the cookie. See
+    `create_guest` and `open_session`. Raises BadName, NameTaken."""
+    name, token = clean_name(name), secrets.token_urlsafe(32)
+    account, session = new_id(), new_id()
+    agent = tidy(user_agent, 200)
+    created: datetime | None = await db.fetchval(_ADMIT, account, name, skeleton(name), session, _hash(token), agent)
+    if created is None:
+        raise NameTaken
+    return Account(account, name, "guest", admin=False, created=created), session, token
+
+
 async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") -> str:
     """Signs the account in; the token for the cookie, which nobody can ask for again."""
     token = secrets.token_urlsafe(32)
@@ -68,19 +98,24 @@ async def renew_session(db: AsyncSession, session_id: str) -> str:
     return token
 
 
-async def who(db: AsyncSession, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+async def seen(db: Plain, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
     """Whose token this is, and the session's id; None for a bad or old token and for a suspended account (see `suspension`)."""
     now = now or datetime.now(UTC)
-    found = await _find(db, token, now)
-    if found is None:
+    row = await db.fetchrow(_WHO, _hash(token), now - LASTS)
+    if row is None:
         return None
-    session, row = found
-    account = account_of(row)
+    *account_fields, session, last_seen = row
+    account = Account(*account_fields)
     if account.suspended(now) or account.kind == "gone":
         return None
-    if now - session.last_seen > COARSE:
-        await db.execute(update(SessionRow).where(SessionRow.id == session.id).values(last_seen=now))
-    return account, session.id
+    if now - last_seen > COARSE:
+        await db.execute(_SEEN, session, now)
+    return account, session
+
+
+async def who(db: AsyncSession, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+    """As `seen`, within an ORM session."""
+    return await seen(await beneath(db), token, now)
 
 
 async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) -> bool:
@@ -125,7 +160,10 @@ async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) 
 async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionShown]:
     """Latest used first."""
     rows = await db.scalars(
-        select(SessionRow).where(SessionRow.account_id == account_id).order_by(SessionRow.last_seen.desc(), SessionRow.id)
+        select(SessionRow)
+        .where(SessionRow.account_id == account_id)
+        .order_by(SessionRow.last_seen.desc(), SessionRow.id)
+        .execution_options(populate_existing=True)  # `seen` writes past the ORM
     )
     return [SessionShown(row.id, row.created, row.last_seen, row.user_agent) for row in rows]
 

@@ -35,8 +35,8 @@ async def who(connection: HTTPConnection) -> tuple[Account, str] | None:
     token = connection.cookies.get(house.cookie, "")
     if not 20 <= len(token) <= 100 or not token.isascii() or not token.isprintable():
         return None
-    async with house.db.sessions.begin() as db:
-        return await sessions.who(db, token)
+    async with house.db.asked() as db:
+        return await sessions.seen(db, token)
 
 
 class NameHere(ValueError):
@@ -65,6 +65,11 @@ class Visit:
         return address(self.request.client)
 
     @property
+    def agent(self) -> str:
+        """The browser, as it calls itself."""
+        return self.request.headers.get("user-agent", "")[:200]
+
+    @property
     def person(self) -> Person:
         """Raises HTTPException 401 for a stranger."""
         return person_of(self.member_or_guest)
@@ -87,8 +92,9 @@ class Visit:
             name = accounts.clean_name(name)
             if room is not None and (free := await self.called(room, name)) != name:
                 raise NameHere(name, free)
-            async with self.house.db.sessions.begin() as db:
-                await self.sign_in(db, await accounts.create_guest(db, name))
+            async with self.house.db.asked() as db:
+                self.account, self.session, self._token = await sessions.admit(db, name, self.agent)
+            self._signed_out = False
         return self.person
 
     async def called(self, room: RoomId, name: str = "") -> str:
@@ -99,8 +105,7 @@ class Visit:
 
     async def sign_in(self, db: AsyncSession, account: Account) -> None:
         """Opens a session with a token that nobody has seen; the answer carries it."""
-        agent = self.request.headers.get("user-agent", "")[:200]
-        self._token = await sessions.open_session(db, account.id, agent)
+        self._token = await sessions.open_session(db, account.id, self.agent)
         found = await sessions.who(db, self._token)
         assert found is not None, "a session just opened is valid"
         self.account, self.session = found

@@ -1,5 +1,8 @@
 """The migrations make exactly the tables that the code thinks there are, and the database itself guards what must not change."""
 
+import asyncio
+from typing import Any
+
 import asyncpg
 import pytest
 from alembic import command
@@ -106,6 +109,38 @@ async def test_no_statement_and_no_lock_is_waited_for_without_end(as_in_a_house:
         assert await session.scalar(text("SHOW idle_in_transaction_session_timeout")) == "10s"
         assert await session.scalar(text("SHOW transaction_timeout")) == "20s"
         assert await session.scalar(text("SHOW synchronous_commit")) == "on"
+    async with database.asked() as connection:
+        assert await connection.fetchval("SHOW statement_timeout") == "5s"
+        assert await connection.fetchval("SHOW synchronous_commit") == "on"
+
+
+async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(database: Database) -> None:
+    """By a restart, say; nobody has to ask each connection whether it lives."""
+    async with database.engine.connect() as session:
+        known: list[Any] = [(await session.get_raw_connection()).driver_connection]
+        ended = [await session.scalar(text("SELECT pg_backend_pid()"))]
+    async with database.asked() as asked, database.single() as single:
+        ended += [await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)]
+        known += [one._con for one in (asked, single)]  # type: ignore[attr-defined]  # the proxies know nothing once they are given back
+    other = await database.connect()
+    await other.execute("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid", ended)
+    await other.close()
+    async with asyncio.timeout(60):
+        while not all(one.is_closed() for one in known):  # noqa: ASYNC110  the news comes by the network
+            await asyncio.sleep(0.001)
+    async with database.engine.connect() as session:
+        assert await session.scalar(text("SELECT pg_backend_pid()")) not in ended
+    async with database.asked() as asked, database.single() as single:
+        assert not {await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)} & set(ended)
+
+
+async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(database: Database) -> None:
+    async with database.asked() as connection:
+        pid = await connection.fetchval("SELECT pg_backend_pid()")
+    other = await database.connect()
+    last = await other.fetchval("SELECT query FROM pg_stat_activity WHERE pid = $1", pid)
+    await other.close()
+    assert last == "SELECT pg_backend_pid()"
 
 
 async def test_an_older_server_is_not_asked_for_what_it_does_not_know(

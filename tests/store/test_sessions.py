@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, sessions
 from app.store.base import new_id
+from app.store.engine import Database
 
 pytestmark = pytest.mark.anyio
 
@@ -61,6 +62,29 @@ async def test_the_list_shows_when_and_with_what(db: AsyncSession) -> None:
     assert shown.user_agent.startswith("Firefox·· xxx")
     assert len(shown.user_agent) == 200
     assert abs(shown.created - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+async def test_a_guest_is_admitted_and_signed_in_at_once(database: Database) -> None:
+    async with database.asked() as db:
+        ada, session, token = await sessions.admit(db, "  Ada ", "Firefox\0")
+        assert await sessions.seen(db, token) == (ada, session)
+    assert (ada.name, ada.kind, ada.admin) == ("Ada", "guest", False)
+    async with database.sessions.begin() as orm:
+        assert await accounts.by_id(orm, ada.id) == ada
+        (shown,) = await sessions.list_sessions(orm, ada.id)
+    assert (shown.id, shown.user_agent) == (session, "Firefox·")
+
+
+async def test_nobody_is_admitted_with_a_name_that_looks_like_a_members(database: Database) -> None:
+    async with database.sessions.begin() as orm:
+        await accounts.register(orm, (await accounts.create_guest(orm, "Ada")).id, "Ada", "hash")
+    async with database.asked() as db:
+        with pytest.raises(accounts.NameTaken):
+            await sessions.admit(db, "АDА")
+        with pytest.raises(accounts.BadName):
+            await sessions.admit(db, "<Ada>")
+        assert await db.fetchval("SELECT count(*) FROM accounts") == 1
+        assert await db.fetchval("SELECT count(*) FROM sessions") == 0
 
 
 async def test_the_time_of_last_use_is_kept_coarsely(db: AsyncSession) -> None:
