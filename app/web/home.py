@@ -28,13 +28,14 @@ async def home(here: Here) -> Response:
 async def home_page(here: Here, status: int = 200, values: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> Response:
     """Template home.html. Context:
 
-    tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
+    origin (ours, for previews of the link), tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
     values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
     Forms: POST /rooms (name unless me; game; listed=on), POST /knock (name unless me; code).
     """
     mine = await here.house.lobby.rooms_of(here.person.id) if here.account else []
     values = {"name": "", "code": "", "game": "", **(values or {})}
-    return here.page("home.html", status, tables=here.house.lobby.listed(), mine=mine, values=values, errors=errors or {})
+    origin = here.house.origin.of(here.request.scope)
+    return here.page("home.html", status, origin=origin, tables=here.house.lobby.listed(), mine=mine, values=values, errors=errors or {})
 
 
 @router.post("/rooms", tags=["rooms"], summary="Open a table", response_class=HTMLResponse, status_code=303)

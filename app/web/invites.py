@@ -40,9 +40,11 @@ async def join_page(
     here: Here, secret: str, card: RoomCard | None, status: int = 200, name: str = "", errors: dict[str, str] | None = None
 ) -> Response:
     """Template join.html. Context: card (RoomCard, or None: the invitation is not valid any more), secret, called (what `me` will be called
-    there), values: {"name"}, errors: {"name" | "form": sentence}. Form: POST /join/{secret} (name unless me; sit=false just watches)."""
+    there), origin (ours, for previews of the link), values: {"name"}, errors: {"name" | "form": sentence}.
+    Form: POST /join/{secret} (name unless me; sit=false just watches)."""
     called = await here.called(card.id) if card is not None and here.account is not None else ""
-    return here.page("join.html", status, card=card, secret=secret, called=called, values={"name": name}, errors=errors or {})
+    context = {"card": card, "secret": secret, "called": called, "values": {"name": name}, "errors": errors or {}}
+    return here.page("join.html", status, origin=here.house.origin.of(here.request.scope), **context)
 
 
 @router.post("/join/{secret}", tags=["rooms"], summary="Accept an invitation", response_class=HTMLResponse, status_code=303)

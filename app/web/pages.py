@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader
+from markupsafe import Markup
 
 from app.rules.game import AnyGame
 from app.rules.words import players
@@ -41,7 +42,7 @@ class Pages:
         self._jinja.globals.update(
             asset=assets.url, scripts=assets.urls_for, styles=assets.joined, games=tuple(games.values()), players=players
         )
-        self._jinja.filters.update(day=day, moment=moment, figure=figure, words_of=words_of, device=device_of)
+        self._jinja.filters.update(day=day, moment=moment, when=when, figure=figure, words_of=words_of, device=device_of)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The page `name` filled in; `context` holds me, csp_nonce, path and flash besides the page's own values."""
@@ -60,6 +61,11 @@ def day(value: datetime | int) -> str:
 def moment(value: datetime | int) -> str:
     """21 Nov 2026, 19:04 UTC."""
     return f"{day(value)}, {as_utc(value):%H:%M} UTC"
+
+
+def when(value: datetime | int) -> Markup:
+    """The moment as an element, which a script words in the reader's own time (static/js/site/times.js)."""
+    return Markup('<time datetime="{}">{}</time>').format(as_utc(value).isoformat(), moment(value))
 
 
 def figure(value: float, digits: int = 0) -> str:

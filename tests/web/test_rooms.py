@@ -1,6 +1,7 @@
 """Rooms from outside: opening, invitations, codes, and what strangers may know."""
 
 import re
+import struct
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -74,6 +75,18 @@ def test_looking_at_an_invitation_takes_no_seat(visitor: NewVisitor) -> None:
     with host.at(room) as line:
         shown = line.until("room")
     assert (len(shown["people"]), len(shown["seats"])) == (1, 1)
+
+
+def test_a_chat_program_finds_a_preview_of_the_link(visitor: NewVisitor) -> None:
+    host, preview = visitor(), visitor()
+    secret, _ = invitation(host, host.open_room("O'Hanna"))
+    shown = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', preview.get(f"/join/{secret}").text))
+    assert shown["title"].startswith("O&#39;Hanna invites you: ")
+    assert "kept a seat" in shown["description"]
+    assert shown["image"].startswith(preview.base_url)
+    picture = preview.get(shown["image"].removeprefix(preview.base_url))
+    assert (picture.status_code, picture.headers["content-type"], picture.content[:4]) == (200, "image/png", b"\x89PNG")
+    assert struct.unpack(">II", picture.content[16:24]) == (int(shown["image:width"]), int(shown["image:height"]))
 
 
 def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:

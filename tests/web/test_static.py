@@ -1,6 +1,7 @@
 """Static files: kept for ever under an address that names their content, asked for again under any other."""
 
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,17 @@ def test_every_style_sheet_that_a_template_joins_is_there() -> None:
         for folder, names in re.findall(r"""styles\("([^"]+)", ([^)]+)\)""", template.read_text()):
             for name in re.findall(r'"([^"]+)"', names):
                 assert (STATIC / folder / f"{name}.css").is_file(), (template.name, name)
+
+
+def test_the_icons_for_a_home_screen_are_there_in_the_sizes_that_are_promised(visitor: NewVisitor) -> None:
+    person = visitor()
+    page = person.get("/").text
+    found = re.search(r'rel="manifest" href="([^"]+)"', page), re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    assert found[0] is not None
+    assert found[1] is not None
+    icons = person.get(found[0][1]).json()["icons"]
+    pictures = {f"/static/icons/{icon['src']}": icon["sizes"] for icon in icons if icon["type"] == "image/png"}
+    for path, size in {**pictures, found[1][1]: "180x180"}.items():
+        picture = person.get(path)
+        assert picture.headers["content-type"] == "image/png"
+        assert "{}x{}".format(*struct.unpack(">II", picture.content[16:24])) == size

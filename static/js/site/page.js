@@ -1,10 +1,12 @@
-// What every page does: the lamp, fields to copy from, sheets to open, forms that lock until answered.
+// What every page does: the lamp, fields to copy from, sheets to open, forms that lock until answered, moments in local time.
 import { fitLamp } from "./lamp.js";
 import { fitCopies } from "./copy.js";
 import { fitSheets } from "./sheets.js";
 import { fitForms } from "./forms.js";
+import { fitTimes } from "./times.js";
 
 fitLamp(document.querySelector("[data-theme-lever]"));
 fitCopies(document);
 fitSheets(document);
 fitForms(document);
+fitTimes(document);
