@@ -1,0 +1,168 @@
+"""The game of letters and chips, away from the table: words built by hand and by keys, suits judged alike by page and rules."""
+
+from importlib import import_module
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Doorkeeper
+from tests.browser.test_letters_and_chips import GAME
+
+RULES = f"app.games.{GAME.slug.replace('-', '_')}"
+BUILD = """async ({ slug, codes, shared, wild, rules }) => {
+  const { render } = await import("preact");
+  const { html } = await import("/static/js/html.js");
+  const { Builder } = await import(`/static/games/${slug}/builder.js`);
+  const styled = ["css/table/cards.css", `games/${slug}/cards.css`, `games/${slug}/builder.css`].map((sheet) => new Promise((onload) => {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/static/${sheet}`, onload }));
+  }));
+  await Promise.all(styled);
+  document.body.replaceChildren(Object.assign(document.createElement("main"), { id: "builder" }));
+  globalThis.claims = 0;
+  const submit = () => claims++;
+  const words = html`<${Builder} question="q" codes=${codes} shared=${shared} wild=${wild} rules=${rules} submit=${submit} />`;
+  render(words, document.getElementById("builder"));
+}"""
+READ_DECK = """async (slug) => {
+  const { DECK, cardName, peppersOf, rankOf } = await import(`/static/games/${slug}/deck.js`);
+  const codes = Object.entries(DECK).flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`));
+  return codes.map((code) => [code, rankOf(code), peppersOf(code), cardName(code)]);
+}"""
+JUDGE = """async ({ slug, words, rules }) => {
+  const { impure, natural } = await import(`/static/games/${slug}/suits.js`);
+  return words.map((word) => [impure(word, {}, rules) === null, natural(word, {})]);
+}"""
+
+
+def build(page: Page, codes: str, shared: str = "", wild: str = "") -> None:
+    """The word builder alone on a page, with these cards."""
+    rules = {"mix": False, "chilis": None}
+    page.evaluate(BUILD, {"slug": GAME.slug, "codes": codes.split(), "shared": shared.split(), "wild": wild.split(), "rules": rules})
+    expect(tiles(page)).to_have_count(len(codes.split()))
+
+
+def tiles(page: Page) -> Any:
+    return page.locator("[data-key]")
+
+
+def tile(page: Page, code: str) -> Any:
+    return page.locator(f'[data-key="{code}"]')
+
+
+def word(page: Page, number: int = 0) -> list[str]:
+    found: list[str] = page.locator(f'[data-drop="{number}"] [data-key]').evaluate_all("(all) => all.map((tile) => tile.dataset.key)")
+    return found
+
+
+def says(page: Page) -> Any:
+    return page.get_by_role("status")
+
+
+def test_words_are_built_by_tapping_and_suits_are_explained_at_once(visit: Doorkeeper) -> None:
+    page = visit("/login")
+    build(page, "le:T ch:E4 le:N an:G an:O")
+    for code in ("le:T", "ch:E4", "le:N"):
+        tile(page, code).click()
+    expect(says(page)).to_contain_text("TEN: a Tadpole, not natural.")
+    tile(page, "an:O").click()
+    expect(says(page)).to_contain_text("Animals keep to themselves: T is from the Lemons.")
+    tile(page, "an:O").click()
+    page.get_by_role("button", name="and a second word").click()
+    for code in ("an:G", "an:O"):
+        tile(page, code).click()
+    expect(says(page)).to_contain_text("TEN and GO: a Bullfrog, not natural.")
+    assert (word(page, 0), word(page, 1)) == (["le:T", "ch:E4", "le:N"], ["an:G", "an:O"])
+
+
+def test_no_word_is_called_right_or_wrong(visit: Doorkeeper) -> None:
+    page = visit("/login")
+    build(page, "le:F le:L le:I le:B le:T le:H")
+    said = []
+    for letters in ("FLIB", "LIFT"):
+        page.get_by_label("Type it").fill(letters)
+        expect(says(page)).to_contain_text(f"{letters}: a Frog, natural.")
+        said.append(says(page).inner_text().replace(letters, ""))
+    assert said[0] == said[1]
+
+
+def test_words_are_built_by_keys_alone(visit: Doorkeeper) -> None:
+    page = visit("/login")
+    build(page, "le:T ch:E4 le:N an:G an:O sc:1")
+    page.get_by_label("Type it").focus()
+    page.keyboard.type("ten go")
+    expect(says(page)).to_contain_text("TEN and GO: a Bullfrog")
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => claims") == 1
+    tile(page, "le:N").focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(says(page)).to_contain_text("NTE and GO")
+    page.keyboard.press("ArrowDown")
+    expect(says(page)).to_contain_text("TE and GO: Two Ducks")
+    page.keyboard.press("ArrowUp")
+    expect(says(page)).not_to_contain_text("Two Ducks: ")
+    assert sorted(word(page, 0) + word(page, 1)) == ["an:G", "an:O", "ch:E4", "le:N", "le:T"]
+
+
+def test_a_wild_card_is_typed_or_told_its_letter(visit: Doorkeeper) -> None:
+    page = visit("/login")
+    build(page, "li:D li:M li:O li:N sc:1")
+    page.get_by_label("Type it").fill("demon")
+    expect(says(page)).to_contain_text("DEMON: a Scroker, not natural.")
+    assert word(page)[1] == "sc:1"
+    expect(tile(page, "sc:1")).to_have_accessible_name("E by a wild card")
+    page.get_by_label("a wild card stands for").select_option("A")
+    expect(says(page)).to_contain_text("DAMON: a Scroker")
+    page.get_by_label("a wild card stands for").select_option("")
+    expect(says(page)).to_contain_text("Say which letter the wild card stands for.")
+    page.get_by_label("Type it").fill("dome")
+    page.get_by_label("Type it").fill("domes")
+    expect(says(page)).to_contain_text("You have no more S to lay.")
+
+
+def test_a_card_is_dragged_to_its_place_in_a_word_and_back(visit: Doorkeeper) -> None:
+    page = visit("/login")
+    build(page, "an:D an:O an:G le:Q li:X")
+    for code in ("an:D", "an:G"):
+        tile(page, code).click()
+    expect(says(page)).to_contain_text("DG: a Duck")
+    drag(page, "an:O", page.locator('[data-drop="0"] [data-key="an:G"]'))
+    expect(says(page)).to_contain_text("DOG: a Tadpole, natural.")
+    drag(page, "an:D", page.get_by_role("group", name="Cards not in a word"))
+    expect(says(page)).to_contain_text("OG: a Duck")
+    assert word(page) == ["an:O", "an:G"]
+
+
+def drag(page: Page, code: str, to: Any) -> None:
+    start, end = tile(page, code).bounding_box(), to.bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 30, end["y"] + end["height"] / 2, steps=4)
+    page.mouse.move(end["x"] + 4, end["y"] + end["height"] / 2, steps=2)
+    page.mouse.up()
+
+
+def test_page_and_rules_know_the_same_deck(visit: Doorkeeper) -> None:
+    deck = import_module(f"{RULES}.cards").DECK
+    read = visit("/login").evaluate(READ_DECK, GAME.slug)
+    assert [(code, rank, peppers) for code, rank, peppers, _ in read] == [(str(card), card.place, card.peppers) for card in deck]
+    names = {code: name for code, _, _, name in read}
+    assert (names["ch:E5"], names["an:U"], names["le:W"]) == ("E, five chilis, hot", "U, Unicorn, an Animal", "W, a Lemon")
+    assert len(set(names.values())) == len(names)
+
+
+@pytest.mark.parametrize(("mix", "chilis"), [(False, None), (True, None), (False, 1), (True, 0)])
+def test_page_and_rules_agree_which_suits_go_together(visit: Doorkeeper, mix: bool, chilis: int | None) -> None:
+    claims = import_module(f"{RULES}.claims")
+    deck = list(import_module(f"{RULES}.cards").DECK)
+    chance = Random(7)
+    words = [*combinations(deck[::3], 2), *(tuple(chance.sample(deck, chance.randrange(2, 6))) for _ in range(600))]
+    rules = claims.HandRules(mix_juice=mix, hot_n_sour=claims.UNLIMITED if chilis is None else chilis)
+    asked = {"slug": GAME.slug, "words": [list(map(str, word)) for word in words], "rules": {"mix": mix, "chilis": chilis}}
+    read = visit("/login").evaluate(JUDGE, asked)
+    for word_, (fine, natural) in zip(words, read, strict=True):
+        assert fine == (claims.suit_fault(word_, rules) is None), word_
+        assert natural == (not claims.hot_n_sour({card.suit for card in word_})), word_
