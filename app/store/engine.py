@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import asyncpg
 import msgspec
-from sqlalchemy import event
+from sqlalchemy import ExceptionContext, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
@@ -129,6 +129,12 @@ def refuse_closed(connection: Any, record: object, proxy: object) -> None:
         raise DisconnectionError
 
 
+def doubt_all(context: ExceptionContext) -> None:
+    """What SQLAlchemy calls when something has gone wrong: where one connection was silent for too long, the others are made anew too."""
+    if isinstance(context.original_exception, TimeoutError):
+        context.invalidate_pool_on_disconnect = True
+
+
 class Database:
     """One PostgreSQL for this process. Connects on first use; `close` it on the loop that used it."""
 
@@ -151,6 +157,7 @@ class Database:
         )
         self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
         event.listen(self.engine.sync_engine, "checkout", refuse_closed)
+        event.listen(self.engine.sync_engine, "handle_error", doubt_all)
         self._pools: dict[str, asyncpg.Pool[asyncpg.Record]] = {}
         self._opening = asyncio.Lock()
         self._since_17 = True

@@ -134,6 +134,25 @@ async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(databas
         assert not {await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)} & set(ended)
 
 
+async def test_where_one_connection_is_silent_none_of_the_others_is_given_to_anybody(
+    monkeypatch: pytest.MonkeyPatch, database: Database
+) -> None:
+    async def silent(*asked: Any, **how: Any) -> None:
+        raise TimeoutError
+
+    async def both() -> set[int]:
+        async with database.engine.connect() as one, database.engine.connect() as other:
+            return {await each.scalar(text("SELECT pg_backend_pid()")) for each in (one, other)}
+
+    before = await both()
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.Connection, "prepare", silent)
+        async with database.engine.connect() as session:
+            with pytest.raises(TimeoutError):
+                await session.execute(text("SELECT 'anybody there?'"))
+    assert not before & await both()
+
+
 async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(database: Database) -> None:
     async with database.asked() as connection:
         pid = await connection.fetchval("SELECT pg_backend_pid()")
