@@ -146,15 +146,20 @@ class Friend:
     @property
     def room(self) -> RoomShown | None:
         """As shown where they act."""
-        return None if self._acting is None else self._rooms.get(self._acting)
+        acting = self._acting
+        return None if acting is None else self._rooms.get(acting)
 
     @property
     def frame(self) -> Frame | None:
-        return None if self._acting is None else self._frames.get(self._acting)
+        acting = self._acting
+        return None if acting is None else self._frames.get(acting)
 
     @property
     def _acting(self) -> Wire | None:
-        return next((wire for wire in self.wires[::-1] if wire.open), None)
+        for wire in reversed(self.wires):
+            if wire.open:
+                return wire
+        return None
 
     def turn(self) -> None:
         """One moment of attention."""

@@ -120,14 +120,15 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.steps += 1
         if self.steps > self._most:
             raise Endless(f"{self.steps} steps")
-        self._come_due()
+        if self._waiting and self._waiting[0][0] <= self._now:
+            self._come_due()
         while not self._able:
             if not self._waiting:
                 raise Stuck("nothing will ever happen again")
             self._now = max(self._now, self._waiting[0][0])
             self._come_due()
         handle = self._chosen()
-        if not handle.cancelled():
+        if not handle._cancelled:
             handle._run()
 
     def _come_due(self) -> None:
@@ -138,11 +139,14 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._stopped.get(process, self._able).append((process, handle))
 
     def _chosen(self) -> asyncio.Handle:
-        index = self.chance.randrange(len(self._able)) if len(self._able) > 1 else 0
-        future = _future(self._able[index][1])
+        able = self._able
+        if len(able) == 1:
+            return able.pop()[1]
+        index = self.chance.randrange(len(able))
+        future = _future(able[index][1])
         if future is not None:
-            index = next(first for first, (_, handle) in enumerate(self._able) if _future(handle) is future)
-        return self._able.pop(index)[1]
+            index = next(first for first, (_, handle) in enumerate(able) if _future(handle) is future)
+        return able.pop(index)[1]
 
 
 def _process(context: Context | None) -> int:
