@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import accounts, sessions
 from app.store.accounts import Account
+from app.store.names import LONGEST
 from app.table.room import Person, PersonId, RoomId
 from app.web.house import House, house_of
 from app.web.limits import address
@@ -91,6 +92,8 @@ class Visit:
             self.limit("guest")
             name = accounts.clean_name(name)
             if room is not None and (free := await self.called(room, name)) != name:
+                if len(free) > LONGEST:
+                    free = await self.called(room, f"{name[: LONGEST - 4].rstrip()} 2")
                 raise NameHere(name, free)
             async with self.house.db.asked() as db:
                 self.account, self.session, self._token = await sessions.admit(db, name, self.agent)

@@ -119,6 +119,19 @@ def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_s
         assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", offered[1]]
 
 
+def test_the_name_that_is_offered_is_no_longer_than_names_may_be(visitor: NewVisitor) -> None:
+    longest = "Wolfeschlegelsteinha"
+    host, guests = visitor(), [visitor() for _ in range(3)]
+    secret, _ = invitation(host, host.open_room(longest))
+    for guest, expected in zip(guests, ("Wolfeschlegelste 2", "Wolfeschlegelste 2 2", "Wolfeschlegelste 2 3"), strict=True):
+        answer = guest.join(secret, longest)
+        assert answer.status_code == 422
+        offered = re.search(r'name="name"[^>]*value="([^"]*)"', answer.text)
+        assert offered is not None
+        assert offered[1] == expected
+        assert guest.join(secret, offered[1]).status_code == 303
+
+
 def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     secret, _ = invitation(host, host.open_room("Hanna"))
