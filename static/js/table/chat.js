@@ -31,7 +31,7 @@ export function Chat() {
   return html`<div class="chat">
     <div class="chat__lines" ref=${list} tabindex="0" role="log" aria-label="Chat" aria-live="polite">
       ${lines.length ? lines.map((line, i) => html`<p key=${`${line.at}:${i}`} class="chat__line" data-house=${line.person === null ? "" : null}>
-        <b>${line.name}</b> <span>${line.text}</span></p>`) : html`<p class="soft">Nobody has said anything yet.</p>`}
+        <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi></p>`) : html`<p class="soft">Nobody has said anything yet.</p>`}
     </div>
     ${talkers.size ? html`<details class="chat__mute"><summary>Whom to hear</summary>${[...talkers].map(([person, name]) => html`<label key=${person} class="tick">
       <input type="checkbox" checked=${!prefs.value.muted.includes(person)} onChange=${() => toggleMute(person)} /> ${name}</label>`)}</details>` : null}

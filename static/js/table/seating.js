@@ -3,6 +3,7 @@ import { html } from "../html.js";
 import { clockOf, Countdown } from "./clock.js";
 import { words } from "./game.js";
 import { Icon } from "./icons.js";
+import { Name } from "./name.js";
 import { prefs } from "./prefs.js";
 
 /*
@@ -36,7 +37,7 @@ function StripSeat({ row, rows, number, table, pick }) {
         <span class="strip__points figures" title=${words.value.about}>${figure(row.points)}<span class="unseen"> ${words.value.points}</span></span>
       </span>
       ${row.title === null ? null : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`}
-      <span class="strip__foot"><span class="strip__name">${person.name}</span>${rows.length > 4 ? html`<${Role} row=${row} />` : null}<${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
+      <span class="strip__foot"><span class="strip__name"><${Name} name=${person.name} /></span>${rows.length > 4 ? html`<${Role} row=${row} />` : null}<${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
       <span class="unseen">${[person.mine && "you", row.ally && "your partner", titleOf(row, number), row.note, person.trouble].filter(Boolean).join(", ")}</span>
     </${Picker}>
   </li>`;
@@ -61,7 +62,7 @@ function OvalSeat({ row, number, table, pick, spot }) {
   return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`, top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)` }} data-flip=${`seat:${row.seat}`}
     data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
-      <span class="plaque__name">${person.name}${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>
+      <span class="plaque__name"><${Name} name=${person.name} />${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>
       <span class="plaque__facts"><${PlaceMark} row=${row} number=${number} /><${Role} row=${row} /><${Count} row=${row} /><${Countdown} clock=${clockOf(table.frame, row.seat)} /></span>
       ${row.ally || row.note ? html`<span class="plaque__note">${[row.ally && "your partner", row.note].filter(Boolean).join(", ")}</span>` : null}
       ${person.trouble ? html`<span class="plaque__note plaque__note--trouble">${person.trouble}</span>` : null}
@@ -77,7 +78,7 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
       return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`} data-place=${row.place} data-flip=${`ladder:${row.seat}`}
         data-motion="rung" aria-current=${row.state === "turn" ? "true" : null}>
         ${row.title === null && !row.wins ? null : html`<span class="rung-title">${titleOf(row, i + 1)}<${Wins} row=${row} brief=${row.title !== null} /></span>`}
-        <span class="rung-name">${person.name}</span>
+        <span class="rung-name"><${Name} name=${person.name} /></span>
         <span class="rung-facts">
           <${Role} row=${row} /><${Count} row=${row} />
           <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>${figure(row.points)}<span class="unseen"> ${unit}</span></span>

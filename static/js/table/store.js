@@ -1,5 +1,6 @@
 /** What this page knows, as signals: the connection, the room, the newest frame, the log, the chat. */
 import { signal, computed } from "@preact/signals";
+import { kept } from "./name.js";
 import { wholeView } from "./whole.js";
 
 const LOG_LINES = 600;
@@ -40,7 +41,7 @@ export function receive(notice) {
       receiveFrame(notice);
       return;
     case "chat":
-      chat.value = (chatIsOld ? notice.lines : [...chat.value, ...notice.lines]).slice(-CHAT_LINES);
+      chat.value = [...(chatIsOld ? [] : chat.value), ...notice.lines.map(readable)].slice(-CHAT_LINES);
       chatIsOld = false;
       return;
     case "pong":
@@ -52,11 +53,17 @@ export function receive(notice) {
 }
 
 function receiveFrame(notice) {
-  const told = notice.events.map((line) => ({ ...line, id: ++logId }));
+  const told = notice.events.map((line) => ({ ...line, text: kept(line.text, notice.names), id: ++logId }));
   const first = notice.n === 1 || notice.match !== frame.value?.match;
   log.value = first ? told : [...log.value, ...told].slice(-LOG_LINES);
   fresh.value = first ? [] : told;
   offset.value = notice.now - Date.now();
   if (notice.prompt !== null && notice.prompt.key !== frame.value?.prompt?.key) refusal.value = null;
-  frame.value = { ...notice, view: wholeView(room.value.game, notice.view) };
+  frame.value = { ...notice, ask: kept(notice.ask, notice.names), view: wholeView(room.value.game, notice.view) };
+}
+
+/** A line of the house names whom it speaks of. */
+function readable(line) {
+  if (line.person !== null) return line;
+  return { ...line, text: kept(line.text, [...room.value.people, ...room.value.seats].map((one) => one.name)) };
 }
