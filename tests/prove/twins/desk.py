@@ -28,7 +28,7 @@ def token_of(name: str) -> str:
 
 
 class Desk:
-    """Implements `Database.sessions.begin()` as far as the functions need it that `stand_in` replaces: it hands out itself."""
+    """Implements `Database.sessions.begin()` and `asked()` as far as those functions need it that `stand_in` replaces: hands out itself."""
 
     def __init__(self, store: FakeStore, people: Iterable[str], admin: str) -> None:
         self.store = store
@@ -42,6 +42,8 @@ class Desk:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator["Desk"]:
         yield self
+
+    asked = begin
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(f"a page asks the database itself ({name}): tests/prove/twins/desk.py lacks a stand-in for that function")
@@ -91,7 +93,7 @@ class Accounts:
 
 class Sessions:
     @staticmethod
-    async def who(db: Desk, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+    async def seen(db: Desk, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
         account = db.tokens.get(token)
         return None if account is None else (account, f"session of {account.name}")
 
