@@ -40,7 +40,7 @@ class Show:
             for chair in self._crowd:
                 self._room(chair, watchers, around)
             self._gathered = (*gathered[:2], self._crowd.changes)
-        live, fair = self._ledger.live, self._fairness()
+        live, fair = self._on_the_table(), self._fairness()
         if live is not None:
             self._begin_frames(live)
         for chair in self._crowd:
@@ -94,6 +94,11 @@ class Show:
         if lines:
             chair.lines = self._talk.count
             chair.outbox.put(Chat(lines[-_LAST_LINES:]))
+
+    def _on_the_table(self) -> LiveMatch | None:
+        """The present or last match; none once another game is chosen, whose page could not show it."""
+        live = self._ledger.live
+        return None if live is None or live.game.slug != self._ledger.room.game else live
 
     def _begin_frames(self, live: LiveMatch) -> None:
         """What was built stands, unless something has changed that more than one viewer is shown."""

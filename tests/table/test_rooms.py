@@ -9,6 +9,7 @@ from app.table.notices import Bye, Chat, Frame
 from app.table.room import ClockLevel, Person, RoomId
 from tests.table.evening import Guest, evening
 from tests.table.fakes import person_id, settle
+from tests.table.high_card import GAME, HighCard
 
 pytestmark = pytest.mark.anyio
 
@@ -342,6 +343,24 @@ async def test_the_result_stays_on_the_table_until_the_next_match() -> None:
         assert again.frame.seat == 1, "seats of the match are not the seats of the room any more"
         assert again.frame.view["private"] is not None
         assert again.frame.ask == "The match is over."
+
+
+class OtherCard(HighCard):
+    slug = "other-card"
+    title = "Other Card"
+
+
+async def test_the_result_leaves_the_table_when_another_game_is_chosen() -> None:
+    """Whoever came after that was shown it by the page of a game that could not read it."""
+    async with evening(games=(GAME, OtherCard())) as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        await ann.do(say.SetGame, game="other-card")
+        again = await house.connect("Bob")
+        assert again.all(Frame) == []
+        await house.start(ann, again)
+        assert again.frame.match == house.match_id
+        assert ann.frame.match == house.match_id
 
 
 async def test_a_kick_ends_the_seat_and_the_link_still_lets_in() -> None:

@@ -20,6 +20,7 @@ let wanted = null;
 export async function useGame(slug) {
   if (wanted === slug) return;
   wanted = slug;
+  game.value = null;
   addStyles(slug, "table");
   const module = await import(`../../games/${slug}/table.js`);
   for (const sheet of module.sheets ?? []) addStyles(slug, sheet);

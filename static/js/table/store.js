@@ -35,6 +35,7 @@ export function connected() {
 export function receive(notice) {
   switch (notice.type) {
     case "room":
+      if (room.value !== null && room.value.game !== notice.game) clearTable();
       room.value = notice;
       return;
     case "frame":
@@ -50,6 +51,13 @@ export function receive(notice) {
     default:
       throw new Error(`a notice of an unknown type: ${notice.type}`);
   }
+}
+
+/** Another game is chosen, whose module could not show what is left of the last one. */
+function clearTable() {
+  frame.value = null;
+  log.value = [];
+  fresh.value = [];
 }
 
 function receiveFrame(notice) {
