@@ -23,8 +23,8 @@ ENTRIES: Final = 400
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[int]:
-    """Bytes of each frame that a random match sends to its seats and to a spectator."""
+def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes]:
+    """Each frame that a random match sends to a spectator and to its seats, in this order after every entry, as JSON."""
     chance, setup = Random(seed), Setup(seats, game.options(), ranked=True)
     places = [Place(Seat(seat), None, "steady", f"Player {seat + 1}") for seat in range(seats)]
     live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
@@ -45,7 +45,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[int]:
             questions.publish(live.awaited)
         for viewer in (None, *map(Seat, range(seats))):
             frame = frame_shown(live, questions, False, viewer)
-            yield len(_encode(replace(frame, events=live.news(told), n=ply, now=1_893_456_000_000)))
+            yield _encode(replace(frame, events=live.news(told), n=ply, now=1_893_456_000_000))
 
 
 def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
@@ -57,7 +57,7 @@ def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
             found: list[int] = []
             seed = ask.seed
             while len(found) < entries * (seats + 1):
-                found.extend(frames(game, seats, seed, entries - len(found) // (seats + 1)))
+                found.extend(map(len, frames(game, seats, seed, entries - len(found) // (seats + 1))))
                 seed += 1
             found.sort()
             rows.append((game.slug, seats, len(found), *(found[len(found) * part // 100] for part in (50, 90, 99)), found[-1]))

@@ -63,6 +63,13 @@ def test_a_hand_of_eighteen_takes_less_than_a_third_of_a_small_phone(page: Page)
     assert fan["total"] <= 640 / 3
 
 
+def test_five_cards_lie_in_one_row_on_the_smallest_phone(page: Page) -> None:
+    """Two rows of cards a little larger would take the felt's place."""
+    fan = page.evaluate(ARRANGE, {"groups": [1] * 5, "room": 304, "limit": 204, "largest": 62})
+    assert {card["row"] for card in fan["cards"]} == {0}
+    assert fan["width"] >= 54
+
+
 def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> None:
     """Equal cards stay together; a suit may go on in the next row, so that no row lies over another."""
     chance = random.Random(13)

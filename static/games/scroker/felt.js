@@ -41,9 +41,17 @@ export function Pot({ frame }) {
       ${spit ? html`<${Shared} code=${spit} words="the spit, everybody’s" />` : null}
       ${common ? html`<${Shared} code=${common} words="everybody’s seventh" />` : null}
     </div>
-    ${open.length > 1 ? html`<ul class="pit__pots" aria-label="Pots">${pots.map((one, i) => one.winners.length || one.carried ? null : html`<li key=${i} aria-current=${i === pot ? "true" : null}>${i === 0 ? "Main pot" : `Side pot ${i}`}: <b class="figures">${one.chips}</b>, for ${one.eligible.map((seat) => who(frame, seat)).join(", ")}</li>`)}</ul>` : null}
+    ${open.length > 1 ? html`<ul class="pit__pots" aria-label="Pots">${pots.map((one, i) => one.winners.length || one.carried ? null : html`<li key=${i} aria-current=${i === pot ? "true" : null}>${i === 0 ? "Main pot" : `Side pot ${i}`}: <b class="figures">${one.chips}</b>, for ${forWhom(frame, one.eligible)}</li>`)}</ul>` : null}
     ${facts.length ? html`<p class="pit__facts">${facts.join(" · ")}</p>` : null}
   </div>`;
+}
+
+/** The names, or the fewer names of those whom a pot is not for. */
+function forWhom(frame, eligible) {
+  const others = live(frame.view.public).filter((seat) => !eligible.includes(seat));
+  const names = (seats) => seats.map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(", ");
+  if (!others.length) return "all";
+  return others.length < eligible.length ? `all but ${names(others)}` : names(eligible);
 }
 
 const Shared = ({ code, words }) => html`<div class="pit__shared" role="img" aria-label=${`${cardName(code)}; ${words}`}><span class="pit__card" data-flip=${`shared:${code}`} data-motion="play" data-from="spot:deck"><${Face} code=${code} /></span><span aria-hidden="true">${words}</span></div>`;

@@ -4,7 +4,7 @@ import { html } from "../../js/html.js";
 import { DECK, ONE_OF, SUITS, cardName, letterOf } from "./deck.js";
 
 export const BASES = { scroker: "Scroker", spit: "Spit in the Can", longhorn: "Longhorn Stud" };
-const BRIEF = { scroker: "five cards, draw up to three", spit: "four cards and one for everybody, draw up to four", longhorn: "seven cards, four of them open" };
+const BRIEF = { scroker: "five cards, draw up to three", spit: "four cards and one for all, draw up to four", longhorn: "seven cards, four of them open" };
 const PLAIN = { base: "scroker", hot: false, ruling: "", wild: [], scrokers: 0, hot_n_sour: null, mix_juice: false };
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 
@@ -57,7 +57,7 @@ export function Sheet({ question }) {
     <label class="naming__line"><input type="checkbox" checked=${named.hot} onChange=${(event) => change({ hot: event.currentTarget.checked })} /> Chili peppers are hot</label>
     <label class="naming__line"><input type="checkbox" checked=${named.mix_juice} onChange=${(event) => change({ mix_juice: event.currentTarget.checked })} /> Mix the juice: Lemons with Limes</label>
     <label class="naming__line">Chilis in a sour word <select value=${String(named.hot_n_sour)} onChange=${(event) => change({ hot_n_sour: event.currentTarget.value === "null" ? null : Number(event.currentTarget.value) })}>
-      <option value="null">as many as one likes</option><option value="2">two at most</option><option value="1">one at most</option><option value="0">none</option></select></label>
+      <option value="null">any number</option><option value="2">two at most</option><option value="1">one at most</option><option value="0">none</option></select></label>
     <${Ruling} value=${named.ruling} set=${(ruling) => change({ ruling })} />
     <label class="naming__line">Wild cards in the deck <select value=${String(named.scrokers)} onChange=${(event) => change({ scrokers: Number(event.currentTarget.value) })}>
       <option value="0">none</option><option value="1" disabled=${named.wild.length > 1}>one</option><option value="2" disabled=${named.wild.length > 0}>two</option></select></label>

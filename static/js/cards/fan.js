@@ -8,6 +8,8 @@ const COMFORT = 54;
 const SUITED_COMFORT = 50;
 /** A group up to this share of the room goes to the next row rather than be broken; suits are broken anywhere. */
 const UNBROKEN = 0.45;
+/** Cards may be smaller by this share for all to lie in one row instead of several. */
+const ONE_ROW = 0.85;
 const GAP = 6;
 const LIFT = 12;
 
@@ -20,10 +22,22 @@ export function arrange(groups, room, limit, largest = 92, suited = false) {
   for (const [least, whole] of [[suited ? SUITED_COMFORT : COMFORT, true], [SMALLEST + 1, false]])
     for (let width = largest; width >= least; width -= 2) {
       const laid = lay(groups, room, width, limit, unbroken);
-      if (laid.total <= limit && (laid.whole || !whole)) return laid;
+      if (laid.total <= limit && (laid.whole || !whole)) return inOneRow(laid, Math.max(least, width * ONE_ROW), (smaller) => lay(groups, room, smaller, limit, unbroken));
     }
   return lay(groups, room, SMALLEST, limit, unbroken);
 }
+
+/** The hand in one row where that takes no card below `least` pixels; otherwise as it is `laid`. */
+function inOneRow(laid, least, lay) {
+  if (rowsOf(laid) === 1) return laid;
+  for (let width = laid.width - 2; width >= least; width -= 2) {
+    const smaller = lay(width);
+    if (rowsOf(smaller) === 1) return smaller;
+  }
+  return laid;
+}
+
+const rowsOf = ({ cards }) => 1 + Math.max(0, ...cards.map((card) => card.row));
 
 function lay(groups, room, width, limit, unbroken) {
   const height = Math.round(width * RATIO);
