@@ -88,6 +88,8 @@ class Way:
         self.superseded = False
         """Another process has begun beside this one, which knows nothing of it and goes on."""
         self.under_way = 0
+        self.ended = 0
+        """Matches whose last line it wrote."""
 
     def fate(self) -> Trouble:
         """What may become of the call that is made now."""
@@ -158,11 +160,18 @@ class Way:
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         return await self._call(lambda: self._books.claim(match, game))
 
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        return await self._call(lambda: self._books.recall(match, game))
+
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         return await self._call(lambda: self._books.movers(match))
 
     async def append(self, line: Line) -> None:
-        await self._call(lambda: self._books.append(line), fenced=True)
+        await self._call(lambda: self._append(line), fenced=True)
+
+    async def _append(self, line: Line) -> None:
+        await self._books.append(line)
+        self.ended += line.outcome is not None
 
     async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
         await self._call(lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True)

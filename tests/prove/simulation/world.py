@@ -45,7 +45,7 @@ class World:
         self.friends = [Friend(self, name) for name in ("Ann", "Bob", "Cat", "Dan")[: chance.randint(1, min(4, self.seats))]]
         self.calm = False
         self.failure: str | None = None
-        self._finished_at_healing = 0
+        self._ended_at_healing = 0
         self.outside = copy_context()
         """The context of what happens in no process."""
         self._digest = hashlib.blake2b(digest_size=16)
@@ -62,8 +62,9 @@ class World:
 
     @property
     def enough(self) -> bool:
-        """A match came to its end after the healing."""
-        return self.finished > self._finished_at_healing
+        """The house that is left has brought a match to its end since the healing. One whose last line was still on its way when an
+        earlier house was killed is no sign of life, and is not put back on the table."""
+        return self.houses[-1].way.ended > self._ended_at_healing
 
     @property
     def finished(self) -> int:
@@ -211,7 +212,7 @@ class World:
         self.note("healed")
         self.calm = True
         self.trouble.lost = self.trouble.silent = self.trouble.late = self.trouble.slow = 0.0
-        self._finished_at_healing = self.finished
+        self._ended_at_healing = self.houses[-1].way.ended
         for friend in self.friends:
             friend.calm = True
             for wire in friend.wires:
