@@ -46,9 +46,10 @@ def main(arguments: Sequence[str]) -> None:
     for bench in benches:
         began = machine()
         print(f"\n== {bench.name}: {bench.says}", flush=True)
-        sheets = bench.run(Ask(given.seconds, given.seed, given.peers))
-        for sheet in sheets:
+        sheets = []
+        for sheet in bench.run(Ask(given.seconds, given.seed, given.peers)):
             print(printed(sheet), flush=True)
+            sheets.append(sheet)
         print(
             f"\nload {began['load']} on {began['cores']} cores at the beginning; written to {written(bench.name, sheets, began)}",
             flush=True,

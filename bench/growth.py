@@ -1,9 +1,10 @@
-"""`bench growth`: what a move, a table, a connection and a restart cost as a house grows."""
+"""`bench growth`: what a move, a table, a connection, a sign of life and a restart cost as a house grows."""
 
 import asyncio
 import shutil
+import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ from app.store.room_book import PostgresRoomBook
 from bench.growth_crowd import Crowded, House, crowding
 from bench.growth_house import Back, Storm, Weight, back, opened, storm, weighed
 from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Forgetful, ageing, people_of
+from bench.growth_signs import signs
 from bench.report import Ask, Bench, Progress, Sheet
 
 OLD: Final = 2_000
@@ -30,19 +32,28 @@ UNFINISHED: Final = 1_000
 CROWD: Final = 2_000
 WEIGHED: Final = 200
 WAITING: Final = 20
+SIGNING: Final = 2_000
+SIGNS: Final = 4.0
+"""Seconds for each way to give signs of life."""
 
 
-def run(ask: Ask) -> list[Sheet]:
-    """In parts, each smaller where `ask` gives less time than it is best measured with."""
+def run(ask: Ask) -> Iterator[Sheet]:
+    """In parts, each smaller where `ask` gives less time than it is best measured with. One that goes wrong leaves the others alone."""
     progress = Progress(ask)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     share = min(1.0, ask.each(10.0) / 10.0)
     few = max(4, round(UNFINISHED * share))
-    return [
-        aged(share, ask.seed, progress),
-        crowded(share, ask.seed, progress),
-        *housed(few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress),
-    ]
+    parts: dict[str, Callable[[], Sequence[Sheet]]] = {
+        "one match grows old": lambda: [aged(share, ask.seed, progress)],
+        "idle tables": lambda: [crowded(share, ask.seed, progress)],
+        "a house of its own": lambda: housed(few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress),
+        "signs of life": lambda: [signs(max(SEATS, round(SIGNING * share)), max(0.5, SIGNS * share), progress.tell)],
+    }
+    for name, measured in parts.items():
+        try:
+            yield from measured()
+        except (OSError, EOFError, subprocess.SubprocessError) as error:
+            yield Sheet(f"{name}: not measured", ("why",), [(f"{type(error).__name__}: {error}",)])
 
 
 # -- in this process
@@ -164,4 +175,4 @@ def storm_sheet(gale: Storm) -> Sheet:
     )  # fmt: skip
 
 
-BENCH: Final = Bench("growth", "a move, a table, a connection and a restart as a house grows", run)
+BENCH: Final = Bench("growth", "a move, a table, a connection, a sign of life and a restart as a house grows", run)

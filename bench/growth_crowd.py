@@ -24,6 +24,7 @@ from app.table.lobby import Lobby
 from app.table.presence import Patience
 from app.table.room import Room
 from bench.growth_lobby import PATIENT, Cost, Forgetful, Players, added, lobby_on, rss
+from bench.report import EVERY
 
 ROUNDS: Final = 10
 REST: Final = 2.0
@@ -62,13 +63,12 @@ def crowding(houses: Sequence[House], against: int, moves: int, seed: int, tell:
     with ExitStack() as stack:
         pipes = [stack.enter_context(_opened(house, seed)) for house in houses]
         for pipe, house in zip(pipes, houses, strict=True):
-            tell(f"a house opens {house.tables} tables")
-            _answer(pipe)
+            _answer(pipe, lambda house=house: tell(f"a house opens {house.tables:,} tables"))  # type: ignore[misc]
         tell("nobody moves")
         rests = [_asked(pipe, Rest()) for pipe in pipes]
         rounds = list[list[Cost]]()
         for number in range(ROUNDS):
-            tell(f"round {number + 1} of {ROUNDS}")
+            tell(f"each house plays in turn, round {number + 1} of {ROUNDS}")
             rounds.append([_asked(pipe, Moves(max(1, moves // ROUNDS))).cost for pipe in pipes])
     ratios = [median(costs[at].each / costs[against].each for costs in rounds) for at in range(len(houses))]
     costs = [reduce(added, (costs[at] for costs in rounds)) for at in range(len(houses))]
@@ -114,10 +114,13 @@ def _asked(pipe: Connection, what: Rest | Moves) -> Answer:
     return _answer(pipe)
 
 
-def _answer(pipe: Connection) -> Answer:
+def _answer(pipe: Connection, tell: Callable[[], None] = lambda: None) -> Answer:
     """Raises TimeoutError, and EOFError where the process has ended."""
-    if not pipe.poll(LIMIT):
-        raise TimeoutError("a house does not answer")
+    end = monotonic() + LIMIT
+    while not pipe.poll(EVERY):
+        tell()
+        if monotonic() > end:
+            raise TimeoutError("a house does not answer")
     answer = pipe.recv()
     assert isinstance(answer, Answer)
     return answer

@@ -206,6 +206,8 @@ async def storm(house: House, people: int) -> Storm:
         task.cancel()
     looking.cancel()
     lag = (await asyncio.gather(looking))[0]
+    if not times:
+        raise TimeoutError(f"nobody came in: {dict(refusals)}")
     for socket in sockets:
         socket.transport.abort()
     return Storm(people, len(times), times[len(times) // 2], times[-1], busy, dict(refusals), lag)

@@ -4,7 +4,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -48,7 +48,8 @@ class Bench(msgspec.Struct, frozen=True):
 
     name: str
     says: str
-    run: Callable[[Ask], Sequence[Sheet]]
+    run: Callable[[Ask], Iterable[Sheet]]
+    """Tables may come one after the other, as they are measured."""
 
 
 class Progress:

@@ -1,6 +1,6 @@
 """The floor under any Python answer: for each small message a bare uvicorn application sends FRAME bytes to all four sockets of its table.
 
-No game, no database. Run: python floor_server.py PORT [FRAME bytes, 1500]. Path of a socket: /TABLE/SEAT.
+A ping is answered by a pong. No game, no database. Run: python floor_server.py PORT [FRAME bytes, 1500]. Path of a socket: /TABLE/SEAT.
 """
 
 import sys
@@ -26,6 +26,10 @@ async def app(scope, receive, send):
     seats = tables.setdefault(table, {})
     seats[seat] = send
     while (message := await receive())["type"] == "websocket.receive":
+        if message["text"].startswith("{"):  # a sign of life
+            if "ping" in message["text"]:
+                await send({"type": "websocket.send", "text": '{"type":"pong","now":1763749000000}'})
+            continue
         sequence = int(message["text"].split(":")[1])
         text = f'{{"n":{sequence + 1:09d},"v":"' + "x" * frame_bytes + '"}'
         for other in list(seats.values()):

@@ -1,12 +1,15 @@
-"""The benchmark of growth still works: a match that ages, tables that lie idle, a house that is killed, a crowd that returns."""
+"""The benchmark of growth still works: a match that ages, idle tables, a house that is killed, a crowd that returns, signs of life."""
 
 import asyncio
 
 import pytest
 
+from bench import growth
 from bench.growth_crowd import House, crowding
 from bench.growth_house import back, opened, storm, weighed
 from bench.growth_lobby import Forgetful, ageing
+from bench.growth_signs import signs
+from bench.report import Ask, Sheet
 
 
 def test_a_match_ages_and_each_window_has_its_moves() -> None:
@@ -19,6 +22,27 @@ def test_tables_lie_idle_while_others_play_and_people_give_signs_of_life() -> No
     found = crowding((House(2, 2), House(6, 2, alive=True)), against=0, moves=40, seed=1, tell=lambda _: None)
     assert [(one.house.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
     assert found[0].ratio == 1.0
+
+
+def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*asked: object) -> list[Sheet]:
+        raise TimeoutError("a house does not answer")
+
+    def right(*asked: object) -> Sheet:
+        return Sheet("measured", (), ())
+
+    monkeypatch.setattr(growth, "housed", wrong)
+    for part in ("aged", "crowded", "signs"):
+        monkeypatch.setattr(growth, part, right)
+    titles = [sheet.title for sheet in growth.run(Ask(loud=False))]
+    assert titles == ["measured", "measured", "a house of its own: not measured", "measured"]
+
+
+@pytest.mark.slow
+def test_people_show_that_they_are_there_in_a_house_and_where_there_is_none() -> None:
+    sheet = signs(8, 0.3, lambda _: None, (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("here", 50.0)))
+    assert [row[1] != 0 for row in sheet.rows] == [False, True, True, True]
+    assert [len(row) == len(sheet.columns) for row in sheet.rows] == [True] * 4
 
 
 @pytest.mark.slow
