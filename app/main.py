@@ -235,7 +235,7 @@ class TimedLog:
     def __init__(self, log: MoveLog, metrics: Metrics) -> None:
         self._log = log
         self._metrics = metrics
-        self.begin, self.claim, self.movers, self.stop = log.begin, log.claim, log.movers, log.stop
+        self.begin, self.claim, self.recall, self.movers, self.stop = log.begin, log.claim, log.recall, log.movers, log.stop
 
     async def append(self, line: Line) -> None:
         began = perf_counter()

@@ -1,7 +1,8 @@
 """The record of matches as tables write it: ports.MoveLog on PostgreSQL."""
 
 from collections.abc import Coroutine, Sequence
-from typing import Any, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import structlog
@@ -32,6 +33,11 @@ _CLAIM: Final = (
     "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret"
 )
 
+_RECALL: Final = """
+SELECT epoch, ply, game, rules_version, options, seats, ranked, secret FROM matches
+WHERE id = $1 AND state = 'finished' AND game = $2 AND rules_version = $3
+"""
+
 _MOVERS: Final = """
 SELECT places.account_id, entries.command FROM entries JOIN places USING (match_id, seat)
 WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
@@ -40,6 +46,10 @@ WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_i
 _STOP: Final = """
 UPDATE matches SET state = 'stopped', ended = now(), stop_reason = $3 WHERE id = $1 AND epoch = $2 AND state = 'running' RETURNING id
 """
+
+if TYPE_CHECKING:
+    from asyncpg import Record as Row
+    from asyncpg.pool import PoolConnectionProxy
 
 log = structlog.get_logger(__name__)
 
@@ -87,37 +97,18 @@ class PostgresMoveLog:
             if row is None:
                 raise LookupError(f"there is no match {match!r}")
             assert row["game"] == game.slug, f"match {match} is of {row['game']}"
-            # The claim waited for whatever line was being committed, so this later statement sees it.
-            entries = await connection.fetch("SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match)
-            places = await connection.fetch("SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match)
-        assert len(entries) == row["ply"], "an entry is missing"
-        bodies = [msgspec.json.decode(entry["body"]) for entry in entries]
-        options = msgspec.json.decode(row["options"])
-        links = links_of((entry["ply"], entry["at"], body, entry["hash"]) for entry, body in zip(entries, bodies, strict=True))
-        record = Logged(match, row["game"], row["rules_version"], setup_of(row["seats"], options, row["ranked"]), links)
-        try:
-            last_hash = record.last_hash()
-        except Unlinked as error:
-            log.error("log does not verify", match=match, ply=error.ply)
-            raise
-        return Record(
-            match=match,
-            epoch=row["epoch"],
-            game=row["game"],
-            rules_version=row["rules_version"],
-            setup=Setup(row["seats"], codec.read_options(game, options), row["ranked"]),
-            places=tuple(
-                Place(
-                    Seat(place["seat"]), None if place["account_id"] is None else PersonId(place["account_id"]), place["bot"], place["name"]
-                )
-                for place in places
-            ),
-            written=tuple(
-                Written(codec.read_entry(game, body), entry["at"], entry["command"]) for entry, body in zip(entries, bodies, strict=True)
-            ),
-            last_hash=last_hash,
-            secret=row["secret"],
-        )
+            # The claim waited for whatever line was being committed, so what is read now has it.
+            return await _read(connection, match, row, game)
+
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        """Raises StoreAway."""
+        async with self._database.plain() as connection:
+            row = await connection.fetchrow(_RECALL, match, game.slug, game.rules_version)
+            if row is None:
+                return None
+            with suppress(Unlinked):
+                return await _read(connection, match, row, game)
+            return None
 
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         """Raises StoreAway."""
@@ -136,3 +127,35 @@ class PostgresMoveLog:
             if await connection.fetchval(_STOP, match, epoch, reason) is None:
                 raise Fenced(f"match {match} is not ours under epoch {epoch}")
             await write_room(connection, room, room_epoch)
+
+
+async def _read(connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame) -> Record:
+    """The match of this row of `matches`, whole. Raises Unlinked where it is not what was written."""
+    entries = await connection.fetch("SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match)
+    places = await connection.fetch("SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match)
+    assert len(entries) == row["ply"], "an entry is missing"
+    bodies = [msgspec.json.decode(entry["body"]) for entry in entries]
+    options = msgspec.json.decode(row["options"])
+    links = links_of((entry["ply"], entry["at"], body, entry["hash"]) for entry, body in zip(entries, bodies, strict=True))
+    record = Logged(match, row["game"], row["rules_version"], setup_of(row["seats"], options, row["ranked"]), links)
+    try:
+        last_hash = record.last_hash()
+    except Unlinked as error:
+        log.error("log does not verify", match=match, ply=error.ply)
+        raise
+    return Record(
+        match=match,
+        epoch=row["epoch"],
+        game=row["game"],
+        rules_version=row["rules_version"],
+        setup=Setup(row["seats"], codec.read_options(game, options), row["ranked"]),
+        places=tuple(
+            Place(Seat(place["seat"]), None if place["account_id"] is None else PersonId(place["account_id"]), place["bot"], place["name"])
+            for place in places
+        ),
+        written=tuple(
+            Written(codec.read_entry(game, body), entry["at"], entry["command"]) for entry, body in zip(entries, bodies, strict=True)
+        ),
+        last_hash=last_hash,
+        secret=row["secret"],
+    )

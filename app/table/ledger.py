@@ -5,7 +5,6 @@ written; then nothing here has changed, and `load` must be called before anythin
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,17 +13,13 @@ from app.rules.codec import read_options
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
 from app.table import seating, terms
-from app.table.clocks import Moment, Questions
+from app.table.clocks import Moment, Questions, milliseconds
 from app.table.errors import NotNow, RoomGone
 from app.table.live import LiveMatch, Step, rebuilt
-from app.table.loading import sealing_of, timed
+from app.table.loading import over, sealing_of, timed
 from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomBook
 from app.table.room import MatchId, PersonId, Room, Stage
 from app.table.sealing import Sealing
-
-
-def milliseconds(at: datetime) -> int:
-    return round(at.timestamp() * 1000)
 
 
 class Ledger:
@@ -54,14 +49,13 @@ class Ledger:
         self.intended: Room | None = None
         """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
         self.former: frozenset[tuple[PersonId, str]] = frozenset()
-        """Moves of a match that was over before this table was opened: by whom, and by which command of theirs."""
+        """Moves of a match that was broken off before this table was opened: by whom, and by which command of theirs."""
         self.said: list[str] = []
         """What the house has to say about what happened."""
-        self._unsure: tuple[Step, bytes, str | None] | None = None
         self._seated: tuple[Room | None, dict[PersonId, Seat]] = (None, {})
         """Whose seat is whose in which room."""
-        self._games, self._log, self._rooms = games, log, rooms
-        self._clock, self._dealer, self._bot_name, self._pace = clock, dealer, bot_name, pace
+        self._games, self._log, self._rooms, self._clock = games, log, rooms, clock
+        self._dealer, self._bot_name, self._pace = dealer, bot_name, pace
 
     @property
     def running(self) -> LiveMatch | None:
@@ -231,13 +225,11 @@ class Ledger:
             room = self._gathered(room or self.room, live.game.playing(step.state.public))
         now = self._clock.now()
         link = live.link(entry, now)
-        self._unsure = (step, link, command)
         line = Line(
             match=live.match, epoch=live.epoch, ply=live.ply, at=now, entry=entry, command=command,
             standings=step.standings, outcome=step.outcome, places=places, room=room, room_epoch=self.epoch, hash=link,
         )  # fmt: skip
         await self._log.append(line)
-        self._unsure = None
         self._took(live, step, link, command, room, places)
 
     def _took(self, live: LiveMatch, step: Step, link: bytes, command: str | None, room: Room | None, places: tuple[Place, ...]) -> None:
@@ -270,18 +262,25 @@ class Ledger:
         if taken is None:
             raise RoomGone("There is no such room any more.")
         room, self.epoch = taken
-        unsure, self._unsure = self._unsure, None
         if room.stage is Stage.PLAYING and room.match is not None:
             await self._claim(room, room.match)
             await self.settle(here)
             return
-        if self.running is not None and unsure is not None and room.match == self.running.match and unsure[0].outcome is not None:
-            self._took(self.running, *unsure, None, ())
-        elif self.running is not None:
-            self.live = None
-        if self.live is None and room.match is not None:
-            self.former = frozenset((person, name.partition(":")[2]) for person, name in await self._log.movers(room.match))
+        if self.running is not None or self.live is None or self.live.match != room.match:
+            await self._recall(room)
         self.room = room
+
+    async def _recall(self, room: Room) -> None:
+        """The match that ended last lies on its table again, as it does for whoever never left."""
+        self.live = None
+        if room.match is None:
+            return
+        game = self._games[room.game]
+        record = await self._log.recall(room.match, game)
+        if record is None:
+            self.former = frozenset((person, name.partition(":")[2]) for person, name in await self._log.movers(room.match))
+            return
+        self.live = over(game, record, room)
 
     async def _claim(self, room: Room, match: MatchId) -> None:
         game = self._games[room.game]

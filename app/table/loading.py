@@ -1,10 +1,13 @@
-"""What a table makes of what the store holds: clocks that charge nobody for the time away, and the shuffle that was to come."""
+"""What a table makes of what the store holds: clocks that charge nobody for the time away, the coming shuffle, how a match ended."""
 
 from collections.abc import Sequence
 
+from app.rules.game import AnyGame
+from app.table import seating
 from app.table.clocks import Moment, Questions
-from app.table.live import Glimpse, LiveMatch
-from app.table.room import ClockLevel
+from app.table.live import Glimpse, LiveMatch, rebuilt
+from app.table.ports import Record
+from app.table.room import ClockLevel, Room
 from app.table.sealing import Sealing
 
 
@@ -28,3 +31,15 @@ def sealing_of(live: LiveMatch, before: Sealing | None) -> Sealing | None:
     if before is None or (before.match, before.number) != (live.match, live.shuffles):
         return Sealing(live.match, live.secret, live.shuffles, reopened=bool(live.game.awaits_shuffle(live.state)))
     return before
+
+
+def over(game: AnyGame, record: Record, room: Room) -> LiveMatch:
+    """A match that has ended, as whoever never left the table sees it: each by the seat that was theirs, and by the name they have now."""
+    live, _ = rebuilt(game, record)
+    for seat in live.playing:
+        person = live.places[seat].person
+        if person is not None:
+            live.viewers[person] = seat
+            if (known := seating.member(room, person)) is not None:
+                live.rename(seat, known.name)
+    return live

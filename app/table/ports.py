@@ -100,6 +100,10 @@ class MoveLog(Protocol):
         """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
         appended. Raises StoreAway, chain.Unlinked where the log is not what was written, and LookupError where there is no such match."""
 
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        """A match that came to its own end, whole, to lie on its table again; nothing is claimed. None where there is no such match, where
+        it was broken off or struck out, where it was played by other rules than `game` has now, or cannot be read. Raises StoreAway."""
+
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         """Which commands, as `Line.command` names them, stand in the log as moves of which people; none where there is no such match.
         Raises StoreAway."""

@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Callable, Collection
 from typing import Final
 
+from app.table.clocks import milliseconds
 from app.table.errors import TooMuch
-from app.table.ledger import milliseconds
 from app.table.notices import ChatLine
 from app.table.ports import Clock, RoomBook, StoreAway
 from app.table.room import Person, PersonId, RoomId

@@ -147,6 +147,10 @@ class StoredMatch:
     state: str = "running"
     secret: bytes | None = None
 
+    def record(self, match: MatchId) -> Record:
+        written = tuple(Written(line.entry, line.at, line.command) for line in self.lines)
+        return Record(match, self.epoch, self.game, self.rules_version, self.setup, tuple(self.places), written, secret=self.secret)
+
 
 class FakeStore:
     """Implements ports.MoveLog and ports.RoomBook in memory. What a test sets decides how the next writes go."""
@@ -211,10 +215,15 @@ class FakeStore:
         self._check_up()
         stored = self.matches[match]
         stored.epoch += 1
-        written = tuple(Written(line.entry, line.at, line.command) for line in stored.lines)
-        return Record(
-            match, stored.epoch, stored.game, stored.rules_version, stored.setup, tuple(stored.places), written, secret=stored.secret
-        )
+        return stored.record(match)
+
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        stored = self.matches.get(match)
+        if stored is None or (stored.state, stored.game, stored.rules_version) != ("finished", game.slug, game.rules_version):
+            return None
+        return stored.record(match)
 
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         await asyncio.sleep(0)

@@ -97,7 +97,7 @@ async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(h
 
 
 async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> None:
-    """Whoever lost the answer says it again, and the match is no longer on the table."""
+    """Whoever lost the answer says it again, at a house that was not there when the match was played."""
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await ann.choose()
