@@ -147,7 +147,7 @@ class LiveMatch:
 
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.told.append(Told(plain(event), self.game.say_event(self.state.public, event, self.names)))
+            self.told.append(Told(text(event), self.game.say_event(self.state.public, event, self.names)))
             self.count += 1
 
     def news(self, since: int) -> tuple[Told, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from msgspec import json
 from msgspec.structs import replace
 
 from app.rules.codec import plain
@@ -239,7 +240,7 @@ class Lobby:
             "names": list(live.names),
             "view": plain(live.view(None)),
             "ask": live.game.say_wait(live.state.public, live.names),
-            "events": [{"event": told.event, "text": told.text} for told in live.news(0)],
+            "events": [{"event": json.decode(told.event), "text": told.text} for told in live.news(0)],
             "paused": table.room.paused,
         }
 

@@ -82,10 +82,11 @@ class RoomShown(Notice, frozen=True, tag="room"):
     """Strengths of bots that sit down at the next deal."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """An event with its sentence."""
 
     event: Any
+    """JSON text already, the same for all; see `unfolded`."""
     text: str
 
 
@@ -137,7 +138,8 @@ class Frame(Notice, frozen=True, tag="frame"):
 def unfolded(frame: Frame) -> Frame:
     """The frame with values in the place of text, for whoever does not decode it as a whole."""
     view = {name: _values(part) for name, part in frame.view.items()}
-    return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves))
+    events = tuple(Told(_values(told.event), told.text) for told in frame.events)
+    return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves), events=events)
 
 
 def _values(part: Any) -> Any:

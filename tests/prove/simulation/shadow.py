@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from app.fair import shuffle
 from app.fair.tree import climb, leaf
-from app.rules.codec import plain, read_options, text
+from app.rules.codec import read_options, text
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.clocks import LEVELS
@@ -76,7 +76,7 @@ class Shadow:
     def begun(self, match: MatchId, game: AnyGame, setup: Setup, places: Sequence[Place]) -> None:
         options = setup.options if isinstance(setup.options, game.options) else read_options(game, setup.options)
         first = game.setup(setup.seats, options, setup.ranked)
-        self.matches[match] = Told(game, list(places), [first], [plain(event) for event in first.events], [len(first.events)])
+        self.matches[match] = Told(game, list(places), [first], [text(event) for event in first.events], [len(first.events)])
         self._note_asked(self.matches[match])
 
     def appended(self, line: Line) -> None:
@@ -86,7 +86,7 @@ class Shadow:
         state = step(told.game, told.states[-1], line.entry)
         told.states.append(state)
         told.places.extend(line.places)
-        told.events += [plain(event) for event in state.events]
+        told.events += [text(event) for event in state.events]
         told.totals.append(len(told.events))
         self._note_asked(told)
         self.entries[str(line.entry.__struct_config__.tag)] += 1
