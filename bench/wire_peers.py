@@ -35,7 +35,7 @@ class Peer(msgspec.Struct, frozen=True):
     p99: float
 
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 300.0
 """Seconds that it has to open its tables, besides those that are measured."""
 
 
