@@ -44,10 +44,10 @@ def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
     """What was answered in secret is shown as a frame in which nothing has changed."""
     clean = Show._frame
 
-    def shown(self: Show, chair: Chair) -> None:
-        before, live = chair.shown, self._ledger.live
-        clean(self, chair)
-        if live is not None and chair.shown is before is not None and getattr(live, "last", None) != live.ply:
+    def shown(self: Show, chair: Chair, live: LiveMatch) -> None:
+        before = chair.shown
+        clean(self, chair, live)
+        if chair.shown is before is not None and getattr(live, "last", None) != live.ply:
             chair.outbox.put(replace(before, events=()))
 
     patch.setattr(Show, "_frame", shown)

@@ -94,15 +94,14 @@ def nothing_of_before() -> None:
     """A newcomer is told only what happens from now on."""
     frame = Show._frame
 
-    def forgetful(self: Show, chair: Chair) -> None:
-        live = self._ledger.live
-        if live is not None and chair.match != live.match:
+    def forgetful(self: Show, chair: Chair, live: LiveMatch) -> None:
+        if chair.match != live.match:
             frame_before = chair.match
-            frame(self, chair)
+            frame(self, chair, live)
             if frame_before is None and chair.outbox._waiting and isinstance(chair.outbox._waiting[-1], Frame):
                 chair.outbox._waiting[-1] = msgspec.structs.replace(chair.outbox._waiting[-1], events=())
             return
-        frame(self, chair)
+        frame(self, chair, live)
 
     Show._frame = forgetful  # type: ignore[method-assign]
 
@@ -110,25 +109,20 @@ def nothing_of_before() -> None:
 def yesterdays_frame() -> None:
     """A newcomer's first frame is the one before the present one, and the present one counts as shown."""
     former: dict[object, tuple[Frame, Frame | None]] = {}
-    frame_of = Show._frame_of
     frame = Show._frame
 
-    def remembering(self: Show, live: LiveMatch, seat: Any) -> Frame:
-        now = frame_of(self, live, seat)
-        known = former.get((id(self), seat))
-        if known is None or known[0] is not now:
-            former[id(self), seat] = (now, None if known is None else known[0])
-        return now
-
-    def late(self: Show, chair: Chair) -> None:
-        newcomer = chair.shown is None
-        frame(self, chair)
-        before = former.get((id(self), self._ledger.seat_of(chair.person)), (None, None))[1]
+    def late(self: Show, chair: Chair, live: LiveMatch) -> None:
+        newcomer, seat = chair.shown is None, self._ledger.seat_of(chair.person)
+        frame(self, chair, live)
+        if seat in self._frames:
+            now, known = self._frames[seat][1], former.get((id(self), seat))
+            if known is None or known[0] is not now:
+                former[id(self), seat] = (now, None if known is None else known[0])
+        before = former.get((id(self), seat), (None, None))[1]
         waiting = chair.outbox._waiting
         if newcomer and before is not None and waiting and isinstance(waiting[-1], Frame) and before.match == waiting[-1].match:
             waiting[-1] = msgspec.structs.replace(before, events=waiting[-1].events)
 
-    Show._frame_of = remembering  # type: ignore[method-assign]
     Show._frame = late  # type: ignore[method-assign]
 
 
