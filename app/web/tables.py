@@ -76,6 +76,12 @@ async def table_rules(here: Here, room: RoomId) -> Response:
     return here.page("rules.html", game=game, options=options, shown=options_shown(game, options), card=await here.house.lobby.card(room))
 
 
+@router.get("/rules", response_class=HTMLResponse, include_in_schema=False)
+async def shelf(here: Here) -> Response:
+    """Template shelf.html: every game with the way to its rules."""
+    return here.page("shelf.html")
+
+
 @router.get("/rules/{slug}", response_class=HTMLResponse, include_in_schema=False)
 async def rules(here: Here, slug: str) -> Response:
     """Template rules.html. Context: game (rules.Game), options (the game's own Options), shown: list[OptionShown],

@@ -42,6 +42,7 @@ def test_the_pages_that_anybody_may_open(visit: Doorkeeper, gallery: Gallery) ->
     page = visit("/")
     for name, path in [
         ("home", "/"),
+        ("rules-of-all", "/rules"),
         ("rules", f"/rules/{GAME.slug}"),
         ("honour-empty", f"/honour/{GAME.slug}"),
         ("login", "/login"),

@@ -347,3 +347,12 @@ def test_a_flood_of_knocks_is_slowed_down(strict_house: House) -> None:
     assert len(before) >= RATES["knock"].burst
     assert {answer.status_code for answer in before} == {404}
     assert int(last.headers["retry-after"]) > 0
+
+
+def test_the_way_to_the_rules_leads_to_every_game(visitor: NewVisitor) -> None:
+    person = visitor()
+    assert 'href="/rules"' in person.get("/").text
+    page = person.get("/rules")
+    assert page.status_code == 200
+    for game in GAMES:
+        assert f'href="/rules/{game.slug}"' in page.text.split("</main>")[0]

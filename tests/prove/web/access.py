@@ -35,6 +35,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("GET", "/api/tables"): OPEN,
     ("GET", "/login"): OPEN,
     ("GET", "/signup"): Rule(EVERYBODY, shown=(200, 303)),
+    ("GET", "/rules"): OPEN,
     ("GET", "/rules/{slug}"): OPEN,
     ("GET", "/honour/{slug}"): OPEN,
     ("GET", "/fair"): OPEN,
