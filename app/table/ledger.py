@@ -252,7 +252,8 @@ class Ledger:
     # -- from the store
 
     async def check_owner(self) -> None:
-        """Before a new window is shown what this table remembers: another house may be further on. Raises Fenced, StoreAway."""
+        """Before a new window is shown what this table remembers, or a move refused by it: another house may be further on. Raises
+        Fenced, StoreAway."""
         if await self._rooms.epoch(self.room.id) != self.epoch:
             raise Fenced(f"room {self.room.id} is not ours under epoch {self.epoch}")
 

@@ -8,7 +8,7 @@ from app.rules.game import AnyGame
 from app.table import belonging, seating
 from app.table.adrift import Adrift
 from app.table.chair import Chair
-from app.table.commands import AnyCommand
+from app.table.commands import AnyCommand, Play
 from app.table.errors import Busy, NotMember, NotNow, TableError
 from app.table.inbox import (
     Attach,
@@ -175,11 +175,11 @@ class Table:
                 raise NotNow("The table broke over that once; it is not tried again.")
             self.ledger.intended = None
             await self.steward.obey(chair, command)
-        except RuleError as error:
+        except (RuleError, TableError) as error:
+            if isinstance(command, Play):
+                await self.ledger.check_owner()  # a house that was frozen would judge by what stood there before
             reason = error.reason if isinstance(error, IllegalMove) else None
             chair.outbox.put(Refused(command.id, error.code, reason, error.sentence))
-        except TableError as error:
-            chair.outbox.put(Refused(command.id, error.code, None, error.sentence))
         else:
             chair.outbox.put(Done(command.id))
 

@@ -153,6 +153,26 @@ async def test_who_comes_back_to_a_house_that_lost_the_table_sees_what_happened_
         await old.drain()
 
 
+async def test_a_house_that_lost_the_table_refuses_no_move_by_what_it_remembers() -> None:
+    """Found by simulation: the move was done at the other house, and is said again where it never was this player's turn."""
+    async with evening() as house:
+        windows = await house.match("Ann", "Bob")
+        old = house.lobby
+        await house.restart()
+        ann, bob = await house.connect("Ann"), await house.connect("Bob")
+        await ann.choose()
+        await bob.choose()
+        winner, window = next(pair for pair in zip((ann, bob), windows, strict=True) if pair[0].frame.prompt is not None)
+        move = say.Play("done", key="crow.1", move={"type": "crow", "loud": False})
+        assert isinstance(await winner.say(move), Done)
+        window.read()
+        window.chair.say(move)
+        await settle()
+        assert not window.all(Refused)
+        assert window.last(Bye).code == "restart"
+        await old.drain()
+
+
 async def test_after_a_restart_a_table_is_opened_when_somebody_comes_and_its_bots_go_on() -> None:
     async with evening() as house:
         ann = await house.room(listed=True)
