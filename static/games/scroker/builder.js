@@ -74,7 +74,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   };
 
   const card = (code, flip) => html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null} named=${wild.includes(code)} shared=${shared.includes(code)} />`;
-  return html`<section class="builder" ref=${box} aria-label="Your words" onKeyDown=${onKeyDown} onClick=${onClick}>
+  return html`<section class="builder" ref=${box} aria-label="Your words" style=${{ "--cards": codes.length }} onKeyDown=${onKeyDown} onClick=${onClick}>
     <div class="builder__words">
       ${[0, 1].map((row) => row === 1 && number === 0 ? null : html`<div key=${row} class="builder__word" data-drop=${row} data-active=${row === number ? "" : null} role="group" aria-label=${row ? "Second word" : "Word"}>
         ${draft.words[row].map((code) => card(code))}
