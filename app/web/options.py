@@ -1,5 +1,6 @@
 """A game's options as a page shows them: drawn from the fields' own titles, descriptions and bounds."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -40,8 +41,9 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
     ]
 
 
+@cache
 def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
-    """The JSON schema of each option, by name."""
+    """The JSON schema of each option, by name; the same value each time, and not to be changed."""
     from app.web.answers import inlined
 
     properties: dict[str, dict[str, Any]] = inlined(game.options)["properties"]

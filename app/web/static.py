@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+import stat
 import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
@@ -36,7 +37,8 @@ class Assets:
     def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
         self.folder = folder.resolve()
         self._now = now
-        self._known: dict[str, tuple[tuple[int, int], str]] = {}
+        self._known: dict[str, tuple[Path, tuple[int, int], str]] = {}
+        """By path: where the file lies, what it was like when it was read, and its version."""
         self._scripts: tuple[float, str] | None = None
         self.joins: set[str] = set()
         """Style sheets that are asked for as one, as paths."""
@@ -72,18 +74,18 @@ class Assets:
 
     def version(self, path: str) -> str | None:
         """Twelve hexadecimal digits of the content's SHA-256, or None."""
-        file = (self.folder / path).resolve()
+        known = self._known.get(path)
+        file = (self.folder / path).resolve() if known is None else known[0]
         try:
-            found = file.stat()
+            found = os.stat(file)  # noqa: PTH116  asked for each file that a page names
         except OSError:
             return None
-        if self.folder not in file.parents or not file.is_file():
+        if not stat.S_ISREG(found.st_mode) or (known is None and self.folder not in file.parents):
             return None
         mark = (found.st_mtime_ns, found.st_size)
-        known = self._known.get(path)
-        if known is None or known[0] != mark:
-            known = self._known[path] = (mark, sha256(file.read_bytes()).hexdigest()[:12])
-        return known[1]
+        if known is None or known[1] != mark:
+            known = self._known[path] = (file, mark, sha256(file.read_bytes()).hexdigest()[:12])
+        return known[2]
 
 
 class Static(StaticFiles):
