@@ -72,15 +72,17 @@ FIGURES: Final = (
 
 
 def read(file: Path) -> tuple[list[Part], list[str]]:
-    """The parts, oldest first, and what is wrong with the lines that are none."""
-    parts, wrong = [], []
+    """The parts, oldest first, and what is wrong with the lines that are none. A line that stands there twice, as it may after a merge,
+    is one part."""
+    parts: dict[str, Part] = {}
+    wrong = []
     lines = file.read_text().splitlines() if file.exists() else []
     for number, line in enumerate(lines, 1):
         try:
-            parts.append(msgspec.json.decode(line, type=Part))
+            parts[line] = msgspec.json.decode(line, type=Part)
         except msgspec.MsgspecError as error:
             wrong.append(f"{file.name} line {number} cannot be read: {error}")
-    return parts, wrong
+    return sorted(parts.values(), key=lambda part: part.began), wrong
 
 
 class Run:

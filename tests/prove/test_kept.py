@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
 from tests.prove import kept
@@ -67,10 +68,19 @@ def test_a_broken_line_is_told_and_the_others_count(tmp_path: Path) -> None:
     run = Run((), 5, file)
     run.add("owners", Found({}, counts={"takeovers": 640}), 180.0)
     good = file.read_text()
-    file.write_text(f'{good}{{"proof": "owners", "counts"\n{good.replace("seed", "sead")}{good.replace("640", "many")}{good}')
+    file.write_text(f'{good}{{"proof": "owners", "counts"\n{good.replace("seed", "sead")}{good.replace("640", "many")}')
     parts, wrong = read(file)
-    assert reached(TAKEOVERS, parts) == 1280
+    assert reached(TAKEOVERS, parts) == 640
     assert [line.partition(" cannot be read: ")[0] for line in wrong] == ["kept.jsonl line 2", "kept.jsonl line 3", "kept.jsonl line 4"]
+
+
+def test_after_a_merge_a_line_that_stands_there_twice_is_one_part_and_the_oldest_comes_first(tmp_path: Path) -> None:
+    file = tmp_path / "kept.jsonl"
+    later, earlier = (
+        replace(part("owners", takeovers=many), began=began) for many, began in ((600, "2026-11-22T01:00Z"), (40, "2026-11-21"))
+    )
+    file.write_bytes(b"\n".join(msgspec.json.encode(one) for one in (later, earlier, later)))
+    assert read(file) == ([earlier, later], [])
 
 
 def test_parts_are_summed_by_proof_and_word() -> None:
