@@ -150,7 +150,9 @@ class Table:
             case Renamed(person=person):
                 await self._request(message, partial(self.steward.rename, person))
             case Removed(person=id_):
-                self._sign_out(lambda chair: chair.person == id_)
+                self._sign_out(
+                    lambda chair: chair.person == id_, "Your account was suspended or deleted. If that was not you, log in to read why."
+                )
                 await self._request(message, partial(self.steward.remove, id_))
             case Forgotten(person=id_, names=names):
                 self._forget(id_, names)
@@ -159,7 +161,7 @@ class Table:
             case Left(chair):
                 self.crowd.remove(chair, self._clock.monotonic())
             case SignedOut(session):
-                self._sign_out(lambda chair: chair.session == session)
+                self._sign_out(lambda chair: chair.session == session, "You have signed out.")
             case Chosen():
                 self._pulse.chosen(message)
             case Drain(retry_in):
@@ -226,10 +228,10 @@ class Table:
         if self.ledger.live is not None:
             self.ledger.live.forget(person, names)
 
-    def _sign_out(self, chosen: Callable[[Chair], bool]) -> None:
+    def _sign_out(self, chosen: Callable[[Chair], bool], why: str) -> None:
         for chair in self.crowd:
             if chosen(chair):
-                chair.bye("signed-out", "You have signed out.")
+                chair.bye("signed-out", why)
                 self.crowd.remove(chair, self._clock.monotonic())
 
     # -- what is due

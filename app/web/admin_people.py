@@ -65,9 +65,11 @@ async def suspend(here: Admin, person: str, reason: Text = "", until: Text = "",
         action = "account-banned" if forever else "account-suspended"
         words = reason.strip() if end is None else f"{reason.strip()} (until {end:%Y-%m-%d})"
         await audit.note(db, here.member_or_guest.id, action, audit.account_subject(account.id), words)
-    for session in closed:
-        here.house.lobby.sign_out(session)
-    await here.house.lobby.remove(PersonId(account.id))
+    try:
+        await here.house.lobby.remove(PersonId(account.id))  # first: its goodbye says what happened
+    finally:
+        for session in closed:
+            here.house.lobby.sign_out(session)
     return here.go(f"/admin/people/{account.id}", "suspended")
 
 

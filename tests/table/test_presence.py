@@ -268,6 +268,7 @@ async def test_signing_out_closes_the_connections_of_that_login_only() -> None:
         house.lobby.sign_out("desk")
         await house.clock.pass_by(0)
         assert desk.last(Bye).code == "signed-out"
+        assert desk.last(Bye).text == "You have signed out."
         assert acting(phone)
 
 
@@ -278,6 +279,7 @@ async def test_who_is_removed_leaves_seat_and_room() -> None:
         await house.lobby.remove(bob.room.you)
         await house.clock.pass_by(0)
         assert bob.last(Bye).code == "signed-out"
+        assert bob.last(Bye).text.startswith("Your account was suspended or deleted.")
         assert seat_shown(ann, "Bob").person is None
         assert seat_shown(ann, "Bob").leaving
         await house.deal_with_bots(ann, cat)
