@@ -23,6 +23,7 @@ from app.table.dealer import SystemDealer
 from app.table.live import LiveMatch
 from app.table.lobby import Lobby
 from app.table.notices import Bye, Frame, RoomShown
+from app.table.outbox import MOST_OTHERS
 from app.table.ports import Line
 from app.table.room import Person, PersonId, RoomId
 from app.table.show import Show
@@ -82,7 +83,7 @@ class Player:
 
     def _take(self) -> None:
         self._waits = False
-        while (notice := self._chair.outbox.take()) is not None:
+        for notice in self._chair.outbox.take_some(MOST_OTHERS):
             encoded(notice)
             if isinstance(notice, Frame):
                 self._answer(notice)
