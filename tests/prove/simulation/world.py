@@ -63,7 +63,7 @@ class World:
     @property
     def enough(self) -> bool:
         """The house that is left has brought a match to its end since the healing. One whose last line was still on its way when an
-        earlier house was killed is no sign of life, and is not put back on the table."""
+        earlier house was killed is no sign of life."""
         return self.houses[-1].way.ended > self._ended_at_healing
 
     @property
