@@ -16,7 +16,7 @@ from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.twins.cells import CANNOT, NOTICES, VIEWERS, missing
 from tests.prove.twins.guess import check_sealed
 from tests.prove.twins.own import arranged
-from tests.prove.twins.pair import Count, compare, pairs, shown
+from tests.prove.twins.pair import RARE, Count, compare, pairs, shown
 from tests.prove.twins.wire import Heard
 from tests.table.fakes import START
 from tests.table.high_card import Choose
@@ -38,6 +38,15 @@ def test_the_same_seed_is_the_same_comparison() -> None:
     for count in (one, other):
         pairs(adapter_of(SMALL), 1, count)
     assert one.cells == other.cells
+
+
+def test_every_eighth_seed_is_for_pages_that_are_rarely_compared() -> None:
+    cell, first = ("the stranger", "api", "/api/matches/…/export 404"), 5 + 8 * RARE.index("/export")
+    often, rarely = Count(), Count()
+    for seed in range(first, first + 240, 8 * len(RARE)):
+        pairs(adapter_of(SMALL), seed, often)
+        pairs(adapter_of(SMALL), seed + 1, rarely)
+    assert often.cells[cell] > 2 * rarely.cells[cell]
 
 
 def test_a_world_in_which_time_would_have_run_out_is_no_world_to_compare() -> None:

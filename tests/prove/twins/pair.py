@@ -32,7 +32,11 @@ from tests.prove.twins.wire import Heard, Part
 STEPS: Final = 40
 """Of one evening."""
 LOOK_AT: Final = (6, 20)
-"""Steps after which pages are fetched."""
+"""Steps after which pages are fetched, and those …"""
+LOOK_OFTEN: Final = range(2, STEPS, 3)
+"""… where one kind of page is looked at again and again."""
+RARE: Final = ("/honour/", "/steps?seat=0", "/steps?seat=1", "/steps?seat=all", "&count=3", "/export", "/rules")
+"""Pages whose cells fill slowest, because they are one of few games' or read differently for each seat: every eighth seed is for one."""
 LEAST_CLOCK: Final = 30
 """Seconds that everybody has at least for a question without a window of its own."""
 VIEWERS: Final = 3
@@ -74,7 +78,9 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     chance = random.Random(seed)
     script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
     shift = chance.randrange(1000)
-    looks = {step: (shift + turn,) for turn, step in enumerate(LOOK_AT if focus is None else range(2, STEPS, 3))}
+    if focus is None and seed % 8 == 5:
+        focus = RARE[seed // 8 % len(RARE)]
+    looks = {step: (shift + turn,) for turn, step in enumerate(LOOK_AT if focus is None else LOOK_OFTEN)}
     parts = tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
     async with rig(adapter.game, looks, focus, parts) as house:
         acts = await improvised(script, house, STEPS, chance)
