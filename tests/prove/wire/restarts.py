@@ -243,7 +243,7 @@ def proven(ask: Ask, plan: Plan) -> Tally:
     if not deployment.tally.faults:
         shutil.rmtree(folder, ignore_errors=True)
     elif not plan.planted:
-        deployment.tally.faults.append(f"kept: {folder}")
+        say(f"Kept: {folder}")
     else:
         shutil.rmtree(folder, ignore_errors=True)
     return deployment.tally
