@@ -9,6 +9,7 @@ from typing import Final
 import structlog
 from fastapi import FastAPI
 from sqlalchemy import text
+from starlette.routing import Mount
 
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
@@ -102,9 +103,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.assets = assets
     app.state.keeper = Gatekeeper(settings.limits, settings.trusted_proxies)
     app.router.routes.insert(0, socket.route)  # the first that is asked: in a rush to the tables all others would be looked through
+    app.router.routes.insert(1, Mount("/static", Static(assets), name="static"))  # a first visit asks for eighty files
     for module in ROUTERS:
         app.include_router(module.router, responses=REFUSALS)
-    app.mount("/static", Static(assets), name="static")
     errors.register(app)
     # outside of Starlette's own error page, which add_middleware is not
     app.middleware_stack = Guard(app.build_middleware_stack(), OwnOrigin(settings.public_url), settings.secure_cookies)

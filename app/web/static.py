@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
@@ -88,29 +88,42 @@ class Assets:
         return known[2]
 
 
+class Packed(NamedTuple):
+    """What a file's answer to a browser is made of."""
+
+    version: str
+    etag: str
+    """Of the content as it is before it is packed."""
+    body: bytes
+    kind: str
+
+
 class Static(StaticFiles):
     """Serves the folder, with ETags; what is asked for by its present version, or has it in its name, is kept for ever."""
 
     def __init__(self, assets: Assets) -> None:
         super().__init__(directory=assets.folder, check_dir=False)
         self.assets = assets
-        self._packed: dict[str, tuple[str, bytes]] = {}
+        self._packed: dict[str, Packed] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         under = UNDER.match(path)
         if under:
             path = path[under.end() :]
-            current = under[1] == self.assets.scripts()
+            version, current = self.assets.version(path), under[1] == self.assets.scripts()
         else:
             asked = parse_qs(scope["query_string"].decode("latin-1")).get("v")
             version = self.assets.scripts() if "+" in path else self.assets.version(path)
             current = (asked is not None and asked == [version]) or VERSIONED.search(path) is not None
+        known, wishes = self._packed.get(path), Headers(scope=scope)
+        if known is not None and known.version == version and scope["method"] == "GET" and is_packable(wishes):
+            return self._sent(known, FOR_EVER if current else ASK_AGAIN, wishes)
         response = await (self._join(path, scope) if "+" in path else super().get_response(path, scope))
         if response.status_code in (200, 304):
             response.headers["Cache-Control"] = FOR_EVER if current else ASK_AGAIN
             if Path(path).suffix in TEXT:
                 response.headers["Vary"] = "Accept-Encoding"
-                response = self._pack(path, response, Headers(scope=scope))
+                response = self._pack(path, version, response, wishes)
         return response
 
     async def _join(self, path: str, scope: Scope) -> Response:
@@ -128,18 +141,26 @@ class Static(StaticFiles):
             return Response(status_code=304, headers={"etag": etag})
         return Response(content, media_type="text/css", headers={"etag": etag})
 
-    def _pack(self, path: str, response: Response, wishes: Headers) -> Response:
-        """The same smaller, for who can unpack it and wants all of it."""
-        if response.status_code != 200 or "range" in wishes or not takes_gzip(wishes.get("accept-encoding", "")):
+    def _pack(self, path: str, version: str | None, response: Response, wishes: Headers) -> Response:
+        """The same smaller, for who can unpack it and wants all of it; from then on nobody looks at more than the file's times."""
+        if version is None or response.status_code != 200 or not is_packable(wishes):
             return response
         if "+" in path and path not in self.assets.joins:  # what no page names is not worth the room
             return response
-        etag = response.headers["etag"]
-        known = self._packed.get(path)
-        if known is None or known[0] != etag:
-            known = self._packed[path] = (etag, gzip.compress(_body_of(response), mtime=0))
-        kept = {name: response.headers[name] for name in ("cache-control", "content-type", "vary")}
-        return Response(known[1], headers={**kept, "content-encoding": "gzip", "etag": f"W/{etag}"})
+        etag, body = response.headers["etag"], gzip.compress(_body_of(response), mtime=0)
+        known = self._packed[path] = Packed(version, etag, body, response.headers["content-type"])
+        return self._sent(known, response.headers["cache-control"], wishes)
+
+    def _sent(self, known: Packed, kept: str, wishes: Headers) -> Response:
+        headers = {"cache-control": kept, "vary": "Accept-Encoding", "etag": f"W/{known.etag}"}
+        if self.is_not_modified(Headers({"etag": known.etag}), wishes):
+            return Response(status_code=304, headers=headers)
+        return Response(known.body, headers={**headers, "content-type": known.kind, "content-encoding": "gzip"})
+
+
+def is_packable(wishes: Headers) -> bool:
+    """Whether the whole is wanted, and may be packed."""
+    return "range" not in wishes and takes_gzip(wishes.get("accept-encoding", ""))
 
 
 def takes_gzip(accepted: str) -> bool:

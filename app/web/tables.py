@@ -1,5 +1,6 @@
 """A table's own pages: the island's shell, the rules as this table plays them, the invitation as a QR code."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Form
@@ -96,14 +97,19 @@ async def rules(here: Here, slug: str) -> Response:
 @router.get("/table/{room}/qr.svg", include_in_schema=False)
 async def qr_code(here: Here, room: RoomId) -> Response:
     """The invite link as a QR code, for people of the room only."""
-    import segno
-
     found = await room_for(here, room)
     if not belongs(here, found):
         raise HTTPException(404)
-    link = f"{here.house.origin.of(here.request.scope)}/join/{found.secret}"
+    return Response(drawn(f"{here.house.origin.of(here.request.scope)}/join/{found.secret}"), media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=1000)
+def drawn(link: str) -> str:
+    """The link as a picture; everybody at a table is shown the same one."""
+    import segno
+
     picture = segno.make(link, error="m").svg_inline(scale=8, border=4, omitsize=True, svgclass=None, lineclass=None)
-    return Response(picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), media_type="image/svg+xml")
+    return picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 async def room_for(here: Here, room: RoomId) -> Room:

@@ -1,13 +1,15 @@
 """Static files: kept for ever under an address that names their content, asked for again under any other."""
 
+import gzip
 import re
 import struct
 from pathlib import Path
 
 import pytest
+from starlette.responses import Response
 
 from app.web.modules import needed
-from app.web.static import Assets, takes_gzip
+from app.web.static import Assets, Static, takes_gzip
 from tests.web.conftest import NewVisitor
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -87,6 +89,23 @@ def test_text_is_packed_for_who_can_unpack_it(visitor: NewVisitor) -> None:
     assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
     again = person.get("/static/css/base.css", headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.anyio
+async def test_what_was_packed_before_is_packed_anew_when_it_has_changed(tmp_path: Path) -> None:
+    static, scope = Static(Assets(tmp_path)), {"type": "http", "method": "GET", "query_string": b""}
+
+    async def packed(*wishes: tuple[bytes, bytes]) -> Response:
+        return await static.get_response("a.css", {**scope, "headers": [(b"accept-encoding", b"gzip"), *wishes]})
+
+    (tmp_path / "a.css").write_text("a { color: red }")
+    first, again = await packed(), await packed()
+    assert gzip.decompress(bytes(first.body)) == gzip.decompress(bytes(again.body)) == b"a { color: red }"
+    assert dict(first.headers) == dict(again.headers)
+    (tmp_path / "a.css").write_text("a { color: blue }")
+    changed = await packed((b"if-none-match", first.headers["etag"].encode()))
+    assert gzip.decompress(bytes(changed.body)) == b"a { color: blue }"
+    assert (await packed((b"if-none-match", changed.headers["etag"].encode()))).status_code == 304
 
 
 def test_a_picture_or_a_part_of_a_file_is_sent_as_it_is(visitor: NewVisitor) -> None:
