@@ -1,6 +1,7 @@
 """How often the quick share begins anew: what could not be judged is tried again, a fault never; and all of it comes to an end."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -86,3 +87,9 @@ def test_a_quick_share_that_lasts_too_long_ends_with_words() -> None:
     assert f"NOT JUDGED ended in the middle by SIGALRM, for it has lasted {verb.LONGEST} minutes" in run.stdout
     assert run.stdout.endswith("Something did NOT hold.\n")
     assert run.returncode == 1
+
+
+def test_the_gate_calls_every_proof() -> None:
+    """Each in one of the two lists that run side by side."""
+    lists = re.findall(r"^(?:own|real)=\((.*)\)$", (kept.ROOT / ".ci/run").read_text(), re.MULTILINE)
+    assert sorted(name for names in lists for name in names.split()) == sorted(proof.name for proof in verb.PROOFS)
