@@ -3,7 +3,7 @@
   run.py prove [NAME or PROMISE ...] [--minutes N] [--seed S] [--game SLUG ...]     each proof for so long; all if none is named
   run.py prove --quick                                                             a share of everything, and every planted fault
   run.py prove ... --keep                                                          adds what was counted to the record of long runs
-  run.py prove --list                                                              what there is
+  run.py prove --list                                                              what there is, and how far the long runs have come
 
 Ends with status 1 where something did not hold or could not be judged, or where a planted fault was not found. The last line says so
 in every case: also where a proof itself broke, or somebody ended the run. Before it stands how far the figures that are to be reached
@@ -74,6 +74,13 @@ def chosen(proofs: Sequence[Proof], wanted: Sequence[str]) -> list[Proof]:
     return [proof for proof in proofs if not wanted or {proof.name, *proof.promises} & set(wanted)]
 
 
+def say_how_far(now: Sequence[kept.Part]) -> None:
+    """The figures that are to be reached, as all kept parts and those of this run have come."""
+    parts, wrong = kept.read(kept.FILE)
+    for line in (*wrong, *kept.table(parts, now)):
+        say(line)
+
+
 class Table:
     """What the run showed, line by line, and whether everything held."""
 
@@ -108,9 +115,7 @@ class Table:
             say(f"{promise:4} {name:14} {verdict:10} {figure}")
         if self.planted:
             say(f"Planted faults found: {self.caught} of {self.planted}{f', {self.unseen} not looked for' if self.unseen else ''}")
-        parts, wrong = kept.read(kept.FILE)
-        for line in (*wrong, *kept.table(parts, self.record.parts)):
-            say(line)
+        say_how_far(self.record.parts)
         say("Everything held." if self.held else "Something did NOT hold.")
 
 
@@ -196,7 +201,7 @@ def main(longest: float = 0.0) -> None:
     """`longest`: seconds after which a quick share ends by itself; 0: never."""
     parser = argparse.ArgumentParser("run.py prove", description="Tries to break the promises of the house.")
     parser.add_argument("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P15); all if none is named")
-    parser.add_argument("--list", action="store_true", help="say what there is, and end")
+    parser.add_argument("--list", action="store_true", help="say what there is and how far the long runs have come, and end")
     parser.add_argument("--quick", action="store_true", help="the short share of each, and every planted fault")
     parser.add_argument("--planted", action="store_true", help="planted faults as well")
     parser.add_argument("--minutes", type=float, default=1.0, help="how long each goes on; 1 if not said")
@@ -211,6 +216,7 @@ def main(longest: float = 0.0) -> None:
     if asked.list:
         for proof in proofs:
             say(f"{proof.name:14} {' '.join(proof.promises):16} {proof.says} ({len(proof.planted)} planted)")
+        say_how_far(())
         return
     seed = asked.seed if asked.seed is not None else GATE if asked.quick else fresh_seed()
     say(f"From seed {seed}.")

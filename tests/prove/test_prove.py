@@ -206,7 +206,9 @@ def test_it_says_what_there_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert "no proof or promise 'P99'" in capsys.readouterr().err
     monkeypatch.setattr(sys, "argv", ["prove", "--list"])
     verb.main()
-    assert "simulation" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "simulation" in told
+    assert "P1   kills  " in told, "how far the long runs have come"
 
 
 def test_kept_seeds_name_checks_that_there_are() -> None:
