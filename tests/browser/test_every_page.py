@@ -159,6 +159,9 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     play(Robot(ann), until=lambda seen: seen[0].over, seconds=60)
     gallery.show(ann, "result")
     match = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
+    ann.get_by_role("link", name="The evening so far").click()
+    expect(ann.get_by_role("heading", name="The evening")).to_be_visible()
+    gallery.show(ann, "evening")
     ann.goto("/account")
     gallery.show(ann, "account-guest")
     ann.goto("/signup")
