@@ -27,17 +27,18 @@ CASES: Final = 14
 
 def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
     """Frames are numbered for the whole house, so a gap says that somebody else was shown something."""
-    clean = Outbox.take
+    clean = Outbox.take_some
 
-    def counted(self: Outbox) -> AnyNotice | None:
-        notice = clean(self)
-        if not isinstance(notice, Frame):
-            return notice
+    def counted(self: Outbox, most: int) -> list[AnyNotice]:
+        taken = clean(self, most)
         clock: Any = self._now.__self__  # type: ignore[attr-defined]  # the clock of this evening
-        clock.frames = getattr(clock, "frames", 0) + 1
-        return replace(notice, n=clock.frames)
+        for place, notice in enumerate(taken):
+            if isinstance(notice, Frame):
+                clock.frames = getattr(clock, "frames", 0) + 1
+                taken[place] = replace(notice, n=clock.frames)
+        return taken
 
-    patch.setattr(Outbox, "take", counted)
+    patch.setattr(Outbox, "take_some", counted)
 
 
 def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
