@@ -78,7 +78,8 @@ def told(tally: Tally) -> Iterator[str]:
 
 
 def planted(name: str, says: str) -> Planted:
-    return Planted("P5", says, lambda ask: Found({}, tuple(proven(ask, name, tables=2, most=400, patience=SHORT).faults)))
+    """At one table: while what never comes right is waited for nothing else goes on, so that this can be judged on a busy machine too."""
+    return Planted("P5", says, lambda ask: Found({}, tuple(proven(ask, name, tables=1, most=400, patience=SHORT).faults)))
 
 
 PROOF: Final = Proof(
