@@ -161,17 +161,14 @@ class Struggle:
         except (AssertionError, TimeoutError) as error:
             self.faults.append(f"owners: {error}")
         finally:
-            await self._end()
+            for worker in self._workers:
+                await worker.end()
             await connection.close()
             await log.close()
             await database.close()
 
     def _enough(self, progress: Progress) -> bool:
         return (progress.over and self.takeovers >= LEAST) or bool(self.faults)
-
-    async def _end(self) -> None:
-        for worker in self._workers:
-            await worker.end()
 
     async def _furnish(self, log: PostgresMoveLog) -> list[tuple[str, str]]:
         rooms = [a_room(bots=2, match=new_id()) for _ in range(TABLES)]
