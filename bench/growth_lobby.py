@@ -70,6 +70,9 @@ class Forgetful:
         self.rooms[room.id] = room
         return room
 
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        return None
+
     async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         return frozenset()
 
