@@ -26,7 +26,7 @@ async def app(scope, receive, send):
     seats = tables.setdefault(table, {})
     seats[seat] = send
     while (message := await receive())["type"] == "websocket.receive":
-        if message["text"].startswith("{"):  # a sign of life
+        if '"type"' in message["text"]:  # a sign of life
             if "ping" in message["text"]:
                 await send({"type": "websocket.send", "text": '{"type":"pong","now":1763749000000}'})
             continue
