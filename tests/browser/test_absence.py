@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Doorkeeper, house_of_its_own, opened
-from tests.browser.party import hand, start
+from tests.browser.party import start
 from tests.browser.robot import Robot, play
 from tests.browser.test_company import two_at_a_table
 from tests.house import House
@@ -39,7 +39,6 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeepe
     choice.click()
     play(robot, until=lambda seen: robot.answers > 5, seconds=30)
     back = visit.again(profile, table)
-    expect(hand(back)).to_be_visible()
     expect(ann.get_by_text("a bot plays on")).to_be_hidden()
     own = Robot(back, 2)
     play(robot, own, until=lambda seen: own.answers > 1, seconds=30)
