@@ -78,6 +78,10 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(visit: Doorkeepe
     names = [place.name for place in record.places]
     for page in (ann, ben):
         shows_result(page, names, outcome)
+    house.kill()
+    house.start()
+    ben.reload()
+    shows_result(ben, names, outcome)
     every_step_is_shown(ann, link, len(record.written), names, outcome)
     an_admin_sees_all_hands(visit, url, summary, states)
     ben.goto(link)
@@ -135,7 +139,9 @@ def stored_is_what_follows(url: str, summary: MatchSummary, states: tuple[AnySta
 
 def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
     rungs = page.get_by_role("list", name="Final order").get_by_role("listitem")
-    for rung, seat in zip(rungs.all(), [seat for group in outcome.ranking for seat in group], strict=True):
+    order = [seat for group in outcome.ranking for seat in group]
+    expect(rungs).to_have_count(len(order))
+    for rung, seat in zip(rungs.all(), order, strict=True):
         expect(rung).to_contain_text(names[seat])
         expect(rung).to_contain_text(f"{outcome.points[seat]} points")
 
