@@ -206,7 +206,11 @@ def _instead(script: Script, act: Act) -> object:
 
 async def _unnoticed(script: Script, house: Evening, number: int, viewer: Seat | None, chance: random.Random) -> None:
     """Somebody else puts a move down and takes it back, or knocks at the rules with a key of long ago."""
-    idle = [seat for seat, guest in script.guests.items() if seat is not None and seat != viewer and guest.frame.prompt is None]
+    idle = [
+        seat
+        for seat, guest in script.guests.items()
+        if seat is not None and seat != viewer and guest.frame.prompt is None and guest.frame.queued is None
+    ]
     if not idle or chance.random() < 0.5 or script.guests[None].frame.outcome is not None:
         return
     guest = script.guests[chance.choice(idle)]
