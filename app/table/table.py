@@ -178,7 +178,7 @@ class Table:
             self.ledger.intended = None
             await self.steward.obey(chair, command)
         except (RuleError, TableError) as error:
-            if isinstance(command, Play):
+            if isinstance(command, Play) and chair.person is not None:
                 await self.ledger.check_owner()  # a house that was frozen would judge by what stood there before
             reason = error.reason if isinstance(error, IllegalMove) else None
             chair.outbox.put(Refused(command.id, error.code, reason, error.sentence))
