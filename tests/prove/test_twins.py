@@ -64,6 +64,13 @@ def test_a_move_put_down_for_one_question_is_put_down_again_where_it_answered_an
     assert count.what["pairs of different worlds"] > 0
 
 
+def test_a_bot_that_is_left_one_move_to_consider_answers_as_the_script_says_too() -> None:
+    """Scroker, seed 91000112: where the truth left a bot two moves, the other world left it one, and the table made that one."""
+    count = Count()
+    pairs(adapter_of("scroker"), 91000112, count)
+    assert count.what["pairs of different worlds"] > 0
+
+
 def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
     card, other = ({"type": "choose", "card": number} for number in (6, 7))
     acts = [

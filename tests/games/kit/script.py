@@ -95,6 +95,7 @@ class Script:
         return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
 
     def watch_thoughts(self, house: Evening) -> None:
+        """A bot whose game leaves it one move to consider is not asked to choose: it too answers as the script says."""
         thoughts = house.lobby._tables[house.id]._pulse._thoughts
         begin = thoughts._begin
 
@@ -102,6 +103,9 @@ class Script:
             self.thinking = seat
             begin(live, seat, wish)
             self.thinking = None
+            scripted = self.answers.get((seat, wish.key))
+            if wish.strength is not None and scripted is not None:
+                thoughts._thoughts[seat].move = scripted
 
         thoughts._begin = watched  # type: ignore[method-assign]
 
