@@ -218,9 +218,9 @@ def check_start(room: Room, who: Person, game: AnyGame, presence: Mapping[Person
         raise NotNow(f"Not ready yet: {', '.join(waiting)}.")
 
 
-def not_ready(room: Room, presence: Mapping[PersonId, Presence]) -> tuple[str, ...]:
-    """Names of those who are here and have not said that they are ready; the host need not."""
+def not_ready(room: Room, presence: Mapping[PersonId, Presence], viewer: PersonId | None = None) -> tuple[str, ...]:
+    """Names of those who are here and have not said that they are ready, "you" for whoever reads it; the host need not."""
     return tuple(
-        seat.name for seat in sorted(room.seats, key=lambda seat: seat.number)
+        "you" if seat.person == viewer else seat.name for seat in sorted(room.seats, key=lambda seat: (seat.person != viewer, seat.number))
         if seat.person is not None and not seat.ready and seat.person != room.host and presence.get(seat.person, "gone") != "gone"
     )  # fmt: skip

@@ -31,7 +31,7 @@ def room_shown(room: Room, viewer: PersonId | None, acting: bool, watchers: int,
         game=room.game,
         title=game.title,
         options=room.options,
-        misfit=_why_not_yet(room, around),
+        misfit=_why_not_yet(room, viewer, around),
         seats_range=(game.seats[0], game.seats[-1]),
         players=players(game.seats),
         late=game.reseats,
@@ -57,11 +57,11 @@ def room_shown(room: Room, viewer: PersonId | None, acting: bool, watchers: int,
     )
 
 
-def _why_not_yet(room: Room, around: Surroundings) -> str | None:
+def _why_not_yet(room: Room, viewer: PersonId | None, around: Surroundings) -> str | None:
     if room.stage is not Stage.GATHERING:
         return None
     why = terms.misfit(around.games[room.game], room)
-    if why is None and (waiting := not_ready(room, around.presence)):
+    if why is None and (waiting := not_ready(room, around.presence, viewer)):
         why = f"Not ready yet: {', '.join(waiting)}."
     return why
 

@@ -160,3 +160,17 @@ async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever
         house.guests.append(shown)
         await settle()
         assert [seat.name for seat in shown.room.seats] == list(shown.frame.names) == named
+
+
+async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        bob, cat = await house.come("Bob"), await house.come("Cat")
+        assert [one.room.misfit for one in (ann, bob, cat)] == [
+            "Not ready yet: Bob, Cat.",
+            "Not ready yet: you, Cat.",
+            "Not ready yet: you, Bob.",
+        ]
+        assert (await ann.refused(say.Start)).text == "Not ready yet: Bob, Cat."
+        await cat.do(say.Ready, ready=True)
+        assert [one.room.misfit for one in (bob, cat)] == ["Not ready yet: you.", "Not ready yet: Bob."]

@@ -32,7 +32,7 @@ export function StartBar() {
   const seat = mySeat.value;
   const host = isHost.value;
   const waiting = shown.seats.filter((other) => other.person && !other.ready && other.person !== shown.host);
-  const words = shown.misfit ?? (waiting.length ? `Not ready yet: ${waiting.map((other) => other.name).join(", ")}.` : host ? "Everybody is ready." : "The host starts.");
+  const words = shown.misfit ?? (waiting.length ? `Not ready yet: ${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.` : host ? "Everybody is ready." : "The host starts.");
   return html`<section class="bar bar--start" aria-label="Start">
     <div class="bar__words"><p class="bar__ask">${words}</p></div>
     <p class="bar__refusal" role="status">${refusal.value?.text ?? ""}</p>
