@@ -18,7 +18,7 @@ from app.table.notices import Chat
 from app.table.room import ClockLevel, Person, PersonId, Room
 from app.table.text import NOBODY
 from tests.table.evening import Guest, evening
-from tests.table.fakes import settle
+from tests.table.fakes import person_id, settle
 from tests.table.test_transitions import all_fit, room
 
 ANN, BEN, BENNO = (Person(PersonId(id_), name, registered=False) for id_, name in (("1", "Ann"), ("2", "Ben"), ("3", "Ben")))
@@ -162,6 +162,7 @@ async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever
         assert [seat.name for seat in shown.room.seats] == list(shown.frame.names) == named
 
 
+@pytest.mark.anyio
 async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
     async with evening() as house:
         ann = await house.room()
@@ -174,3 +175,26 @@ async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
         assert (await ann.refused(say.Start)).text == "Not ready yet: Bob, Cat."
         await cat.do(say.Ready, ready=True)
         assert [one.room.misfit for one in (bob, cat)] == ["Not ready yet: you.", "Not ready yet: Bob."]
+
+
+@pytest.mark.anyio
+async def test_a_new_name_is_shown_everywhere() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        assert bob.room.you is not None
+        await house.lobby.renamed(Person(bob.room.you, "Robert", registered=True))
+        await house.clock.pass_by(0)
+        assert ann.seated == ["Ann", "Robert"]
+        assert ann.frame.names == ("Ann", "Robert")
+        assert ann.room.seats[1].registered
+        await house.restart()
+        assert (await house.connect("Ann")).frame.names == ("Ann", "Robert")
+
+
+@pytest.mark.anyio
+async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        await house.lobby.attach(house.id, Person(person_id("Ann"), "Anna", registered=True), None)
+        await settle()
+        assert ann.seated == ["Anna"]
