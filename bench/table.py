@@ -30,7 +30,8 @@ from app.table.show import Show
 from app.web import wire
 from bench.play import longest
 from bench.report import Ask, Bench, Progress, Sheet
-from tests.table.fakes import FakeBots, FakeStore
+from tests.table.fake_store import FakeStore
+from tests.table.fakes import FakeBots
 
 TABLES: Final = (1, 50)
 ROUNDS: Final = 5

@@ -18,7 +18,8 @@ from app.table.lobby import Lobby
 from app.table.notices import AnyNotice, Bye, CardOpened, Chat, DealtShown, Done, Frame, Refused, RoomShown
 from app.table.presence import Patience
 from app.table.room import ClockLevel, MatchId, Person, RoomId
-from tests.table.fakes import FakeBots, FakeClock, FakeDealer, FakeStore, person_id, settle
+from tests.table.fake_store import FakeStore
+from tests.table.fakes import FakeBots, FakeClock, FakeDealer, person_id, settle
 from tests.table.high_card import GAME
 
 N = TypeVar("N")
@@ -82,6 +83,11 @@ class Guest:
     @property
     def room(self) -> RoomShown:
         return self.last(RoomShown)
+
+    @property
+    def seated(self) -> list[str]:
+        """The names on the room's seats."""
+        return [seat.name for seat in self.room.seats]
 
     @property
     def chat(self) -> list[str]:

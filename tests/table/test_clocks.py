@@ -1,43 +1,16 @@
-"""Clock levels, windows, reserves, pauses, restarts, and a house that stood still."""
-
-from typing import Any
+"""Clock levels, deadlines, reserves and windows."""
 
 import pytest
 
 from app.rules.game import Prompt, Seat
 from app.table import commands as say
 from app.table.clocks import Moment, Questions
-from app.table.notices import Frame, SeatClock
+from app.table.notices import Frame
 from app.table.room import ClockLevel
-from app.table.standstill import BEAT
-from tests.table.evening import Evening, Guest, evening
-from tests.table.fakes import settle
+from tests.table.evening import evening
+from tests.table.timed import begin, clock_of, left, to_the_crowing
 
 pytestmark = pytest.mark.anyio
-
-
-async def begin(house: Evening, level: ClockLevel, **options: Any) -> tuple[Guest, Guest]:
-    ann = await house.room("Ann", **options)
-    bob = await house.come("Bob")
-    await ann.do(say.SetRoom, clock=level)
-    await house.start(ann, bob)
-    return ann, bob
-
-
-async def to_the_crowing(house: Evening, ann: Guest, bob: Guest) -> None:
-    await ann.choose()
-    await bob.choose()
-
-
-def clock_of(guest: Guest, seat: int) -> SeatClock:
-    return next(clock for clock in guest.frame.clocks if clock.seat == seat)
-
-
-def left(guest: Guest, seat: int, house: Evening) -> float:
-    """Seconds until that seat's time is up, as this viewer sees it."""
-    due = clock_of(guest, seat).due
-    assert due is not None
-    return (due - house.clock.wall) / 1000
 
 
 async def test_without_a_clock_the_table_waits_for_ever() -> None:
@@ -61,7 +34,7 @@ async def test_a_soft_clock_is_shown_and_never_acts() -> None:
 async def test_a_turn_ends_when_seconds_and_reserve_are_over(level: ClockLevel, seconds: int, reserve: int) -> None:
     async with evening() as house:
         ann, bob = await begin(house, level)
-        await to_the_crowing(house, ann, bob)
+        await to_the_crowing(ann, bob)
         assert clock_of(ann, 1).reserve == reserve * 1000
         assert left(ann, 1, house) == seconds + reserve
         await house.pass_by(seconds + reserve - 1, ann, bob)
@@ -73,7 +46,7 @@ async def test_a_turn_ends_when_seconds_and_reserve_are_over(level: ClockLevel, 
 async def test_what_a_slow_answer_uses_up_is_missing_from_the_reserve_until_the_next_deal() -> None:
     async with evening() as house:
         ann, bob = await begin(house, ClockLevel.BRISK, deals=3)
-        await to_the_crowing(house, ann, bob)
+        await to_the_crowing(ann, bob)
         questions = house.lobby._tables[house.id].ledger.questions
         await house.pass_by(20 + 25, ann, bob)
         assert questions.reserve(Seat(1)) == 60
@@ -161,123 +134,6 @@ async def test_a_second_secret_question_moves_no_clock_that_others_see() -> None
         assert left(ann, 0, house) == 60 + 120
 
 
-async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
-    async with evening() as house:
-        ann, bob = await begin(house, ClockLevel.BRISK)
-        await house.pass_by(5, ann, bob)
-        await bob.do(say.Pause)
-        assert ann.frame.paused
-        assert clock_of(ann, 0).due is None
-        refused = await ann.refused(say.Play, key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert "paused" in refused.text
-        await house.pass_by(600, ann, bob)
-        assert house.entries == ["shuffled"]
-        await ann.do(say.Resume)
-        assert left(ann, 0, house) == 15
-        await ann.choose()
-
-
-async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
-    async with evening() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
-        await house.start(ann, bob, cat)
-        await bob.do(say.Pause)
-        assert (await cat.refused(say.Pause)).code == "not-now"
-        await bob.do(say.Resume)
-        assert ann.room.paused
-        assert ann.room.resume_wanted == (bob.room.you,)
-        await ann.do(say.Resume)
-        assert bob.chat[-1] == "The table plays on."
-
-
-async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
-    async with evening() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
-        await house.start(ann, bob, cat)
-        await bob.do(say.Pause)
-        await bob.do(say.Resume)
-        await ann.leave()
-        await house.pass_by(31, bob, cat)
-        assert bob.room.paused
-        await cat.do(say.Resume)
-        assert bob.chat[-1] == "The table plays on."
-        assert (await cat.refused(say.Resume)).code == "not-now"
-
-
-async def test_a_pause_ends_when_the_last_who_did_not_want_to_resume_is_gone() -> None:
-    async with evening() as house:
-        ann = await house.room()
-        bob, cat = await house.come("Bob"), await house.come("Cat")
-        await house.start(ann, bob, cat)
-        await bob.do(say.Pause)
-        await bob.do(say.Resume)
-        await cat.do(say.Resume)
-        assert bob.room.paused
-        await ann.leave()
-        await house.pass_by(31, bob, cat)
-        assert bob.chat[-1] == "The table plays on."
-
-
-async def test_a_pause_is_kept_over_a_restart() -> None:
-    async with evening() as house:
-        ann, _bob = await begin(house, ClockLevel.BRISK)
-        await ann.do(say.Pause)
-        await house.restart()
-        ann = await house.connect("Ann")
-        bob = await house.connect("Bob")
-        await house.pass_by(600, ann, bob)
-        assert house.entries == ["shuffled"]
-        assert ann.frame.paused
-
-
-async def test_after_a_restart_nobody_has_less_than_twenty_seconds() -> None:
-    async with evening() as house:
-        ann, bob = await begin(house, ClockLevel.BRISK)
-        await house.pass_by(19, ann, bob)
-        await house.restart()
-        ann, bob = await house.connect("Ann"), await house.connect("Bob")
-        assert left(ann, 0, house) == 20
-        await house.pass_by(19, ann, bob)
-        assert house.entries == ["shuffled"]
-        await house.pass_by(1, ann, bob)
-        assert house.entries == ["shuffled", "expired"]
-
-
-async def test_after_a_restart_a_question_has_its_whole_time_again() -> None:
-    """How long the house was away is nobody's time, and nobody knows how long that was."""
-    async with evening() as house:
-        ann, bob = await begin(house, ClockLevel.RELAXED)
-        await house.pass_by(10, ann, bob)
-        await ann.choose()
-        await house.pass_by(5, ann, bob)
-        await house.restart()
-        bob = await house.connect("Bob")
-        assert left(bob, 1, house) == 60
-
-
-async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
-    async with evening() as house:
-        ann, bob = await begin(house, ClockLevel.RELAXED, twice=True)
-        await house.pass_by(10, ann, bob)
-        await ann.choose()
-        await house.pass_by(45, ann, bob)
-        await house.restart()
-        bob = await house.connect("Bob")
-        assert [(clock.seat, clock.due) for clock in bob.frame.clocks] == [(0, clock_of(bob, 1).due), (1, clock_of(bob, 1).due)]
-        assert left(bob, 0, house) == 60
-
-
-async def test_the_grace_after_a_restart_is_in_the_tables_own_pace() -> None:
-    async with evening(pace=0.1) as house:
-        ann, bob = await begin(house, ClockLevel.RELAXED)
-        await house.pass_by(5, ann, bob)
-        await house.restart()
-        ann = await house.connect("Ann")
-        assert left(ann, 0, house) == 6
-
-
 async def test_another_level_in_mid_match_begins_every_question_anew() -> None:
     async with evening() as house:
         ann, bob = await begin(house, ClockLevel.OFF)
@@ -288,43 +144,6 @@ async def test_another_level_in_mid_match_begins_every_question_anew() -> None:
         assert "The table plays with a brisk clock now." in bob.chat
         await house.pass_by(20, ann, bob)
         assert house.entries == ["shuffled", "expired"]
-
-
-async def test_time_in_which_the_house_stood_still_is_nobodys() -> None:
-    async with evening() as house:
-        ann, _bob = await begin(house, ClockLevel.BRISK)
-        await house.pass_by(10, ann)
-        house.clock.stand_still(50)
-        await house.clock.pass_by(0)
-        await settle()
-        assert house.entries == ["shuffled"]
-        assert left(ann, 0, house) > 5
-        assert {seat.presence for seat in ann.room.seats} != {"gone"}
-
-
-async def test_a_standstill_that_ends_before_the_deadline_is_given_back_too() -> None:
-    """But for what may pass until the alarm looks."""
-    async with evening() as house:
-        ann, _bob = await begin(house, ClockLevel.BRISK)
-        await house.pass_by(2, ann)
-        before = left(ann, 0, house)
-        house.clock.stand_still(8)
-        await house.clock.pass_by(0)
-        await settle()
-        assert left(ann, 0, house) >= before - BEAT
-        assert house.entries == ["shuffled"]
-
-
-async def test_with_nobody_connected_the_table_dozes_and_wakes_with_the_time_it_had() -> None:
-    async with evening() as house:
-        ann, bob = await begin(house, ClockLevel.RELAXED)
-        await to_the_crowing(house, ann, bob)
-        await ann.leave()
-        await bob.leave()
-        await house.pass_by(250)
-        ann = await house.connect("Ann")
-        assert house.entries[-1] == "played"
-        assert left(ann, 1, house) == 60 + 120 - 60
 
 
 async def test_a_frame_says_when_it_was_sent() -> None:

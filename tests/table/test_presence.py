@@ -1,4 +1,4 @@
-"""Who is here, who acts, what becomes of the absent and of the host's role."""
+"""Who is here, what becomes of the absent and of the host's role."""
 
 import asyncio
 
@@ -6,9 +6,8 @@ import pytest
 
 from app.rules.game import Seat
 from app.table import commands as say
-from app.table.errors import TooMuch
 from app.table.notices import Bye, Frame, RoomShown, SeatShown
-from app.table.presence import MOST_CHAIRS_EACH, Patience
+from app.table.presence import Patience
 from app.table.room import ClockLevel, RoomId
 from tests.table.evening import Guest, evening
 from tests.table.fakes import settle
@@ -18,10 +17,6 @@ pytestmark = pytest.mark.anyio
 
 def seat_shown(viewer: Guest, name: str) -> SeatShown:
     return next(seat for seat in viewer.room.seats if seat.name == name)
-
-
-def acting(guest: Guest) -> bool:
-    return guest.room.acting
 
 
 async def test_somebody_is_shaky_after_five_seconds_of_silence_and_gone_after_thirty() -> None:
@@ -135,7 +130,7 @@ async def test_the_table_can_play_without_the_gone_from_the_next_deal_on() -> No
         await house.deal(ann, bob)
         await house.pass_by(3, ann, bob)
         assert house.entries[-2:] == ["reseated", "shuffled"]
-        assert [seat.name for seat in ann.room.seats] == ["Ann", "Bob"]
+        assert ann.seated == ["Ann", "Bob"]
         assert ann.frame.names == ("Ann", "Bob", "Cat")
         house.check_replay()
 
@@ -216,40 +211,6 @@ async def test_a_host_who_leaves_ends_no_match() -> None:
         assert bob.frame.outcome is not None
 
 
-async def test_the_newest_connection_acts_and_the_older_one_is_told() -> None:
-    async with evening() as house:
-        ann, _bob = await house.match("Ann", "Bob")
-        newer = await house.connect("Ann")
-        assert not acting(ann)
-        assert acting(newer)
-        assert (await ann.refused(say.Play, key="choose.1", move={"type": "choose", "card": 0})).code == "elsewhere"
-        await newer.choose()
-        assert ann.frame.view == newer.frame.view, "the older one still sees"
-        await ann.do(say.PlayHere)
-        assert acting(ann)
-        assert not acting(newer)
-        await ann.leave()
-        assert acting(newer)
-
-
-async def test_when_the_acting_connection_closes_the_newest_of_the_rest_acts() -> None:
-    async with evening() as house:
-        ann = await house.room()
-        second, third = await house.connect("Ann"), await house.connect("Ann")
-        await third.leave()
-        assert acting(second)
-        assert not acting(ann)
-
-
-async def test_a_person_may_not_open_the_table_without_end() -> None:
-    async with evening() as house:
-        await house.room()
-        for _ in range(5):
-            await house.connect("Ann")
-        with pytest.raises(Exception, match="close a window"):
-            await house.connect("Ann")
-
-
 async def test_with_a_clock_a_match_ends_whoever_goes_silent() -> None:
     async with evening() as house:
         ann = await house.room()
@@ -258,18 +219,6 @@ async def test_with_a_clock_a_match_ends_whoever_goes_silent() -> None:
         await house.start(ann, bob)
         await house.clock.pass_by(400)
         assert ann.frame.outcome is not None
-
-
-async def test_signing_out_closes_the_connections_of_that_login_only() -> None:
-    async with evening() as house:
-        await house.room()
-        phone = await house.connect("Ann", session="phone")
-        desk = await house.connect("Ann", session="desk")
-        house.lobby.sign_out("desk")
-        await house.clock.pass_by(0)
-        assert desk.last(Bye).code == "signed-out"
-        assert desk.last(Bye).text == "You have signed out."
-        assert acting(phone)
 
 
 async def test_who_is_removed_leaves_seat_and_room() -> None:
@@ -283,25 +232,5 @@ async def test_who_is_removed_leaves_seat_and_room() -> None:
         assert seat_shown(ann, "Bob").person is None
         assert seat_shown(ann, "Bob").leaving
         await house.deal_with_bots(ann, cat)
-        assert [seat.name for seat in ann.room.seats] == ["Ann", "Cat"]
+        assert ann.seated == ["Ann", "Cat"]
         assert ann.all(Frame)
-
-
-async def test_nobody_has_more_than_six_windows_at_one_table() -> None:
-    async with evening() as house:
-        windows = [await house.room(), *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)]]
-        await house.pass_by(60, *windows)
-        with pytest.raises(TooMuch):
-            await house.connect("Ann")
-
-
-async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> None:
-    """A network that swallows connections leaves such windows behind, and whoever comes back must be let in."""
-    async with evening() as house:
-        windows = [await house.room(), *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)]]
-        silent = windows.pop(2)
-        await house.pass_by(6, *windows)
-        back = await house.connect("Ann")
-        assert acting(back)
-        assert silent.last(Bye).retry_in is None
-        assert not any(window.all(Bye) for window in windows)

@@ -98,10 +98,7 @@ async def test_the_next_shuffle_is_promised_as_soon_as_this_one_is_dealt_and_sea
         ann, bob = await begun(house, "Ann", "Bob", willing=False)
         assert ann.last(ShuffleShown).number == 1
         await seal(ann)
-        await ann.choose()
-        await bob.choose()
-        winner = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
-        await winner.crow()
+        await house.deal(ann, bob)
         assert len(shuffles(house)) == 1, "Ann has sealed and is asked to open"
         await open_(ann)
         assert len(shuffles(house)) == 2
@@ -137,10 +134,7 @@ async def test_who_promised_to_seal_and_does_not_is_waited_for_once() -> None:
         assert shuffles(house) == []
         await house.pass_by(0.2, ann, bob)
         assert len(shuffles(house)) == 1
-        await ann.choose()
-        await bob.choose()
-        winner = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
-        await winner.crow()
+        await house.deal(ann, bob)
         assert len(shuffles(house)) == 2, "nobody is waited for in vain a second time"
 
 
@@ -273,10 +267,7 @@ async def test_a_restart_in_the_middle_of_a_deal_delays_no_later_shuffle() -> No
         await begun(house, "Ann", "Bob", willing=False)
         await house.restart()
         ann, bob = await house.connect("Ann"), await house.connect("Bob")
-        await ann.choose()
-        await bob.choose()
-        winner = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
-        await winner.crow()
+        await house.deal(ann, bob)
         assert len(shuffles(house)) == 2
 
 

@@ -14,7 +14,7 @@ from app.table.notices import ChatLine
 from app.table.ports import FIRST, Fenced, Line, Place, Record, StoreAway
 from app.table.room import MatchId, PersonId, Room, RoomId
 from tests.prove.simulation.shadow import Broken, Shadow
-from tests.table.fakes import FakeStore
+from tests.table.fake_store import FakeStore
 
 T = TypeVar("T")
 SOON: Final = 0.2

@@ -27,7 +27,7 @@ from app.table.room import Room, RoomId
 from app.table.sealing import Sealing
 from app.table.table import Table
 from tests.prove.simulation.books import Way
-from tests.table.fakes import FakeStore
+from tests.table.fake_store import FakeStore
 
 
 def shown_before_stored(patch: pytest.MonkeyPatch) -> None:

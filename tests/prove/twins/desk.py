@@ -19,7 +19,8 @@ from app.store.receipts import Logged
 from app.store.standings import GameRecord, HonourRow, LedgerLine, Ranks, Streaks
 from app.table.ports import Record, Written
 from app.table.room import MatchId
-from tests.table.fakes import START, FakeStore, StoredMatch, person_id
+from tests.table.fake_store import FakeStore, StoredMatch
+from tests.table.fakes import START, person_id
 
 
 def token_of(name: str) -> str:

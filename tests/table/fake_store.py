@@ -1,0 +1,204 @@
+"""A store in memory that fails, loses an answer, is away or waits when a test says so."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from app.rules.game import AnyGame
+from app.rules.replay import Played, Setup
+from app.table.notices import ChatLine
+from app.table.ports import FIRST, CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
+from app.table.room import MatchId, PersonId, Room, RoomId, Stage
+
+
+@dataclass
+class StoredMatch:
+    room: RoomId
+    game: str
+    rules_version: int
+    setup: Setup
+    epoch: int
+    places: list[Place]
+    lines: list[Line] = field(default_factory=list)
+    state: str = "running"
+    secret: bytes | None = None
+
+    def record(self, match: MatchId) -> Record:
+        written = tuple(Written(line.entry, line.at, line.command) for line in self.lines)
+        return Record(match, self.epoch, self.game, self.rules_version, self.setup, tuple(self.places), written, secret=self.secret)
+
+
+class FakeStore:
+    """Implements ports.MoveLog and ports.RoomBook in memory. What a test sets decides how the next writes go."""
+
+    def __init__(self) -> None:
+        self.matches: dict[MatchId, StoredMatch] = {}
+        self.rooms: dict[RoomId, Room] = {}
+        self.epochs: dict[RoomId, int] = {}
+        """Of rooms that were opened."""
+        self.lines: dict[RoomId, list[ChatLine]] = {}
+        self.writes = 0
+        self.fail_at: int | None = None
+        """The number of the write (1 is the next) that fails with StoreAway before anything is written."""
+        self.lose_at: int | None = None
+        """The number of the write whose answer is lost: written, and StoreAway all the same."""
+        self.down = False
+        """Everything fails, reading too."""
+        self.gate: asyncio.Event | None = None
+        """Writes wait for it."""
+
+    def _check_up(self) -> None:
+        if self.down:
+            raise StoreAway
+
+    async def _write(self, act: Callable[[], None]) -> None:
+        if self.gate is not None:
+            await self.gate.wait()
+        else:
+            await asyncio.sleep(0)
+        self._check_up()
+        self.writes += 1
+        if self.fail_at is not None:
+            self.fail_at -= 1
+            if self.fail_at == 0:
+                self.fail_at = None
+                raise StoreAway
+        act()
+        if self.lose_at is not None:
+            self.lose_at -= 1
+            if self.lose_at == 0:
+                self.lose_at = None
+                raise StoreAway
+
+    # -- MoveLog
+
+    async def begin(
+        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+    ) -> int:
+        assert room.match is not None
+        match = room.match
+
+        def act() -> None:
+            self._check_epoch(room.id, room_epoch)
+            self.matches[match] = StoredMatch(room.id, game.slug, game.rules_version, setup, 1, list(places), secret=secret)
+            self._keep(room)
+
+        await self._write(act)
+        return 1
+
+    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+        await asyncio.sleep(0)
+        self._check_up()
+        stored = self.matches[match]
+        stored.epoch += 1
+        return stored.record(match)
+
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        stored = self.matches.get(match)
+        if stored is None or (stored.state, stored.game, stored.rules_version) != ("finished", game.slug, game.rules_version):
+            return None
+        return stored.record(match)
+
+    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        await asyncio.sleep(0)
+        self._check_up()
+        stored = self.matches.get(match)
+        if stored is None:
+            return frozenset()
+        people = {place.seat: place.person for place in stored.places if place.person is not None}
+        return frozenset(
+            (people[line.entry.seat], line.command)
+            for line in stored.lines
+            if line.command is not None and isinstance(line.entry, Played) and line.entry.seat in people
+        )
+
+    async def append(self, line: Line) -> None:
+        def act() -> None:
+            stored = self.matches[line.match]
+            if stored.epoch != line.epoch or len(stored.lines) != line.ply or stored.state != "running":
+                raise Fenced
+            if line.room is not None:
+                self._check_epoch(line.room.id, line.room_epoch)
+            assert line.command is None or all(old.command != line.command for old in stored.lines), "a command is applied once"
+            stored.lines.append(line)
+            stored.places.extend(line.places)
+            if line.outcome is not None:
+                stored.state = "finished"
+            if line.room is not None:
+                self._keep(line.room)
+
+        await self._write(act)
+
+    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+        def act() -> None:
+            stored = self.matches[match]
+            if stored.epoch != epoch or stored.state != "running":
+                raise Fenced
+            self._check_epoch(room.id, room_epoch)
+            stored.state = f"stopped: {reason}"
+            self._keep(room)
+
+        await self._write(act)
+
+    # -- RoomBook
+
+    def _check_epoch(self, room: RoomId, epoch: int) -> None:
+        if self.epochs.get(room, FIRST) != epoch:
+            raise Fenced
+
+    def _keep(self, room: Room) -> None:
+        if any(other.code == room.code and other.id != room.id for other in self.rooms.values()):
+            raise CodeTaken
+        self.rooms[room.id] = msgspec.json.decode(msgspec.json.encode(room), type=Room)
+
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        def act() -> None:
+            self._check_epoch(room.id, epoch)
+            self._keep(room)
+
+        await self._write(act)
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        if room not in self.rooms:
+            return None
+        self.epochs[room] = self.epochs.get(room, FIRST) + 1
+        return self.rooms[room], self.epochs[room]
+
+    async def epoch(self, room: RoomId) -> int | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        return self.epochs.get(room, FIRST) if room in self.rooms else None
+
+    async def load(self, room: RoomId) -> Room | None:
+        await asyncio.sleep(0)
+        self._check_up()
+        return self.rooms.get(room)
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        self._check_up()
+        return next((room.id for room in self.rooms.values() if room.secret == secret), None)
+
+    async def by_code(self, code: str) -> RoomId | None:
+        self._check_up()
+        return next((room.id for room in self.rooms.values() if room.code == code), None)
+
+    async def awake(self) -> list[Room]:
+        self._check_up()
+        return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
+
+    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+        self._check_up()
+        return self.lines.get(room, [])[-limit:]
+
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        def act() -> None:
+            self._check_epoch(room, epoch)
+            self.lines.setdefault(room, []).append(line)
+
+        await self._write(act)
