@@ -1,18 +1,24 @@
-"""Houses to visit: one without limits that most tests share, one as strict as a real one."""
+"""Houses to visit: one without limits that most tests share, one as strict as a real one; and a gate without a network."""
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from itertools import count
 from typing import Any, TypeVar
 
 import httpx2
 import pytest
+import uvicorn
 from sqlalchemy.ext.asyncio import AsyncSession
+from uvicorn.server import ServerState
 
 from app.games import GAMES
 from app.store import accounts
 from app.store.engine import Database
+from app.web.bounds import Bounds, Gatekeeper
+from app.web.gate import gates
 from tests.conftest import NewDatabase, run
 from tests.house import House
+from tests.web.unplugged import Transport, app
 from tests.web.visitors import LONG, Visitor
 
 T = TypeVar("T")
@@ -104,3 +110,33 @@ def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
 
     in_database(promote)
     return person
+
+
+@pytest.fixture
+def keeper() -> Gatekeeper:
+    """Counts the connections that `arrive`; few are enough."""
+    return Gatekeeper(bounds=Bounds(each=3, altogether=5))
+
+
+@pytest.fixture
+async def arrive(keeper: Gatekeeper) -> Any:
+    """A new connection of some address."""
+    pages, tables = gates(keeper)
+    config = uvicorn.Config(
+        app, http=pages, ws=tables, ws_per_message_deflate=False, ws_max_size=16 * 1024, log_config=None, lifespan="off"
+    )
+    config.load()
+    state = ServerState()
+    made: list[Transport] = []
+
+    def come(host: str = "192.0.2.7") -> Transport:
+        transport = Transport(host)
+        transport.protocol = pages(config=config, server_state=state, app_state={}, _loop=asyncio.get_running_loop())
+        transport.protocol.connection_made(transport)
+        made.append(transport)
+        return transport
+
+    yield come
+    for transport in made:
+        transport.abort()
+    await asyncio.gather(*state.tasks, return_exceptions=True)

@@ -234,3 +234,10 @@ def test_guessing_passwords_is_slowed_down(strict_house: House) -> None:
     assert len(before) >= RATES["login-name"].burst
     assert {answer.status_code for answer in before} == {422}
     assert int(last.headers["retry-after"]) > 0
+
+
+def test_names_come_out_as_words(visitor: NewVisitor) -> None:
+    host = visitor()
+    host.sign_up("O'Brien Söhne")
+    page = host.get("/account").text
+    assert "O&#39;Brien Söhne" in page

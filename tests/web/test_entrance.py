@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.web.entrance import Entrance
-from tests.web.test_gate import until
+from tests.web.unplugged import until
 
 pytestmark = pytest.mark.anyio
 

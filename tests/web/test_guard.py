@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import httpx2
 import pytest
 
+from app.web.guard import BODY_LIMIT
 from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.routes import READS, WRITES
@@ -112,6 +113,10 @@ def test_a_body_that_grows_beyond_the_limit_is_refused(visitor: NewVisitor) -> N
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
     answer = visitor().http.post("/login", content=(b"name=" + b"x" * 9000 for _ in range(10)), headers=kind)
     assert answer.status_code == 413
+
+
+def test_forms_at_the_limit_are_read(visitor: NewVisitor) -> None:
+    assert visitor().post("/login", {"name": "x", "password": "y" * (BODY_LIMIT // 100)}).status_code == 422
 
 
 def test_programs_send_json_to_the_api(visitor: NewVisitor) -> None:

@@ -116,6 +116,13 @@ class Visitor:
             yield Line(socket)
 
 
+def invitation(host: Visitor, room: str) -> tuple[str, str]:
+    """Secret and code of the room."""
+    with host.at(room) as line:
+        shown = line.until("room")
+    return shown["secret"], shown["code"]
+
+
 def stocked(line: Line, bots: int, **options: Any) -> None:
     """The host at `line` brings bots to the table, and sets options."""
     for _ in range(bots):
