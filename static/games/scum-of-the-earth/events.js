@@ -28,7 +28,7 @@ export function weigh(event) {
   }
 }
 
-/** The name of a sound (see table/sound.js), or null. */
+/** The name of a sound (see table/recipes.js), or null. */
 export function soundOf(event, seat) {
   switch (event.type) {
     case "hand-dealt":

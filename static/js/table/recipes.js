@@ -1,0 +1,110 @@
+/** What each sound is made of: a few milliseconds of paper, a block of wood, a soft tone. Knows no page, so it can be heard without one. */
+
+/**
+ * name: (context, into, at): adds its voices to an audio context from the second `at` on, into the node `into`.
+ * None is louder than half of what can be heard without a fault. A phone's loudspeaker gives little below 300 Hz, so whatever is
+ * deep has voices above as well.
+ */
+export const RECIPES = {
+  card: (...to) => paper(...to, { pitch: 2000, seconds: 0.12, level: 0.75 }),
+  slide: (...to) => paper(...to, { pitch: 1500, seconds: 0.2, level: 0.6 }),
+  gather: (...to) => [0, 0.06, 0.12].forEach((late, i) => paper(...later(to, late), { pitch: 2000 - 350 * i, seconds: 0.1, level: 0.6 })),
+  deal: (...to) => [0, 1, 2, 3, 4, 5, 6].forEach((i) => paper(...later(to, 0.04 * i), { pitch: 2300 + 60 * i, seconds: 0.06, level: 0.6 })),
+  knock: (...to) => [0, 0.1].forEach((late) => wood(...later(to, late), { pitch: 330, level: 0.24 })),
+  pass: (...to) => wood(...to, { pitch: 294, level: 0.18 }),
+  no: (...to) => [[0, 262], [0.11, 208]].forEach(([late, pitch]) => wood(...later(to, late), { pitch, level: 0.24 })),
+  rung: (...to) => [0, 1, 2, 3].forEach((step) => wood(...later(to, 0.12 * step), { pitch: 294 + 66 * step, level: 0.22 })),
+  creak: (...to) => (creak(...to), wood(...later(to, 0.62), { pitch: 165, level: 0.28 })),
+  turn: (...to) => [[0, 523.25], [0.16, 659.25]].forEach(([late, pitch]) => tone(...later(to, late), { pitch, seconds: 0.45, level: 0.2 })),
+  fanfare: (...to) => {
+    [392, 523.25, 659.25].forEach((pitch, i) => tone(...later(to, 0.13 * i), { pitch, seconds: 0.4, level: 0.17 }));
+    [523.25, 659.25, 783.99].forEach((pitch) => tone(...later(to, 0.39), { pitch, seconds: 1, level: 0.1 }));
+  },
+};
+
+const later = ([context, into, at], seconds) => [context, into, at + seconds];
+
+/** Noise in a narrow band, as of a card that brushes cloth. `pitch` in Hz, the middle of the band. */
+function paper(context, into, at, { pitch, seconds, level }) {
+  const source = context.createBufferSource();
+  source.buffer = noiseOf(context);
+  const soft = filter(context, "lowpass", 5200, 0.5);
+  source.connect(filter(context, "bandpass", pitch, 0.9)).connect(soft).connect(fading(context, into, at, seconds, level));
+  source.start(at, (at * 0.37) % (NOISE - 0.3), seconds);
+}
+
+/** A struck block: its note and the two above it that a bar of wood has, which die sooner. */
+function wood(context, into, at, { pitch, level }) {
+  for (const [times, share, seconds] of [[1, 1, 0.16], [2.76, 0.6, 0.1], [5.4, 0.16, 0.04]]) {
+    const body = context.createOscillator();
+    body.frequency.setValueAtTime(pitch * times * 1.25, at);
+    body.frequency.exponentialRampToValueAtTime(pitch * times, at + 0.02);
+    body.connect(fading(context, into, at, seconds, level * share));
+    body.start(at);
+    body.stop(at + seconds + 0.02);
+  }
+}
+
+function tone(context, into, at, { pitch, seconds, level }) {
+  for (const [times, share] of [[1, 1], [2, 0.2], [3, 0.06]]) {
+    const voice = context.createOscillator();
+    voice.frequency.value = pitch * times;
+    voice.connect(fading(context, into, at, seconds, level * share));
+    voice.start(at);
+    voice.stop(at + seconds + 0.02);
+  }
+}
+
+/** An old stair: a slow saw that sinks and trembles, heard through two knots of the wood. */
+function creak(context, into, at) {
+  const voice = context.createOscillator();
+  voice.type = "sawtooth";
+  voice.frequency.setValueAtTime(104, at);
+  voice.frequency.linearRampToValueAtTime(66, at + 0.55);
+  const wobble = context.createOscillator();
+  wobble.frequency.value = 17;
+  const depth = context.createGain();
+  depth.gain.value = 14;
+  wobble.connect(depth).connect(voice.frequency);
+  for (const [pitch, level] of [[760, 0.9], [1650, 0.6]]) voice.connect(filter(context, "bandpass", pitch, 6)).connect(fading(context, into, at, 0.6, level, 0.12));
+  for (const part of [voice, wobble]) {
+    part.start(at);
+    part.stop(at + 0.62);
+  }
+}
+
+function filter(context, type, frequency, q) {
+  const made = context.createBiquadFilter();
+  made.type = type;
+  made.frequency.value = frequency;
+  made.Q.value = q;
+  return made;
+}
+
+/** A gain that rises to `level` within `rise` seconds and is gone after `seconds`. */
+function fading(context, into, at, seconds, level, rise = 0.005) {
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.exponentialRampToValueAtTime(level, at + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  gain.connect(into);
+  return gain;
+}
+
+/** Seconds of noise that all paper is cut from. */
+const NOISE = 1;
+const noises = new WeakMap();
+
+/** The same noise everywhere, so that a sound can be measured. */
+function noiseOf(context) {
+  if (noises.has(context)) return noises.get(context);
+  const buffer = context.createBuffer(1, NOISE * context.sampleRate, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  let seed = 1;
+  for (let i = 0; i < samples.length; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    samples[i] = seed / 2 ** 31 - 1;
+  }
+  noises.set(context, buffer);
+  return buffer;
+}
