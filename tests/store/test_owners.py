@@ -18,7 +18,7 @@ from app.table.notices import ChatLine
 from app.table.ports import FIRST, Fenced, StoreAway
 from app.table.room import Room, RoomId
 from tests.store.conftest import Guest, Play, a_room, gathering
-from tests.store.toy import TOY, Show
+from tests.store.toy import SHOW, TOY, Show
 
 pytestmark = pytest.mark.anyio
 
@@ -75,7 +75,7 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
     """Nor does it sink the lines of other tables that share its commit."""
     playing, other = await play(await guest("Ada"), await guest("Bob"), of=1), await play(await guest("Cem"), bots=1)
     await playing.append(Shuffled((1, 0)))
-    await playing.append(Played(Seat(0), "show:1", Show()))
+    await playing.append(SHOW)
     await rooms.take(playing.room.id)
     last = playing.append(Played(Seat(1), "show:1", Show()), room=gathering(playing.room))
     results = await asyncio.gather(last, other.append(Shuffled((0, 1))), return_exceptions=True)

@@ -6,6 +6,7 @@ import msgspec
 
 from app.rules import game
 from app.rules.game import Chance, Outcome, Prompt, Refusal, Seat, Standing, State, View
+from app.rules.replay import Played
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
@@ -118,3 +119,5 @@ class Toy(game.Game[Board, Hand, None, Show]):
 
 
 TOY = Toy()
+SHOW = Played(Seat(0), "show:1", Show())
+"""The first move of a match."""
