@@ -1,53 +1,30 @@
-"""Sections 4.7, 4.8 and 5.3 of the rules: claims, categories, what beats what and why, the stud's lead, openers, the best hand."""
+"""Sections 4.6, 4.7 and 5.3 of the rules: categories, what beats what and why, the stud's lead, openers."""
 
-import random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from app.games.scroker.cards import DECK, SCROKERS, SUITS, Card, Suit, read_cards, write_cards
-from app.games.scroker.claims import NO_WORD, PLAIN, Claim, Fault, HandRules, find_fault
+from app.games.scroker.cards import DECK, Card, Suit, read_cards, write_cards
+from app.games.scroker.claims import PLAIN, HandRules
 from app.games.scroker.finding import best
-from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, Hand, evaluate, lead, why
-from app.games.scroker.lexicon import lexicon
+from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, evaluate, lead, why
 from app.games.scroker.openers import openers
-from tests.games.scroker.brute import best_key
+from tests.games.scroker.notation import HOT, WIDE, claimed, hand
 
-WIDE = lexicon("wide")
-HOT = HandRules(hot=True)
-MIXED = HandRules(mix_juice=True)
 E_RULES = HandRules(ruling=frozenset(card for card in DECK if card.suit is Suit.CHILIS and card.letter == "E"))
 
-
-def claimed(cards: tuple[Card, ...], words: str, **wild: str) -> Claim:
-    """The words laid from the first cards that fit, `wild` by the face of each [Scroker] ("sc1")."""
-    stands_for = {Card(f"{code[:2]}:{code[2:]}"): letter for code, letter in wild.items()}
-    left, laid = list(cards), []
-    for word in words.split():
-        row = []
-        for letter in word:
-            row.append(next(card for card in left if stands_for.get(card, card.letter) == letter))
-            left.remove(row[-1])
-        laid.append(tuple(row))
-    return Claim(tuple(laid), tuple(stands_for.items()))
-
-
-def hand(text: str, rules: HandRules = PLAIN, **wild: str) -> Hand:
-    """A hand from its cards and the words claimed: "li:M li:O li:N li:K le:Q = MONK"."""
-    codes, _, words = text.partition("=")
-    cards = read_cards(codes)
-    claim = claimed(cards, words, **wild)
-    assert find_fault(cards, claim, rules) is None
-    return evaluate(cards, claim, rules)
-
-
 MONK, BROW = "li:M li:O li:N li:K le:Q = MONK", "le:B le:R le:W ch:O2 li:X = BROW"
+
 DOG = "an:D an:O an:G le:Q li:X = DOG"
+
 BET, PEW = "le:B le:T ch:E5 li:X li:Z = BET", "le:P le:W ch:E1 li:V li:J = PEW"
+
 DECK_, HAUL = "li:D li:C li:K ch:E5 le:Q = DECK", "le:H le:L ch:A2 ch:U1 an:D = HAUL"
+
 US, OE = "an:U an:S le:W li:X li:V = US", "ch:O4 ch:E1 an:D an:R le:Q = OE"
+
 FLIB, IT = "le:F le:L le:I le:B li:X = FLIB", "le:Q an:I an:T li:Z li:V = IT"
+
 CHILIS, ANIMALS = "ch:E5 ch:A5 ch:O4 ch:E4 ch:I3", "an:D an:G an:L an:M an:R"
 
 ROWS: list[Any] = [
@@ -115,30 +92,6 @@ def test_section_5_3_row_13_natural_beats_wild() -> None:
     assert why(natural, wild).ground is Ground.NATURAL
 
 
-@pytest.mark.parametrize(
-    ("cards", "words", "fault"),
-    [
-        ("an:D ch:O4 an:G", "DOG", Fault.ANIMALS_MIXED),
-        ("le:B li:E le:T", "BET", Fault.JUICE_MIXED),
-        ("an:T le:H an:E", "THE", Fault.ANIMALS_MIXED),
-    ],
-)
-def test_section_5_3_illegal_claims(cards: str, words: str, fault: Fault) -> None:
-    held = read_cards(cards + " li:V li:X")
-    assert find_fault(held, claimed(held, words)) is fault
-    assert find_fault(held, claimed(held, words), MIXED) is (None if words == "BET" else fault)
-
-
-def test_section_5_3_mixed_juice_is_natural() -> None:
-    assert hand("le:B li:E le:T li:V li:X = BET", MIXED).natural
-
-
-def test_section_5_3_haul_has_two_chilis() -> None:
-    cards = read_cards(HAUL.partition("=")[0])
-    assert find_fault(cards, claimed(cards, "HAUL"), HandRules(hot_n_sour=1)) is Fault.TOO_HOT
-    assert find_fault(cards, claimed(cards, "HAUL"), HandRules(hot_n_sour=2)) is None
-
-
 def test_section_5_3_without_hot_n_sours_bet_drops_to_scum() -> None:
     cards = read_cards(BET.partition("=")[0])
     assert best(cards, PLAIN, WIDE)[1].category is Category.TADPOLE
@@ -168,23 +121,6 @@ def test_section_5_3_openers(cards: str, shown: str | None) -> None:
         assert not found.word or WIDE.holds(found.word)
 
 
-@pytest.mark.parametrize(
-    ("cards", "category", "words", "eligible"),
-    [
-        ("li:M li:O li:N li:E li:Y an:U le:Q", Category.SCROKER, ("MONEY",), "li:Y li:O li:N li:M li:E"),
-        ("an:U an:A an:E an:I an:R le:B li:X", Category.FLYING_SCROKER, ("AUREI",), "an:U an:R an:I an:E an:A"),
-    ],
-)
-def test_section_5_3_best_of_seven(cards: str, category: Category, words: tuple[str, ...], eligible: str) -> None:
-    _, found = best(read_cards(cards), PLAIN, WIDE)
-    assert (found.category, found.words, write_cards(found.eligible)) == (category, words, eligible)
-
-
-def test_section_5_3_best_of_seven_takes_high_lime_letters_for_a_bullfrog() -> None:
-    _, found = best(read_cards("le:B le:L ch:U1 li:M li:O li:N li:Y"), PLAIN, WIDE)
-    assert (found.category, found.natural, write_cards(found.eligible)) == (Category.BULLFROG, False, "li:Y li:O li:N li:M")
-
-
 def test_section_5_3_the_lead_goes_to_the_highest_clean_pair() -> None:
     leads = {name: lead(read_cards(up)) for name, up in {"A": "an:M le:Q li:Z", "B": "an:S an:A le:B", "C": "le:L le:F ch:U1"}.items()}
     assert {name: tuple(found)[:3] for name, found in leads.items()} == {"A": (False, 45, -1), "B": (True, 49, 39), "C": (True, 18, 15)}
@@ -203,59 +139,6 @@ def test_section_4_6_wild_cards_count_for_nothing_in_the_lead() -> None:
 def test_section_4_6_ruling_cards_lead() -> None:
     limes = HandRules(ruling=frozenset(card for card in DECK if card.suit is Suit.LIMES))
     assert lead(read_cards("li:C li:D ch:E1"), limes) > lead(read_cards("an:U an:T ch:E5"), limes)
-
-
-# -- claims ----------------------------------------------------------------------------------------------------------------
-
-
-HELD = read_cards("le:B le:T le:A le:R an:O")
-
-
-@pytest.mark.parametrize(
-    ("claim", "fault"),
-    [
-        (Claim(((Card.LE_B,),)), Fault.LENGTHS),
-        (Claim(((Card.LE_B, Card.LE_A), (Card.LE_T,))), Fault.LENGTHS),
-        (Claim(((Card.LE_B, Card.LE_A, Card.LE_T), (Card.LE_R, Card.AN_O, Card.LE_B))), Fault.LENGTHS),
-        (Claim(((Card.LE_B, Card.LE_A, Card.LE_S),)), Fault.NOT_YOURS),
-        (Claim(((Card.LE_B, Card.LE_A), (Card.LE_A, Card.LE_T))), Fault.TWICE),
-        (Claim(((Card.LE_A, Card.LE_A),)), Fault.TWICE),
-        (Claim(((Card.LE_B, Card.LE_A),), ((Card.LE_A, "E"),)), Fault.NOT_WILD),
-        (Claim((), ((Card.SC_1, "E"),)), Fault.NOT_WILD),
-        (Claim(((Card.LE_B, Card.AN_O),)), Fault.ANIMALS_MIXED),
-        (Claim(((Card.LE_A, Card.LE_T), (Card.LE_B, Card.LE_R))), None),
-        (Claim(((Card.LE_A, Card.LE_T), (Card.LE_B, Card.LE_R, Card.LE_A)[:2])), None),
-        (Claim(((Card.LE_T, Card.LE_B, Card.LE_R),)), None),
-        (NO_WORD, None),
-    ],
-)
-def test_section_4_8_what_may_be_claimed_is_judged_without_spelling(claim: Claim, fault: Fault | None) -> None:
-    assert find_fault(HELD, claim) is fault
-
-
-@pytest.mark.parametrize(
-    ("wild", "fault"),
-    [
-        ((), Fault.NO_LETTER),
-        (((Card.SC_1, "e"),), Fault.NO_LETTER),
-        (((Card.SC_1, "EE"),), Fault.NO_LETTER),
-        (((Card.SC_1, "É"),), Fault.NO_LETTER),
-        (((Card.SC_1, "E"), (Card.SC_1, "I")), Fault.TWICE),
-        (((Card.SC_1, "E"), (Card.SC_2, "I")), Fault.NOT_WILD),
-        (((Card.SC_1, "E"),), None),
-    ],
-)
-def test_section_4_8_a_scroker_is_claimed_with_its_letter(wild: tuple[tuple[Card, str], ...], fault: Fault | None) -> None:
-    cards = read_cards("le:B le:T sc:1 sc:2 an:O")
-    assert find_fault(cards, Claim(((Card.LE_B, Card.SC_1, Card.LE_T),), wild)) is fault
-
-
-def test_section_4_10_a_card_named_wild_may_be_played_at_its_face() -> None:
-    rules = HandRules(wild=frozenset({Card.LE_A}))
-    assert hand("le:B le:A le:T li:X li:Z = BAT", rules).natural
-    wild = hand("le:B le:A le:T li:X li:Z = BIT", rules, leA="I")
-    assert not wild.natural
-    assert Card.LE_A not in wild.eligible
 
 
 def test_section_4_7_a_wild_card_that_stands_for_u_does_not_fly() -> None:
@@ -326,52 +209,3 @@ def test_section_4_7_after_a_shared_high_card_the_next_one_decides() -> None:
 
 def test_every_category_has_its_name() -> None:
     assert [CATEGORY_NAMES[category] for category in Category][::4] == ["Scum", "Frog", "Flying Scroker"]
-
-
-# -- two evaluators ----------------------------------------------------------------------------------------------------------
-
-
-def some_rules(chance: random.Random) -> HandRules:
-    """Options as a dealer might call them."""
-    ruling = chance.choice(
-        [
-            frozenset(),
-            frozenset({chance.choice(DECK)}),
-            frozenset(card for card in DECK if card.letter == "E"),
-            frozenset(card for card in DECK if card.suit is Suit.LIMES),
-        ]
-    )
-    wild: frozenset[Card] = frozenset(chance.sample(DECK, chance.choice([0, 0, 1, 2])))
-    return HandRules(chance.random() < 0.5, ruling, wild, chance.choice([0, 1, 2, 13]), chance.random() < 0.3)
-
-
-def agree(cards: tuple[Card, ...], rules: HandRules) -> None:
-    claim, found = best(cards, rules, WIDE)
-    assert find_fault(cards, claim, rules) is None
-    assert evaluate(cards, claim, rules) == found
-    assert all(map(WIDE.holds, found.words))
-    ranks = sorted((card.place + 100 * (card in rules.ruling) for card in found.eligible), reverse=True)
-    assert (found.category, found.natural, found.key.peppers, ranks) == best_key(cards, rules, WIDE.words)
-
-
-@pytest.mark.parametrize(("size", "hands"), [(5, 300), (6, 60), (7, 60)])
-def test_section_5_2_a_plain_evaluator_finds_the_same_best_hands(size: int, hands: int) -> None:
-    chance = random.Random(f"plain {size}")
-    for _ in range(hands):
-        agree(tuple(chance.sample(DECK, size)), PLAIN)
-
-
-@pytest.mark.parametrize(("size", "hands"), [(5, 200), (6, 40), (7, 20)])
-def test_section_5_2_a_plain_evaluator_agrees_under_all_options(size: int, hands: int) -> None:
-    chance = random.Random(f"options {size}")
-    for _ in range(hands):
-        rules = some_rules(chance)
-        drawn = dict.fromkeys((*rules.wild, *chance.sample((*DECK, *SCROKERS), size)))
-        agree(tuple(drawn)[:size], rules)
-
-
-def test_five_of_any_suit_are_a_slush_or_better() -> None:
-    chance = random.Random(4)
-    for suit in SUITS:
-        cards = chance.sample([card for card in DECK if card.suit is suit], 5)
-        assert best(cards, replace(PLAIN, hot=True), WIDE)[1].category >= Category.SLUSH
