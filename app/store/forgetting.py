@@ -6,24 +6,25 @@ from typing import Final
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import rooms
+from app.store import reports, rooms
 from app.store.engine import Database, answering
 from app.store.match_rows import PlaceRow
 from app.store.names import GONE
 from app.store.ratings import RatingRow
 from app.store.sessions import SessionRow
 
-LEFTOVERS: Final = ("accounts", "sessions", "chat_lines", "rooms", "places", "ratings")
+LEFTOVERS: Final = ("accounts", "sessions", "chat_lines", "rooms", "places", "ratings", "reports")
 """Tables from which something may go."""
 REWRITTEN: Final = 64 * 1024 * 1024
 """Bytes of a table with its indexes up to which it is written anew: well under a second."""
 
 
 async def forget(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
-    """Logins, chat lines, rating and all `names` go; places and standings stay, under nobody's name."""
+    """Logins, chat lines, reports, rating and all `names` go; places and standings stay, under nobody's name."""
     await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
     await db.execute(delete(RatingRow).where(RatingRow.account_id == account_id))
     await db.execute(update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=GONE))
+    await reports.take_out(db, account_id, names)
     await rooms.take_names_out(db, account_id, names)
 
 

@@ -15,6 +15,7 @@ from app.store import earnings, ratings, rooms
 from app.store.accounts import AccountRow
 from app.store.base import MOST_COUNTED, PAGE_SIZE, Page, bounded_count, offset, searched
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
+from app.store.reports import ReportRow
 from app.store.standings import StandingRow
 from app.store.text import is_id, is_odd, plain
 from app.table.ports import Place, Record, Written
@@ -100,14 +101,17 @@ async def search(
     since: datetime | None = None,
     until: datetime | None = None,
     state: str | None = None,
+    won: bool = False,
+    reported: bool = False,
     page: int = 1,
 ) -> Page[MatchSummary]:
-    """For the admin, newest first. `player`: part of a name, or an account's id; `since` <= started < `until`; empty text is no filter."""
+    """For the admin, newest first. `player`: part of a name, or an account's id; `since` <= started < `until`; empty text is no filter.
+    `won`: the player finished first; `reported`: somebody said that something was wrong."""
     if any(is_odd(value) for value in (player, code, game, state) if value):
         return Page((), page, 0)
     wanted: list[ColumnElement[bool]] = []
     if player and player.strip():
-        wanted.append(_with_player(player.strip()))
+        wanted.append(_with_player(player.strip(), won))
     if code and code.strip():
         wanted.append(MatchRow.code.in_({code.strip(), code.strip().upper(), code.strip().lower()}))
     if game:
@@ -118,6 +122,8 @@ async def search(
         wanted.append(MatchRow.started < until)
     if state:
         wanted.append(MatchRow.state == state)
+    if reported:
+        wanted.append(MatchRow.id.in_(select(ReportRow.match_id)))
     total = await bounded_count(db, select(MatchRow.id).where(*wanted))
     return Page(await _summaries(db, wanted, offset(min(page, MOST_COUNTED // PAGE_SIZE)), PAGE_SIZE), page, total)
 
@@ -200,12 +206,13 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
     return MatchRow.id.in_(select(PlaceRow.match_id).where(PlaceRow.account_id == account_id))
 
 
-def _with_player(part: str) -> ColumnElement[bool]:
-    """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id."""
+def _with_player(part: str, won: bool) -> ColumnElement[bool]:
+    """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id; `won`: and finished first."""
     like = searched(part)
-    at_the_time = select(PlaceRow.match_id).where(PlaceRow.name.ilike(like, escape="\\"))
-    now = select(PlaceRow.match_id).join(AccountRow).where(AccountRow.name.ilike(like, escape="\\"))
-    by_id = select(PlaceRow.match_id).where(PlaceRow.account_id == part)
+    place = select(PlaceRow.match_id).where(PlaceRow.finish == 1) if won else select(PlaceRow.match_id)
+    at_the_time = place.where(PlaceRow.name.ilike(like, escape="\\"))
+    now = place.join(AccountRow).where(AccountRow.name.ilike(like, escape="\\"))
+    by_id = place.where(PlaceRow.account_id == part)
     return MatchRow.id.in_(select(union(at_the_time, now, by_id).cte().prefix_with("MATERIALIZED")))
 
 

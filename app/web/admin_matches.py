@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Form
+from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -51,14 +51,24 @@ class StepShown(msgspec.Struct, frozen=True):
 
 @router.get("", response_class=HTMLResponse)
 async def search(
-    here: Admin, player: str = "", code: str = "", game: str = "", since: str = "", until: str = "", state: str = "", page: int = 1
+    here: Admin,
+    player: str = "",
+    code: str = "",
+    game: str = "",
+    since: str = "",
+    until: str = "",
+    state: str = "",
+    won: bool = False,
+    reported: bool = False,
+    page: int = 1,
 ) -> Response:
     """Template admin/matches.html. Context: matches (Page of MatchSummary), wanted (dict of the filters as asked:
-    player, code, game, since, until, state), states (all states), errors: {"since" | "until": sentence}, query (the filters as a
-    query string, for links to pages)."""
+    player, code, game, since, until, state, won, reported), states (all states), errors: {"since" | "until":
+    sentence}, query (the filters as a query string, for links to pages)."""
     from urllib.parse import urlencode
 
     wanted = {"player": player, "code": code, "game": game, "since": since, "until": until, "state": state}
+    wanted |= {name: "true" if is_wanted else "" for name, is_wanted in (("won", won), ("reported", reported))}
     first, last = day_of(since), day_of(until)
     errors = {
         name: "Write the day as 2030-12-31." for name, text, day in (("since", since, first), ("until", until, last)) if text and not day
@@ -72,6 +82,8 @@ async def search(
             since=None if first is None else datetime.combine(first, time(), UTC),
             until=None if last is None else datetime.combine(last, time(), UTC) + timedelta(days=1),
             state=state if state in STATES else None,
+            won=won,
+            reported=reported,
             page=page,
         )
     query = urlencode({name: value for name, value in wanted.items() if value})
@@ -79,8 +91,9 @@ async def search(
 
 
 @router.get("/{match}", response_class=HTMLResponse)
-async def match_log(here: Admin, match: str, page: int = 1) -> Response:
-    return await match_page(here, match, page)
+async def match_log(here: Admin, match: str, page: int = 1, step: Annotated[int | None, Query(ge=0, le=1_000_000)] = None) -> Response:
+    """`step`: the one to open, on whatever page it stands."""
+    return await match_page(here, match, page if step is None else step // PER_PAGE + 1, step=step)
 
 
 async def administered(here: Admin, match: str) -> Seen:
@@ -96,12 +109,15 @@ def may_read(seen: Seen) -> bool:
     return seen.over and (seen.game.open_after or not seen.own)
 
 
-async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None) -> Response:
+async def match_page(
+    here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None, step: int | None = None
+) -> Response:
     """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over, open (see the match page),
     readable (bool: the log may be read), errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
-    receipt and replay (see the match page; None while it runs), entries (Page of AuditEntry about this match).
-    Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down."""
+    step (the one to open, or None), receipt and replay (see the match page; None while it runs),
+    entries (Page of AuditEntry about this match).
+    Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down, however one came to it."""
     seen = await administered(here, match)
     running = None if seen.over else await here.house.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
@@ -113,7 +129,7 @@ async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, 
         page = min(max(page, 1), pages_of(total))
         shown = [step_shown(fold, ply) for ply in range((page - 1) * PER_PAGE, min(page * PER_PAGE, total))]
     async with here.house.db.sessions.begin() as db:
-        if may_read(seen) and status == 200:
+        if shown:
             await audit.note_look(db, here.member_or_guest.id, match)
         entries = await audit.entries(db, audit.match_subject(match))
         if seen.over:
@@ -121,7 +137,7 @@ async def match_page(here: Admin, match: str, page: int = 1, status: int = 200, 
     return here.page(
         "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, open=seen.open,
         readable=may_read(seen), errors=errors or {}, running=running, steps=shown, receipt=receipt,
-        page=page, last=pages_of(total), total=total, replay=replay_of(seen) if seen.over else None, entries=entries,
+        step=step, page=page, last=pages_of(total), total=total, replay=replay_of(seen) if seen.over else None, entries=entries,
     )  # fmt: skip
 
 

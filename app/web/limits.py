@@ -17,13 +17,14 @@ class Rate:
 
 RATES: Final[dict[str, Rate]] = {
     "login": Rate(10, 15),
-    "login-name": Rate(8, 30),
+    "login-name": Rate(20, 30),
     "sign-up": Rate(10, 60),
     "password": Rate(8, 30),
     "guest": Rate(30, 10),
     "room": Rate(20, 20),
     "join": Rate(40, 3),
     "knock": Rate(10, 10),
+    "report": Rate(6, 60),
     "api": Rate(120, 0.2),
     "socket": Rate(40, 1),
     "connection": Rate(600, 1 / 60),

@@ -91,7 +91,7 @@ async def match_page(here: Here, match: str) -> Response:
     looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
     receipt (the last hash of its record, in groups; None while it runs, and for matches from before there was one),
     replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all if
-    open, else mine), steps (address), usual: what the steps leave out, see rules.codec.usual). One moment: /match/…#step=12."""
+    open, else mine), steps, report (addresses), usual: what the steps leave out, see rules.codec.usual). One moment: /match/…#step=12."""
     seen = await seen_by(here, match)
     async with here.house.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, match))
@@ -120,6 +120,7 @@ def replay_of(seen: Seen) -> dict[str, Any]:
         "over": seen.over,
         "seat": seen.own[-1] if seen.own else None,
         "seats": list(range(len(names))) if seen.open else list(seen.own),
+        "report": f"/match/{seen.summary.id}/report",
         "steps": f"/api/matches/{seen.summary.id}/steps",
         "usual": {seen.game.slug: usual(seen.game)},
     }

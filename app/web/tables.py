@@ -26,8 +26,9 @@ async def table(here: Here, room: RoomId) -> Response:
 
 async def table_page(here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None) -> Response:
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
-    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, qr, invite, login, you, member, games: titles by slug,
-    options: JSON schemas of each game's options by slug, usual: what frames leave out by slug, see rules.codec.usual),
+    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, qr, invite, login, you, member,
+    games: titles by slug, options: JSON schemas of each game's options by slug,
+    usual: what frames leave out by slug, see rules.codec.usual),
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
     The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
     """
@@ -40,6 +41,7 @@ async def table_page(here: Here, room: Room, status: int = 200, name: str = "", 
         "socket": f"/ws/table/{room.id}",
         "rules": f"/table/{room.id}/rules",
         "evening": f"/table/{room.id}/evening",
+        "report": f"/table/{room.id}/report",
         "qr": f"/table/{room.id}/qr.svg",
         "invite": "/join/",
         "login": f"/login?next=/table/{room.id}",

@@ -1,4 +1,5 @@
-// What every page does: the lamp, fields to copy from, sheets to open, forms that lock until answered, moments in local time.
+// What every page does: the lamp, fields to copy from, sheets to open, forms that lock until answered, moments in local time; and it notes what goes wrong.
+import "./mishaps.js";
 import { fitLamp } from "./lamp.js";
 import { fitCopies } from "./copy.js";
 import { fitSheets } from "./sheets.js";

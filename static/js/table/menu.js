@@ -34,6 +34,7 @@ export function MenuSheet() {
       <button type="button" class="button quiet" onClick=${() => openSheet("settings")}>Sound, motion, words</button>
       <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>Keys</button>
       <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>
+      ${shown?.member ? html`<a class="button quiet" href=${page.report} target="_blank">Something is wrong</a>` : null}
       ${playing && seated ? html`<button type="button" class="button quiet" onClick=${does(() => tell(shown.paused ? "resume" : "pause"))}>${shown.paused ? "Go on" : "Pause"}</button>` : null}
       ${playing && seated ? html`<${Twice} label=${`Stand up ${shown.late ? "at the next deal" : "after this match"}`} sure="Yes, stand up; a bot plays until then" act=${does(() => tell("stand"))} />` : null}
       ${playing && isHost.value ? html`<${Twice} label="Call the last deal" sure="Yes, this deal is the last" act=${does(() => tell("call-last-deal"))} />

@@ -59,6 +59,7 @@ const acts = {
   play: () => (running.value = !running.value),
   speed: (value) => (speed.value = value),
   view: (value) => (viewer.value = value),
+  report: () => `${page.report}?step=${at.value.step.ply}`,
   link: () => linkTo(at.value.index, viewer.value),
 };
 

@@ -41,6 +41,7 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
         ${SPEEDS.map((value) => html`<option key=${value} value=${String(value)}>${value}×</option>`)}
       </select></label>
       <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" /> Link to this moment</button>
+      <a class="button plain" href=${acts.report()}>Something is wrong here</a>
     </div>
     <p class="said" role="status">${said}</p>
   </section>`;

@@ -1,0 +1,156 @@
+"""What people report to the administrators: a fault of the house or a quarrel, the position it was about, and what came of it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+from sqlalchemy import BigInteger, CheckConstraint, ColumnElement, ForeignKey, Identity, Index, Integer, delete, func, or_, select, text
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.store.accounts import AccountRow
+from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, offset, pattern
+from app.store.match_rows import MatchRow
+from app.store.rooms import RoomRow
+from app.store.text import plain, tidy
+from app.table.text import NOBODY, without_names
+
+MOST_OPEN: Final = 10
+"""Open reports that one person may have."""
+LONGEST: Final = 1000
+"""Characters of what somebody writes."""
+MOST_NOTED: Final = 2000
+"""Characters of what the page adds by itself."""
+
+
+class Kind(StrEnum):
+    FAULT = "fault"
+    """Something of the house does not work."""
+    PEOPLE = "people"
+    """Somebody behaves badly."""
+
+
+class ReportRow(Base):
+    __tablename__ = "reports"
+    __table_args__ = (
+        CheckConstraint("kind IN ('fault', 'people')", name="kind"),
+        CheckConstraint("(closed IS NULL) = (answer IS NULL)", name="closed_has_an_answer"),
+        CheckConstraint("step IS NULL OR match_id IS NOT NULL", name="step_of_a_match"),
+        Index("ix_reports_account_id", "account_id", "number"),
+        Index("ix_reports_match_id", "match_id"),
+        Index("ix_reports_open", "number", postgresql_where=text("closed IS NULL")),
+    )
+
+    number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
+    at: Mapped[Moment] = mapped_column(server_default=func.now())
+    account_id: Mapped[Id] = mapped_column(ForeignKey("accounts.id"))
+    kind: Mapped[Words]
+    room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
+    match_id: Mapped[Words | None] = mapped_column(ForeignKey("matches.id"))
+    step: Mapped[int | None] = mapped_column(Integer)
+    said: Mapped[Words]
+    noted: Mapped[Words]
+    closed: Mapped[Moment | None]
+    closed_by: Mapped[Words | None] = mapped_column(ForeignKey("accounts.id"))
+    answer: Mapped[Words | None]
+
+
+class Report(msgspec.Struct, frozen=True):
+    number: int
+    at: datetime
+    account_id: str
+    name: str
+    """Of whoever reports, at present."""
+    kind: Kind
+    room_id: str
+    code: str
+    """The room's five letters."""
+    match_id: str | None
+    game: str | None
+    """Slug of the match's game."""
+    step: int | None
+    """The entry of the match after which things stood as they are reported; for administrators only while the match runs."""
+    said: str
+    noted: str
+    """What the page added: errors of its scripts, the size of its window."""
+    closed: datetime | None
+    answer: str | None
+    """An administrator's; shown to whoever reported."""
+
+
+async def file(
+    db: AsyncSession, account_id: str, kind: Kind, room_id: str, match_id: str | None, step: int | None, said: str, noted: str
+) -> int:
+    """Writes a report down; its number. Without a `step` it is about the match as it stands now. Raises OddText."""
+    if match_id is not None:
+        entries = await db.scalar(select(MatchRow.ply).where(MatchRow.id == match_id)) or 0
+        step = entries - 1 if step is None else min(step, entries - 1)
+    row = ReportRow(
+        account_id=account_id, kind=str(kind), room_id=room_id, match_id=match_id, step=None if step is None or step < 0 else step,
+        said=plain(said, "The report")[:LONGEST], noted=tidy(noted, MOST_NOTED),
+    )  # fmt: skip
+    db.add(row)
+    await db.flush()
+    return row.number
+
+
+async def own(db: AsyncSession, account_id: str, room_id: str, most: int = 20) -> tuple[Report, ...]:
+    """What somebody reported of a room, newest first."""
+    return await _read(db, [ReportRow.account_id == account_id, ReportRow.room_id == room_id], 0, most)
+
+
+async def open_of(db: AsyncSession, account_id: str) -> int:
+    """How many reports of this person nobody has answered."""
+    return await db.scalar(select(func.count()).where(ReportRow.account_id == account_id, ReportRow.closed.is_(None))) or 0
+
+
+async def queue(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
+    """For administrators: the open ones, oldest first, or the answered ones, newest first."""
+    wanted = [ReportRow.closed.is_not(None) if closed else ReportRow.closed.is_(None)]
+    total = await bounded_count(db, select(ReportRow.number).where(*wanted))
+    return Page(await _read(db, wanted, offset(page), PAGE_SIZE, newest=closed), page, total)
+
+
+async def close(db: AsyncSession, number: int, admin_id: str, answer: str) -> Report:
+    """An administrator has looked into it. Raises LookupError where there is no such open report, OddText."""
+    row = await db.get(ReportRow, number, with_for_update=True)
+    if row is None or row.closed is not None:
+        raise LookupError(f"there is no open report {number}")
+    row.closed, row.closed_by, row.answer = datetime.now(UTC), admin_id, plain(answer, "The answer")
+    await db.flush()
+    (report,) = await _read(db, [ReportRow.number == number], 0, 1)
+    return report
+
+
+async def take_out(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
+    """Forgets what a person reported, and these names in what others did; their reports stay."""
+    await db.execute(delete(ReportRow).where(ReportRow.account_id == account_id))
+    texts = (ReportRow.said, ReportRow.noted, ReportRow.answer)
+    about = or_(*(column.like(pattern(name), escape="\\") for name in names for column in texts))
+    for row in await db.scalars(select(ReportRow).where(about).with_for_update()):
+        row.said, row.noted = (without_names(words, names, NOBODY) for words in (row.said, row.noted))
+        row.answer = None if row.answer is None else without_names(row.answer, names, NOBODY)
+    await db.flush()
+
+
+async def _read(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int, newest: bool = True) -> tuple[Report, ...]:
+    order = ReportRow.number.desc() if newest else ReportRow.number
+    found = await db.execute(
+        select(ReportRow, AccountRow.name, RoomRow.code, MatchRow.game)
+        .join(AccountRow, AccountRow.id == ReportRow.account_id)
+        .join(RoomRow, RoomRow.id == ReportRow.room_id)
+        .outerjoin(MatchRow, MatchRow.id == ReportRow.match_id)
+        .where(*wanted)
+        .order_by(order)
+        .offset(skip)
+        .limit(most)
+    )
+    return tuple(
+        Report(
+            row.number, row.at, row.account_id, name, Kind(row.kind), row.room_id, code, row.match_id, game, row.step, row.said, row.noted,
+            row.closed, row.answer,
+        )
+        for row, name, code, game in found
+    )  # fmt: skip

@@ -1,0 +1,105 @@
+"""What people report: the position that goes with it, the queue, the answer, and what is forgotten of it."""
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.store import accounts, matches, reports
+from app.store.engine import Database
+from app.store.reports import LONGEST, MOST_NOTED, Kind
+from app.store.text import OddText
+from tests.store.conftest import Guest, Play, Playing
+
+pytestmark = pytest.mark.anyio
+
+
+async def reported(
+    db: AsyncSession, account_id: str, playing: Playing, said: str = "It stands still.", step: int | None = None, noted: str = ""
+) -> int:
+    return await reports.file(db, account_id, Kind.FAULT, playing.room.id, playing.match, step, said, noted)
+
+
+async def test_a_report_is_about_the_last_entry_unless_it_names_one(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob, deals=[(1, 0)], of=2)
+    async with database.sessions.begin() as db:
+        entries = (await matches.summary(db, playing.match)).entries  # type: ignore[union-attr]  # it has begun
+        for step in (None, 0, 10_000):
+            await reported(db, ada.id, playing, step=step)
+        found = (await reports.queue(db)).items
+    assert entries > 1
+    assert [report.step for report in found] == [entries - 1, 0, entries - 1]
+    assert {(report.match_id, report.game, report.code, report.name) for report in found} == {
+        (playing.match, playing.game.slug, playing.room.code, "Ada")
+    }
+
+
+async def test_a_room_without_a_match_has_no_position(database: Database, guest: Guest, play: Play) -> None:
+    ada = await guest("Ada")
+    playing = await play(ada, bots=1)
+    async with database.sessions.begin() as db:
+        await reports.file(db, ada.id, Kind.PEOPLE, playing.room.id, None, None, "Bob is rude.", "")
+        (report,) = (await reports.queue(db)).items
+    assert (report.kind, report.match_id, report.step, report.game) == (Kind.PEOPLE, None, None, None)
+
+
+async def test_the_queue_is_worked_off_from_the_oldest_and_an_answer_is_read_by_who_asked(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    ada, bob, keeper = await guest("Ada"), await guest("Bob"), await guest("Keeper")
+    playing = await play(ada, bob, deals=[(1, 0)])
+    async with database.sessions.begin() as db:
+        first, second = [await reported(db, account.id, playing) for account in (ada, bob)]
+        assert [report.number for report in (await reports.queue(db)).items] == [first, second]
+        assert await reports.open_of(db, ada.id) == 1
+        await reports.close(db, first, keeper.id, "Mended.")
+        assert [report.number for report in (await reports.queue(db)).items] == [second]
+        assert [report.answer for report in (await reports.queue(db, closed=True)).items] == ["Mended."]
+        assert [report.answer for report in await reports.own(db, ada.id, playing.room.id)] == ["Mended."]
+        assert await reports.open_of(db, ada.id) == 0
+        for number in (first, second + 1000):
+            with pytest.raises(LookupError):
+                await reports.close(db, number, keeper.id, "Once more.")
+
+
+async def test_what_a_report_may_hold_is_bounded(database: Database, guest: Guest, play: Play) -> None:
+    ada = await guest("Ada")
+    playing = await play(ada, bots=1)
+    async with database.sessions.begin() as db:
+        await reported(db, ada.id, playing, said="x" * 3 * LONGEST, noted="\x00" + "y" * 3 * MOST_NOTED)
+        (report,) = (await reports.queue(db)).items
+        assert (len(report.said), len(report.noted), report.noted[0]) == (LONGEST, MOST_NOTED, "·")
+        with pytest.raises(OddText):
+            await reported(db, ada.id, playing, said="a \x00 in it")
+
+
+async def test_who_deletes_the_account_takes_the_own_reports_along_and_the_name_out_of_others(
+    database: Database, guest: Guest, play: Play
+) -> None:
+    ada, bob, keeper = await guest("Ada"), await guest("Bob"), await guest("Keeper")
+    playing = await play(ada, bob, deals=[(1, 0)])
+    async with database.sessions.begin() as db:
+        await reported(db, bob.id, playing, said="I am Bob.")
+        stays = await reported(db, ada.id, playing, said="Bob is rude, and Bobby too.")
+        await reports.close(db, stays, keeper.id, "Bob was told.")
+        await accounts.delete(db, bob.id)
+        assert (await reports.queue(db)).items == ()
+        (report,) = (await reports.queue(db, closed=True)).items
+    assert (report.said, report.answer) == ("somebody is rude, and Bobby too.", "somebody was told.")
+
+
+async def test_the_admin_finds_matches_that_were_reported_and_those_that_somebody_won(database: Database, guest: Guest, play: Play) -> None:
+    ada, bob = await guest("Ada"), await guest("Bob")
+    adas = await play(ada, bob, deals=[(1, 0)])
+    bobs = await play(ada, bob, deals=[(0, 1)], hour=1)
+    async with database.sessions.begin() as db:
+        await reported(db, bob.id, adas)
+
+        async def found(player: str = "", won: bool = False, is_reported: bool = False) -> list[str]:
+            return [match.id for match in (await matches.search(db, player=player, won=won, reported=is_reported)).items]
+
+        assert await found(is_reported=True) == [adas.match]
+        assert await found("Ada") == [bobs.match, adas.match]
+        first = {place.name for place in (await matches.summary(db, adas.match)).places if place.finish == 1}  # type: ignore[union-attr]
+        assert len(first) == 1
+        assert await found(first.pop(), won=True) == [adas.match]
+        assert await found("Ada", is_reported=True, won=True) + await found("Bob", is_reported=True, won=True) == [adas.match]
