@@ -71,6 +71,13 @@ def test_a_bot_that_is_left_one_move_to_consider_answers_as_the_script_says_too(
     assert count.what["pairs of different worlds"] > 0
 
 
+def test_what_was_dealt_before_a_stock_was_shuffled_again_lies_as_it_did_in_the_truth() -> None:
+    """Scroker, seed 92000130: the viewer's own cards had changed places in the deal, because only the last shuffle was put in order."""
+    count = Count()
+    pairs(adapter_of("scroker"), 92000130, count)
+    assert count.what["pairs of different worlds"] > 0
+
+
 def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
     card, other = ({"type": "choose", "card": number} for number in (6, 7))
     acts = [

@@ -9,22 +9,22 @@ from tests.games.kit.record import Record
 
 
 def dealt_alike(truth: Record, twin: Record, viewer: Seat | None) -> Record | None:
-    """The twin with its last shuffle so arranged that the viewer's positions hold what they hold in the truth; None where that is
+    """The twin with every shuffle so arranged that the viewer's positions hold what they hold in the truth; None where that is
     another match."""
-    ply = max((ply for ply, entry in enumerate(twin.entries) if isinstance(entry, Shuffled)), default=None)
-    if ply is None or viewer is None:
+    if viewer is None:
         return twin
-    one, other, after = truth.entries[ply], twin.entries[ply], truth.states[ply + 1]
-    if not isinstance(one, Shuffled) or not isinstance(other, Shuffled) or viewer >= len(after.private):
-        return twin
-    positions = twin.game.dealt(view(after, viewer))
-    order = arranged(one.order, other.order, positions, twin.game.things(twin.states[ply].public))
-    if order is None:
-        return None
-    told = Record(twin.game, twin.setup, twin.states[: ply + 1], twin.entries[:ply])
-    for number, entry in enumerate(twin.entries[ply:], ply):
-        told.take(Shuffled(order) if number == ply else entry)
-        if told.now != twin.states[number + 1]:
+    shuffles = ((entry, after) for entry, after in zip(truth.entries, truth.states[1:], strict=True) if isinstance(entry, Shuffled))
+    told = Record(twin.game, twin.setup, twin.states[:1], [])
+    for entry, before, after in zip(twin.entries, twin.states, twin.states[1:], strict=False):
+        if isinstance(entry, Shuffled):
+            one, then = next(shuffles)
+            positions = twin.game.dealt(view(then, viewer)) if viewer < len(then.private) else ()
+            order = arranged(one.order, entry.order, positions, twin.game.things(before.public))
+            if order is None:
+                return None
+            entry = Shuffled(order)
+        told.take(entry)
+        if told.now != after:
             return None
     return told
 
