@@ -41,9 +41,10 @@ def login_page(here: Visit, target: str, status: int = 200, name: str = "", erro
 async def login(here: Here, name: Text = "", password: Text = "", target: NextField = "/") -> Response:
     """Opens a session; the cookie is a new one each time. A wrong name and a wrong password read and last the same."""
     here.limit("login")
-    here.limit("login-name", accounts.skeleton(name[:100]))
-    trying = f"{accounts.skeleton(name[:100])} from {here.address}"  # a stranger's guesses lock nobody out at home
+    called = accounts.skeleton(name[:100])
+    trying = f"{called} from {here.address}"  # a stranger's guesses lock nobody out at home
     here.house.limits.may_try(trying)
+    here.limit("login-name", called)  # after that: who has to wait anyway takes no try away from the name's owner
     async with here.house.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None

@@ -153,6 +153,19 @@ async def guessing(cast: Cast) -> None:
             cast.judge(0 < len(passwords.tried) <= most, f"{len(passwords.tried)} guesses from everywhere reached the hash, not {most}")
 
 
+async def lockout(cast: Cast) -> None:
+    """T25: whoever guesses at a name without end, from one address, does not keep its owner out, who comes from another."""
+    name = await _name(cast)
+    async with guarded(cast) as (_, now):
+        owner, stranger = Caller(cast.app, "owner", "203.0.113.70"), Caller(cast.app, "stranger", "198.51.100.2")
+        for second in range(0, 3600, 20):
+            now[0] = float(second)
+            await stranger.ask("POST", "/login", {"name": name, "password": f"guess {second}"}, headers=PROGRAM)
+            if second % 600 == 300:
+                answer = await owner.ask("POST", "/login", {"name": name, "password": "mistyped"}, headers=PROGRAM)
+                cast.judge(answer.status == 422, f"a stranger's guesses keep the owner from logging in: {answer.status}")
+
+
 async def _name(cast: Cast) -> str:
     page = await cast.hanna.get("/account")
     return str(re.findall(r"<h1>([^<]+)", page.text)[0]).strip()
@@ -259,4 +272,4 @@ async def fixation(cast: Cast) -> None:
     cast.judge(all(len(token) >= 43 for token in tokens[1:]), "a token has less than 256 bits")
 
 
-HOSTILE: Final = {check.__name__: check for check in (markup, nonsense, guessing, secrets_guessed, endings, fixation)}
+HOSTILE: Final = {check.__name__: check for check in (markup, nonsense, guessing, lockout, secrets_guessed, endings, fixation)}
