@@ -120,6 +120,17 @@ def test_every_look_is_written_down_and_the_players_see_it(visitor: NewVisitor, 
     assert keeper in scene.guest.get(f"/match/{scene.match}").text, "who looked stands on the players' page"
 
 
+def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visitor) -> None:
+    """The page of the refusal shows the same hands."""
+    scene = finished(visitor)
+    audit = {"subject": f"match:{scene.match}"}
+    for number, deed in enumerate(("stop", "void", "unvoid"), 1):
+        refused = admin.post(f"/admin/matches/{scene.match}/{deed}", {"reason": ""})
+        assert refused.status_code == 422
+        assert "The log, all hands" in refused.text
+        assert admin.get("/admin/audit", params=audit).text.count("match looked at") == number
+
+
 def test_players_who_look_at_their_own_match_are_not_written_down(visitor: NewVisitor, admin: Visitor) -> None:
     scene = finished(visitor)
     scene.host.get(f"/api/matches/{scene.match}/steps?seat=all")
