@@ -183,7 +183,9 @@ class LiveMatch:
         return self.game.playing(self.state.public)
 
     def forget(self, person: PersonId, names: Collection[str]) -> None:
-        """The person's seats are nobody's by name, in what was told as well."""
+        """The person's seats are nobody's by name, in what was told as well. Whoever else is called so keeps the name."""
+        if not self.seats_of(person):
+            return
         self.places = [msgspec.structs.replace(place, name=NOBODY) if place.person == person else place for place in self.places]
         for seat in self.seats_of(person):
             self.rename(seat, NOBODY)
