@@ -63,7 +63,7 @@ def test_a_script_that_another_names_is_kept_for_ever_under_the_present_version(
     person = visitor()
     url = Assets(STATIC).url("js/site/page.js")
     assert person.get(url).headers["cache-control"] == "public, max-age=31536000, immutable"
-    beside = person.get(url.replace("page.js", "copy.js"))
+    beside = person.get(url.replace("page.js", "lamp.js"))
     assert beside.headers["cache-control"] == "public, max-age=31536000, immutable"
     older = person.get("/static/~000000000000/js/site/page.js")
     assert (older.status_code, older.headers["cache-control"]) == (200, "no-cache")

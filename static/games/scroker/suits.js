@@ -1,7 +1,6 @@
 /** Which cards may stand in one word, and what a claim of such lengths is called; nothing here knows how anything is spelled. */
 import { isWild, letterOf, suitOf, SUITS } from "./deck.js";
 
-export const CATEGORIES = ["Scum", "Duck", "Two Ducks", "Tadpole", "Frog", "Bullfrog", "Slush", "Scroker", "Flying Scroker"];
 const BY_LENGTHS = { 2: "Duck", "2,2": "Two Ducks", 3: "Tadpole", 4: "Frog", "3,2": "Bullfrog", 5: "Scroker" };
 const LENGTHS = "One word of two to five letters, or two words: three and two, or two and two.";
 

@@ -1,6 +1,6 @@
 /** Which buttons answer the open question: one function a question, all of them from the legal moves. */
 import { choose } from "../../js/cards/selection.js";
-import { faceLetter, setName } from "./cards.js";
+import { faceLetter } from "./cards.js";
 import { has, meanings, nameOf } from "./sets.js";
 
 /** Returns {buttons, choices, pick}: see bar.js and layout.js. `codes`: the chosen cards. */

@@ -40,11 +40,6 @@ export const cardSign = (code) => `${rankOf(code)}${SIGNS[suitOf(code)]}`;
 export const bySuit = (code) => SUITS.indexOf(suitOf(code)) * RANKS.length + strength(code);
 export const byRank = (code) => strength(code) * SUITS.length + SUITS.indexOf(suitOf(code));
 
-/** A suit by its letter as a small drawing in a line of text. */
-export function SuitMark({ suit }) {
-  return html`<svg class="suit-mark" viewBox="-13 -13 26 26" aria-hidden="true" focusable="false" data-suit=${suit}>${SUIT_PIPS[suit]}</svg>`;
-}
-
 /**
  * One card. `emblem`: a drawing round the origin, 60 units wide, in the place of the pips, where a game has its own for that card;
  * `note`: one line on it.
