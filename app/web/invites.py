@@ -18,7 +18,6 @@ from app.web.home import home_page
 from app.web.security import Here, NameHere
 
 router = APIRouter()
-NO_INVITATION = "This invitation is not valid any more. Ask for a new link."
 NO_CODE = "No table has that code. Ask again, letter by letter."
 
 
