@@ -79,6 +79,12 @@ class StandIn(Command, frozen=True, tag="stand-in"):
     choice: Literal["wait", "bot", "without"]
 
 
+class Poke(Command, frozen=True, tag="poke"):
+    """Reminds whoever sits at `seat` that the table waits for them."""
+
+    seat: Seat
+
+
 class CallLastDeal(Command, frozen=True, tag="call-last-deal"):
     """Host: the match ends with the present deal."""
 
@@ -191,8 +197,8 @@ class Here(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 
 
 AnyCommand: TypeAlias = (
-    Play | Queue | Unqueue | Partake | Seal | Open | Pause | Resume | StandIn | CallLastDeal | StopMatch | Sit | Stand | Ready | Start
-    | SetOptions | SetGame | SetRoom | AddBot | RemoveBot | Kick | Ban | Unban | MakeHost | Admit | RenewInvite
+    Play | Queue | Unqueue | Partake | Seal | Open | Pause | Resume | StandIn | Poke | CallLastDeal | StopMatch | Sit | Stand | Ready
+    | Start | SetOptions | SetGame | SetRoom | AddBot | RemoveBot | Kick | Ban | Unban | MakeHost | Admit | RenewInvite
     | Say | PlayHere
 )  # fmt: skip
 Incoming: TypeAlias = AnyCommand | Ping | Here

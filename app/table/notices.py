@@ -238,6 +238,13 @@ class Chat(Notice, frozen=True, tag="chat"):
     lines: tuple[ChatLine, ...]
 
 
+class Poked(Notice, frozen=True, tag="poked"):
+    """Somebody at the table reminds you that it waits for you."""
+
+    person: PersonId
+    name: str
+
+
 class Pong(Notice, frozen=True, tag="pong"):
     now: int
 
@@ -252,4 +259,4 @@ class Bye(Notice, frozen=True, tag="bye"):
     """Milliseconds after which to come back; None: do not."""
 
 
-AnyNotice: TypeAlias = RoomShown | Frame | ShuffleShown | DealtShown | Done | Refused | Chat | Pong | Bye
+AnyNotice: TypeAlias = RoomShown | Frame | ShuffleShown | DealtShown | Done | Refused | Chat | Poked | Pong | Bye

@@ -15,6 +15,7 @@ from app.table.errors import Elsewhere, NotMember, NotNow, NotSeated, RoomFull, 
 from app.table.house import Presence, Surroundings
 from app.table.ledger import Ledger
 from app.table.live import LiveMatch, Queued
+from app.table.pokes import Pokes
 from app.table.ports import Clock, Dealer
 from app.table.presence import Crowd, Look
 from app.table.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
@@ -45,6 +46,7 @@ class Steward:
         self._games, self._strengths, self._clock, self._dealer = games, strengths, clock, dealer
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._knocked: dict[PersonId, float] = {}
+        self._pokes = Pokes(crowd, clock)
         self.presence: dict[PersonId, Presence] = {}
         self._around: Surroundings | None = None
         self._here: tuple[dict[PersonId, Presence], frozenset[PersonId]] = (self.presence, frozenset())
@@ -136,6 +138,9 @@ class Steward:
                 await self.talk.house(f"{who.name} breaks the match off. Finished deals count.")
             case commands.Say(text=text):
                 await self.talk.say(who, text)
+            case commands.Poke(seat=seat):
+                poked = self._pokes.poke(self.room, self.ledger.running, who, seat)
+                await self.talk.house(f"{who.name} pokes {poked.name}.")
             case commands.PlayHere() | commands.Partake() | commands.Play():
                 raise AssertionError("answered before")
             case _:

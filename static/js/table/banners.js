@@ -1,11 +1,12 @@
-/** What everybody at the table should notice: a broken connection, another window, a pause, somebody gone, somebody at the door. */
+/** What everybody at the table should notice: a broken connection, another window, a pause, somebody gone, somebody asleep, somebody at the door. */
 import { html } from "../html.js";
 import { busy, tell } from "./commands.js";
+import { Waiting } from "./pokes.js";
 import { acting, isHost, link, mySeat, room } from "./store.js";
 
 export function Banners() {
   return html`<div class="banners">
-    <${Connection} /><${Elsewhere} /><${Paused} /><${Absent} /><${LookingOn} /><${Knocks} />
+    <${Connection} /><${Elsewhere} /><${Paused} /><${Absent} /><${Waiting} /><${LookingOn} /><${Knocks} />
   </div>`;
 }
 

@@ -11,6 +11,7 @@ import { game, useGame } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { showTurn } from "./notify.js";
 import { page } from "./page.js";
+import { bePoked } from "./pokes.js";
 import { prefs } from "./prefs.js";
 import { TableSocket } from "./socket.js";
 import { play, unlockOnFirstTouch } from "./sound.js";
@@ -30,6 +31,9 @@ const socket = new TableSocket({
       case "shuffle":
       case "dealt":
         witness.hear(notice);
+        return;
+      case "poked":
+        bePoked(notice);
         return;
       case "bye":
         return; // the socket acts on it

@@ -15,10 +15,14 @@ export function showTurn(yours, text) {
     shown = null;
     return;
   }
-  if (document.hidden && prefs.value.notify && globalThis.Notification?.permission === "granted") {
-    shown = new Notification("Your turn", { body: text, tag: "turn", icon: plainIcon ?? undefined });
-    shown.onclick = () => window.focus();
-  }
+  notify("Your turn", text);
+}
+
+/** Calls back somebody who looks elsewhere, where the browser was allowed to. */
+export function notify(title, body) {
+  if (!document.hidden || !prefs.value.notify || globalThis.Notification?.permission !== "granted") return;
+  shown = new Notification(title, { body, tag: "turn", icon: plainIcon ?? undefined });
+  shown.onclick = () => window.focus();
 }
 
 /** Asks the browser once; remembers the wish only if the browser agrees. */

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { busy, tell } from "./commands.js";
 import { Icon } from "./icons.js";
+import { Poke, sleepers } from "./pokes.js";
 import { isHost, mySeat, room } from "./store.js";
 import { manners } from "./strengths.js";
 
@@ -50,6 +51,7 @@ function SeatLine({ seat }) {
     <span class="seat-line__name">${seat.bot ? html`<${Icon} name="bot" /> ` : null}${seat.name}${seat.person && seat.person === shown.you ? " (you)" : ""}
       <span class="soft"> ${facts.join(" · ")}</span></span>
     ${shown.stage === "gathering" && seat.person && seat.person !== shown.host ? html`<span class=${`badge ${seat.ready ? "good" : ""}`}>${seat.ready ? "✓ ready" : "not ready"}</span>` : null}
+    ${sleepers().includes(seat) ? html`<${Poke} seat=${seat} />` : null}
     <${HostTools} seat=${seat} person=${person} />
   </li>`;
 }

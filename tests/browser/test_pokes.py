@@ -1,0 +1,34 @@
+"""Somebody keeps the table waiting, and is poked."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Doorkeeper
+from tests.browser.party import FOR_TWO, choose_game, invite_link, join, open_table, set_clock, start
+from tests.browser.robot import Robot, play
+from tests.house import House
+
+COUNT_BUZZES = "() => { globalThis.buzzes = 0; navigator.vibrate = () => (buzzes += 1); }"
+
+
+def test_who_keeps_the_table_waiting_is_poked(visit: Doorkeeper, live_server: House) -> None:
+    ann = visit("/")
+    open_table(ann, "Ann")
+    choose_game(ann, FOR_TWO)
+    ben = visit(invite_link(ann).removeprefix(live_server.base_url))
+    join(ben, "Ben")
+    set_clock(ann, "Off")
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
+    for page in (ann, ben):
+        page.evaluate(COUNT_BUZZES)
+    start(ann)
+    play(Robot(ann, 1), Robot(ben, 2), until=lambda seen: seen[0].asked != seen[1].asked, seconds=30)
+    asked, idle, name = (ann, ben, "Ann") if ann.title().startswith("●") else (ben, ann, "Ben")
+    asked.get_by_role("button", name="Menu").click()
+    expect(asked.get_by_role("button", name="Poke")).to_be_hidden()  # nobody waits for the other one
+    asked.get_by_role("button", name="Close").click()
+    idle.get_by_role("button", name="Menu").click()
+    idle.get_by_role("button", name=f"Poke {name}").click()
+    expect(asked.locator("#announce-turn")).to_contain_text("pokes you.")
+    assert asked.evaluate("() => buzzes") == 1
+    expect(idle.get_by_role("log", name="Chat")).to_contain_text(f"pokes {name}.")
