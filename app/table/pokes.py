@@ -35,7 +35,8 @@ class Pokes:
         if seat not in live.awaited:
             raise NotNow(f"Nobody waits for {poked.name} just now.")
         now = self._clock.monotonic()
-        if now < self._last.get(poked.person, now - PAUSE) + PAUSE:
+        before = self._last.get(poked.person)
+        if before is not None and now < before + PAUSE:
             raise TooMuch(f"{poked.name} was poked a moment ago; give them time.")
         self._last[poked.person] = now
         for chair in self._crowd:

@@ -214,7 +214,8 @@ class Steward:
         room = belonging.knocked(self.room, person)
         if room == self.room:
             return
-        if now < self._knocked.get(person.id, now) + KNOCK_PAUSE and person.id in self._knocked:
+        before = self._knocked.get(person.id)
+        if before is not None and now < before + KNOCK_PAUSE:
             raise TooMuch("You have knocked a moment ago; give them time.")
         self._knocked[person.id] = now
         await self.ledger.save(room)
