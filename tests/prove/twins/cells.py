@@ -15,7 +15,9 @@ CANNOT: Final = {
     ("the operator", "metrics", "seconds"): "how long something took in this process is not of the simulated world",
 }
 """Cells that never fill, each with the reason."""
-PAGES: Final = ("/", "/history", "/match/…", "/table/…", "/join/…", "/api/tables", "/api/matches/…/steps", "/api/matches/…/export")
+PAGES: Final = (
+    "/", "/history", "/match/…", "/table/…", "/table/…/evening", "/join/…", "/api/tables", "/api/matches/…/steps", "/api/matches/…/export",
+)  # fmt: skip
 
 
 def missing(count: Count) -> list[str]:

@@ -123,6 +123,10 @@ class Matches:
         return Page(found, page, len(found))
 
     @staticmethod
+    async def of_room(db: Desk, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+        return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
+
+    @staticmethod
     async def search(db: Desk, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
         found = db.summaries()
         return Page(found, page, len(found))

@@ -203,6 +203,7 @@ class Rig(Evening):
             (f"/admin/matches/{match}", {}), ("/admin/matches", {}), (f"/admin/people/{person}", {}), ("/admin/audit", {}),
             (f"/api/matches/{match}/shuffles", {}), (f"/match/{match}", PROGRAM), (f"/table/{room.id}/rules", {}), ("/metrics", {}),
             (f"/table/{room.id}/qr.svg", {}), (f"/api/matches/{match}/receipt", {}), ("/readyz", {}), ("/admin/tables", {}),
+            (f"/table/{room.id}/evening", {}),
         ]  # fmt: skip
         if not (ROOT / "templates" / "games" / self.game.slug / "rules.html").exists():
             every = [asked for asked in every if not asked[0].endswith("/rules")]
