@@ -4,7 +4,6 @@ TableError         code
 ├ NotSeated        not-seated        only somebody with a seat may do that
 ├ NotHost          not-host          only the host may do that
 ├ NotMember        not-member        a watcher may look and nothing else
-├ SeatTaken        seat-taken
 ├ RoomFull         room-full         no seat is free and none will be at the next deal
 ├ Banned           banned            the host has banned this person from the room
 ├ NotNow           not-now           the room is in another state than the command needs
@@ -43,10 +42,6 @@ class NotHost(TableError):
 
 class NotMember(TableError):
     code = "not-member"
-
-
-class SeatTaken(TableError):
-    code = "seat-taken"
 
 
 class RoomFull(TableError):

@@ -28,7 +28,6 @@ STATUS: Final[dict[str, int]] = {
     "not-seated": 403,
     "not-host": 403,
     "not-member": 403,
-    "seat-taken": 409,
     "room-full": 409,
     "banned": 403,
     "not-now": 409,
