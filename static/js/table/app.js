@@ -1,6 +1,7 @@
 /** What the page shows: the room while it gathers, the table while a match runs, the end of a connection. */
 import { html } from "../html.js";
 import { Banners } from "./banners.js";
+import { BriefSheet } from "./brief.js";
 import { Chat } from "./chat.js";
 import { tell } from "./commands.js";
 import { EvidenceSheet, FairAlarm, FairHeard, FairLine } from "./fairness.js";
@@ -67,6 +68,8 @@ function Sheets() {
       return html`<${Sheet} title="Log" name="log"><${Log} key=${log.value.length ? "full" : "empty"} /><${FairLine} /></${Sheet}>`;
     case "invite":
       return html`<${InviteSheet} />`;
+    case "brief":
+      return html`<${BriefSheet} />`;
     case "menu":
       return html`<${MenuSheet} />`;
     case "settings":

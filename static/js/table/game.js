@@ -21,14 +21,14 @@ export async function useGame(slug) {
   if (wanted === slug) return;
   wanted = slug;
   game.value = null;
-  addStyles(slug, "table");
+  addStyles(`games/${slug}/table.css`);
   const module = await import(`../../games/${slug}/table.js`);
-  for (const sheet of module.sheets ?? []) addStyles(slug, sheet);
+  for (const sheet of module.sheets ?? []) addStyles(`games/${slug}/${sheet}.css`);
   if (wanted === slug) game.value = { slug, ...module };
 }
 
-function addStyles(slug, sheet) {
-  const address = `games/${slug}/${sheet}.css`;
+/** `address`: below static/; asked for once. */
+export function addStyles(address) {
   if (document.querySelector(`link[href*="/${address}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";

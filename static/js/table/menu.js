@@ -5,6 +5,7 @@ import { fitLamp } from "../site/lamp.js";
 import { tell } from "./commands.js";
 import { game } from "./game.js";
 import { keysOf } from "./keyboard.js";
+import { desk } from "./layout.js";
 import { canNotify, wantNotifications } from "./notify.js";
 import { page } from "./page.js";
 import { Seats } from "./people.js";
@@ -31,6 +32,7 @@ export function MenuSheet() {
   };
   return html`<${Sheet} title="Menu" name="menu">
     <div class="menu">
+      ${shown?.member && !desk.value ? html`<button type="button" class="button quiet" onClick=${() => openSheet("invite")}>Invite</button>` : null}
       <button type="button" class="button quiet" onClick=${() => openSheet("settings")}>Sound, motion, words</button>
       <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>Keys</button>
       <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>

@@ -7,6 +7,7 @@ import { prefs, setPref } from "./prefs.js";
 import { openSheet } from "./sheets.js";
 import { isHost, room } from "./store.js";
 
+/** A narrow screen has room for six tools; there the invitation stands on the room's page, and in the menu. */
 export function Top() {
   const sound = prefs.value.sound;
   const news = unread();
@@ -15,7 +16,8 @@ export function Top() {
     <a class="top__home" href="/" aria-label="Pecking Order, to the home page">${mark}</a>
     ${shown?.stage === "gathering" ? html`<p class="top__title"><${Title} /></p>` : html`<h1 class="top__title"><${Title} /></h1>`}
     <nav class="top__tools" aria-label="Table">
-      ${shown?.member ? html`<${Tool} icon="invite" label="Invite" act=${() => openSheet("invite")} />` : null}
+      ${shown?.member && desk.value ? html`<${Tool} icon="invite" label="Invite" act=${() => openSheet("invite")} />` : null}
+      ${shown ? html`<${Tool} icon="help" label="How it goes" act=${() => openSheet("brief")} />` : null}
       ${desk.value ? null : html`<${Tool} icon="ladder" label="Ladder" act=${() => openSheet("ladder")} /><${Tool} icon="log" label="Log" act=${() => openSheet("log")} />`}
       <${Tool} icon="chat" label=${news ? `Chat, ${news} new` : "Chat"} badge=${news || null} act=${() => (desk.value ? setPref("drawer", !prefs.value.drawer) : openSheet("chat"))} />
       <${Tool} icon=${sound ? "sound" : "mute"} label="Sound" pressed=${sound} act=${() => setPref("sound", !sound)} />
