@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.accounts import AccountRow
 from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, offset, pattern
-from app.store.match_rows import MatchRow
+from app.store.match_rows import MatchRow, MatchState
 from app.store.rooms import RoomRow
 from app.store.text import plain, tidy
 from app.table.text import NOBODY, without_names
@@ -71,7 +71,8 @@ class Report(msgspec.Struct, frozen=True):
     game: str | None
     """Slug of the match's game."""
     step: int | None
-    """The entry of the match after which things stood as they are reported; for administrators only while the match runs."""
+    """The entry of the match after which things stood as they are reported. None while the match runs: how many entries there are says
+    whether somebody has answered in secret, which administrators are not told either."""
     said: str
     noted: str
     """What the page added: errors of its scripts, the size of its window."""
@@ -138,7 +139,7 @@ async def take_out(db: AsyncSession, account_id: str, names: Sequence[str]) -> N
 async def _read(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int, newest: bool = True) -> tuple[Report, ...]:
     order = ReportRow.number.desc() if newest else ReportRow.number
     found = await db.execute(
-        select(ReportRow, AccountRow.name, RoomRow.code, MatchRow.game)
+        select(ReportRow, AccountRow.name, RoomRow.code, MatchRow.game, MatchRow.state)
         .join(AccountRow, AccountRow.id == ReportRow.account_id)
         .join(RoomRow, RoomRow.id == ReportRow.room_id)
         .outerjoin(MatchRow, MatchRow.id == ReportRow.match_id)
@@ -149,8 +150,8 @@ async def _read(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: i
     )
     return tuple(
         Report(
-            row.number, row.at, row.account_id, name, Kind(row.kind), row.room_id, code, row.match_id, game, row.step, row.said, row.noted,
-            row.closed, row.answer,
+            row.number, row.at, row.account_id, name, Kind(row.kind), row.room_id, code, row.match_id, game,
+            None if state == MatchState.RUNNING else row.step, row.said, row.noted, row.closed, row.answer,
         )
-        for row, name, code, game in found
+        for row, name, code, game, state in found
     )  # fmt: skip

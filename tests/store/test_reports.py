@@ -20,7 +20,7 @@ async def reported(
 
 async def test_a_report_is_about_the_last_entry_unless_it_names_one(database: Database, guest: Guest, play: Play) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
-    playing = await play(ada, bob, deals=[(1, 0)], of=2)
+    playing = await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
         entries = (await matches.summary(db, playing.match)).entries  # type: ignore[union-attr]  # it has begun
         for step in (None, 0, 10_000):
@@ -31,6 +31,17 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(database: Da
     assert {(report.match_id, report.game, report.code, report.name) for report in found} == {
         (playing.match, playing.game.slug, playing.room.code, "Ada")
     }
+
+
+async def test_how_far_a_running_match_has_come_is_told_to_nobody(database: Database, guest: Guest, play: Play) -> None:
+    """Its entries count the answers that were given in secret, and an administrator may sit in it."""
+    ada, bob = await guest("Ada"), await guest("Bob")
+    playing = await play(ada, bob, deals=[(1, 0)], of=2)
+    async with database.sessions.begin() as db:
+        await reported(db, ada.id, playing)
+        assert [report.step for report in (await reports.queue(db)).items] == [None]
+        await matches.void(db, playing.match, "enough")
+        assert [report.step is not None for report in (await reports.queue(db)).items] == [True]
 
 
 async def test_a_room_without_a_match_has_no_position(database: Database, guest: Guest, play: Play) -> None:
