@@ -105,15 +105,16 @@ async def administered(here: Admin, match: str) -> Seen:
 
 
 def may_read(seen: Seen) -> bool:
-    """Whether an administrator may read the whole log: not while the match runs, and never an own one whose cards stay secret for good."""
-    return seen.over and (seen.game.open_after or not seen.own)
+    """Whether an administrator may read the whole log: not while the match runs, not by other rules than it was played by, and never of an
+    own one whose cards stay secret for good."""
+    return seen.over and seen.replayable and (seen.game.open_after or not seen.own)
 
 
 async def match_page(
     here: Admin, match: str, page: int = 1, status: int = 200, errors: dict[str, str] | None = None, step: int | None = None
 ) -> Response:
     """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over, open (see the match page),
-    readable (bool: the log may be read), errors: {"reason": sentence},
+    readable (bool: the log may be read), replayable, errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
     step (the one to open, or None), receipt and replay (see the match page; None while it runs),
     entries (Page of AuditEntry about this match).
@@ -136,7 +137,7 @@ async def match_page(
             receipt = await receipts.receipt(db, match)
     return here.page(
         "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, open=seen.open,
-        readable=may_read(seen), errors=errors or {}, running=running, steps=shown, receipt=receipt,
+        readable=may_read(seen), replayable=seen.replayable, errors=errors or {}, running=running, steps=shown, receipt=receipt,
         step=step, page=page, last=pages_of(total), total=total, replay=replay_of(seen) if seen.over else None, entries=entries,
     )  # fmt: skip
 

@@ -24,6 +24,7 @@ from app.web.security import Here, Visit
 
 router = APIRouter(tags=["matches"])
 STAYS_HIDDEN: Final = "You may see your own cards only: in this game what others held stays secret for good."
+EARLIER_RULES: Final = "This match was played by earlier rules of the game: its record is kept, but its cards cannot be laid out again."
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -39,6 +40,11 @@ class Seen(msgspec.Struct, frozen=True):
     @property
     def over(self) -> bool:
         return self.summary.state != MatchState.RUNNING
+
+    @property
+    def replayable(self) -> bool:
+        """Played by the rules that the game has now; others would tell another story."""
+        return self.summary.rules_version == self.game.rules_version
 
     @property
     def open(self) -> bool:
@@ -66,6 +72,9 @@ async def seen_by(here: Visit, match: str) -> Seen:
 
 
 async def fold_of(here: Visit, seen: Seen) -> Fold:
+    """Raises HTTPException 409 where it is not replayable."""
+    if not seen.replayable:
+        raise HTTPException(409, EARLIER_RULES)
     record = await record_of(here, seen)
     return await here.house.folds.fold(record.match, seen.game, record.setup, record.places, record.written)
 

@@ -74,8 +74,8 @@ export class Steps {
 
   async #fetch(number) {
     const answer = await fetch(`${this.#address}?start=${number * PIECE}&count=${PIECE}&seat=${this.#seat}`, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(`The steps could not be fetched (${answer.status}).`);
     const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error);
     this.total = body.total;
     return body.steps.map((step) => wholeStep(body.game, step));
   }
