@@ -67,13 +67,21 @@ def a_card(card: Card) -> str:
     return {Card.ACE: "Ace", Card.JACK: "Jack", Card.QUEEN: "Queen", Card.KING: "King", Card.INFINITY: "Infinity"}.get(card, str(card))
 
 
-def cards_in_words(cards: Sequence[Card]) -> str:
-    """The cards best first: "WILD and two Kings"."""
+def _one(card: Card) -> str:
+    """ "the Ace", "an 8", "a King": those there is but one of are "the"."""
+    if card is Card.INFINITY:
+        return a_card(card)
+    alone = card in (Card.ZERO, Card.ACE, Card.WILD_3_9) or card.endswith("*")
+    return f"{'the' if alone else 'an' if card is Card.EIGHT else 'a'} {a_card(card)}"
+
+
+def cards_in_words(cards: Sequence[Card], article: bool = False) -> str:
+    """The cards best first: "WILD and two Kings"; with `article` "a WILD and two Kings"."""
     held = Counter(cards)
     words = []
     for card in (card for card in ORDER if held[card]):
         name = a_card(card)
-        words.append(name if held[card] == 1 else f"{number(held[card])} {name}s")
+        words.append(f"{number(held[card])} {name}s" if held[card] > 1 else _one(card) if article else name)
     return listed(words)
 
 

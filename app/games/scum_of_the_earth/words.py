@@ -23,7 +23,7 @@ from app.games.scum_of_the_earth.names import (
 from app.games.scum_of_the_earth.ranks import ended, outcome
 from app.games.scum_of_the_earth.state import Asked, Options, Phase, ScumView, Set, Tableau
 from app.games.scum_of_the_earth.titles import LONGEST
-from app.games.scum_of_the_earth.tricks import size
+from app.games.scum_of_the_earth.tricks import plays, size
 from app.games.scum_of_the_earth.turns import best_set
 from app.rules.game import Seat
 
@@ -156,7 +156,7 @@ def say_prompt(view: ScumView, names: Sequence[str]) -> str:
             assert hand.exchange is not None
             wanted = to_give(public, seat)
             back = "Give any two cards back." if wanted == 2 else "Give any card back."
-            return f"{titled(public, other, names)}, gave you {cards_in_words(hand.exchange.got)}. {back}"
+            return f"{titled(public, other, names)}, gave you {cards_in_words(hand.exchange.got, article=True)}. {back}"
         case Phase.INTERVAL:
             return f"You are {rank_title(public, seat)} now. Say when you are ready for the next hand."
         case _:
@@ -178,7 +178,8 @@ def _asked(view: ScumView) -> str:
             return "You lead: any number of cards of one face."
         case Asked.FOLLOW:
             assert best is not None
-            return _to_beat(public, best)
+            assert view.private is not None
+            return _to_beat(public, best, able=bool(plays(view.private.cards, best)))
         case Asked.TARGET:
             return "Your special six: who passes for the rest of this trick?"
         case Asked.LOOK:
@@ -194,16 +195,21 @@ def _these(best: Set) -> str:
     return SINGULAR[best.face] if best.size == 1 else f"{number(best.size)} {PLURAL[best.face]}"
 
 
-def _to_beat(public: Tableau, best: Set) -> str:
+def _to_beat(public: Tableau, best: Set, able: bool) -> str:
+    """`able`: whether the hand that is asked holds anything that does."""
     assert public.trick is not None
     leads = len(public.trick.sets) == 1
     if best.size == 1:
-        what = upper(a_set(1, best.face))
-        return f"{what} {'leads' if leads else 'is best so far'}. Beat it with one card, or pass."
-    many = number(best.size)
-    if leads:
-        return f"{upper(PLURAL[best.face])} lead. Beat {many} with {many}, or pass."
-    return f"{upper(a_set(best.size, best.face))} are best so far. Beat {many} with {many}, or pass."
+        lies, how = f"{upper(a_set(1, best.face))} {'leads' if leads else 'is best so far'}.", "Beat it with one card, or pass."
+    else:
+        many = number(best.size)
+        lies = (
+            f"{upper(PLURAL[best.face])} lead."
+            if leads and able
+            else f"{upper(a_set(best.size, best.face))} {'lead' if leads else 'are best so far'}."
+        )
+        how = f"Beat {many} with {many}, or pass."
+    return f"{lies} {how if able else 'Nothing you hold beats that: pass.'}"
 
 
 def say_wait(public: Tableau, names: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 /** Which buttons answer the open question: one function a question, all of them from the legal moves. */
 import { choose } from "../../js/cards/selection.js";
 import { faceLetter } from "./cards.js";
-import { has, meanings, nameOf } from "./sets.js";
+import { has, meanings, nameOf, plays } from "./sets.js";
 
 /** Returns {buttons, choices, pick}: see bar.js and layout.js. `codes`: the chosen cards. */
 export function actions(table, codes) {
@@ -27,7 +27,7 @@ function turn(table, tableau, codes) {
   switch (tableau.asked) {
     case "lead":
     case "follow":
-      return playSet(table, codes, leave(table, "pass", "Pass", "P"));
+      return playSet(table, codes, leave(table, "pass", "Pass", "P", nothingBeats(table.frame) ? "main" : "quiet"));
     case "again":
       return playSet(table, codes, leave(table, "decline", "Enough", "P"));
     case "target":
@@ -48,7 +48,7 @@ function playSet(table, codes, others) {
   if (found.length === 1) return { buttons: [...others, { label: `Play ${nameOf(found[0])}`, kind: "main", shortcut: "Enter", act: () => answer(found[0]) }] };
   if (table.refusal?.reason === "name-the-wild" && codes.length) return { buttons: others, choices: { label: "They stand for", items: anyMeaning(codes, answer) } };
   const label = codes.length ? `Play ${codes.length === 1 ? "this card" : `these ${codes.length}`}` : "Play";
-  return { buttons: [...others, { label, kind: "main", shortcut: "Enter", disabled: !codes.length, act: () => answer({ type: "play", cards: codes }) }] };
+  return { buttons: [...others, { label, kind: others.some(({ kind }) => kind === "main") ? "quiet" : "main", shortcut: "Enter", disabled: !codes.length, act: () => answer({ type: "play", cards: codes }) }] };
 }
 
 const meaning = (move, answer) => ({
@@ -104,7 +104,10 @@ function waiting(table, tableau) {
 }
 
 const confirm = (table, label) => button(table.frame, "confirm", label, table, { kind: has(table.frame, "takeover") ? "quiet" : "main", shortcut: "Enter" });
-const leave = (table, type, label, shortcut) => button(table.frame, type, label, table, { kind: "quiet", shortcut });
+const leave = (table, type, label, shortcut, kind = "quiet") => button(table.frame, type, label, table, { kind, shortcut });
+
+/** Whether the viewer can but pass: all legal moves are listed, and none is of cards. */
+const nothingBeats = (frame) => frame.complete && !plays(frame).length;
 
 function button(frame, type, label, table, more) {
   return has(frame, type) ? [{ label, ...more, act: () => table.answer({ type }) }] : [];

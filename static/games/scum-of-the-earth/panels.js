@@ -41,12 +41,12 @@ export function Bonuses({ frame }) {
   const tableau = frame.view.public;
   const last = tableau.ranks.length - 1;
   const own = frame.view.private?.exchange;
-  const pairs = [[tableau.ranks[0], tableau.ranks[last], "two cards"], [tableau.ranks[1], tableau.ranks[last - 1], "one card"]];
+  const pairs = [[tableau.ranks[0], tableau.ranks[last], "two best cards"], [tableau.ranks[1], tableau.ranks[last - 1], "best card"]];
   return html`<div class="paper">
     <h2 class="paper__title">Bonuses</h2>
     <ul class="bonuses">
       ${pairs.map(([high, low, number]) => html`<li key=${high}>
-        <b>${frame.names[low]}</b> gave the best ${number} to <b>${frame.names[high]}</b>, ${tableau.giving.includes(high) ? "who chooses what goes back." : "and has something back."}
+        <b>${frame.names[low]}</b> gave the ${number} to <b>${frame.names[high]}</b>, ${tableau.giving.includes(high) ? "who chooses what goes back." : "and has something back."}
       </li>`)}
     </ul>
     ${own?.got.length ? html`<p>You got <${Cards} codes=${own.got} /></p>` : null}

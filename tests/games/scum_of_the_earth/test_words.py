@@ -132,17 +132,21 @@ def asked(table: Table, seat: int) -> str:
 def test_questions() -> None:
     assert asked(leading("J J"), A) == "You lead: any number of cards of one face."
     assert asked(following("J J J J", "8 8 8 8"), B) == "Jacks lead. Beat four with four, or pass."
-    assert asked(following("A", "8"), B) == "An Ace leads. Beat it with one card, or pass."
-    later = following("J J", "8 8 K").play(B, "8 8")
+    assert asked(following("A", "0 8"), B) == "An Ace leads. Beat it with one card, or pass."
+    later = playing("J J K", "8 8 K", "7 7 K", "K K K").play(A, "J J").play(B, "8 8")
     assert asked(later, C) == "Two eights are best so far. Beat two with two, or pass."
-    assert asked(following("J", "8 K").play(B, "8"), C) == "An eight is best so far. Beat it with one card, or pass."
+    later = playing("J K", "8 K", "7 K", "K K").play(A, "J").play(B, "8")
+    assert asked(later, C) == "An eight is best so far. Beat it with one card, or pass."
     assert asked(following("INF", "8"), B) == "Infinity leads. Beat it with one card, or pass."
+    assert asked(following("J J", "Q Q 8"), B) == "Two Jacks lead. Nothing you hold beats that: pass."
+    assert asked(following("8", "9 9 INF"), B) == "An eight leads. Nothing you hold beats that: pass."
+    assert asked(following("J J", "8 8 K").play(B, "8 8"), C) == "Two eights are best so far. Nothing you hold beats that: pass."
     assert asked(special_six(), A) == "Your special six: who passes for the rest of this trick?"
     assert asked(leading("5* J", EVERYTHING).play(A, "5*"), A) == "Your special five: look at one hand, or decline."
     again = leading("7* 7 4 4 J", EVERYTHING).play(A, "7* 7")
     assert asked(again, A) == "Your special seven: beat your own two sevens with two, or decline."
-    assert asked(bonus(), A) == "Dan, Scum of the Earth, gave you 0 and Ace. Give any two cards back."
-    assert asked(bonus(), B) == "Cleo, Second-to-Scum, gave you 3. Give any card back."
+    assert asked(bonus(), A) == "Dan, Scum of the Earth, gave you the 0 and the Ace. Give any two cards back."
+    assert asked(bonus(), B) == "Cleo, Second-to-Scum, gave you a 3. Give any card back."
     assert asked(last_cards((C, A, D, B)), C) == "You are Head Honcho now. Say when you are ready for the next hand."
 
 
