@@ -47,6 +47,7 @@ from app.web import (
     shuffles,
     socket,
     tables,
+    told,
 )
 from app.web.answers import REFUSALS
 from app.web.bounds import Gatekeeper
@@ -70,6 +71,7 @@ ROUTERS: Final = (
     history,
     matches,
     shuffles,
+    told,
     reports,
     people,
     honour,

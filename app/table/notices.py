@@ -40,6 +40,8 @@ class RoomShown(Notice, frozen=True, tag="room"):
     """None: an anonymous watcher of a listed room."""
     member: bool
     host: PersonId
+    first_host: PersonId
+    """May have the role back."""
     seat: int | None
     """The number of your seat."""
     acting: bool

@@ -46,5 +46,10 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeepe
 
 def test_who_is_at_the_table_becomes_its_host_when_the_host_is_gone(visit: Doorkeeper, house: House) -> None:
     ann, ben = two_at_a_table(visit, house)
+    table, profile = ann.url, ann.context
     ann.close()
     expect(ben.get_by_role("button", name="Start")).to_be_visible()
+    back = visit.again(profile, table)
+    back.get_by_role("button", name="Be the host again").click()
+    expect(back.get_by_role("button", name="Start")).to_be_visible()
+    expect(ben.get_by_role("button", name="Start")).to_be_hidden()

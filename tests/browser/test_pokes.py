@@ -18,6 +18,7 @@ def test_who_keeps_the_table_waiting_is_poked(visit: Doorkeeper, live_server: Ho
     join(ben, "Ben")
     set_clock(ann, "Off")
     ben.get_by_role("button", name="I am ready").click()
+    expect(ben.get_by_text("That was the bell")).to_be_visible()
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
     for page in (ann, ben):
         page.evaluate(COUNT_BUZZES)

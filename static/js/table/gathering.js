@@ -1,4 +1,5 @@
 /** The room before a match and after one: who plays, how, with which invitation, and the start. */
+import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { busy, tell } from "./commands.js";
 import { game } from "./game.js";
@@ -6,6 +7,8 @@ import { Invite } from "./invite.js";
 import { Options } from "./options.js";
 import { page } from "./page.js";
 import { Seats } from "./people.js";
+import { prefs, setPref } from "./prefs.js";
+import { play } from "./sound.js";
 import { isHost, mySeat, refusal, room } from "./store.js";
 
 const CLOCKS = { off: "Off", soft: "Soft: shown, never acts", relaxed: "Relaxed: 60 s and a reserve", brisk: "Brisk: 20 s and a reserve" };
@@ -31,14 +34,22 @@ export function StartBar() {
   const shown = room.value;
   const seat = mySeat.value;
   const host = isHost.value;
+  const [rang, ring] = useState(false);
+  const bell = () => {
+    if (prefs.value.belled || !prefs.value.sound) return;
+    setPref("belled", true);
+    play("turn");
+    ring(true);
+  };
   const waiting = shown.seats.filter((other) => other.person && !other.ready && other.person !== shown.host);
   const words = shown.misfit ?? (waiting.length ? `Not ready yet: ${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.` : host ? "Everybody is ready." : "The host starts.");
   return html`<section class="bar bar--start" aria-label="Start">
     <div class="bar__words"><p class="bar__ask">${words}</p></div>
+    ${rang ? html`<p class="field-help" role="status">That was the bell that calls you when it is your turn. How loud: Menu, Sound.</p>` : null}
     <p class="bar__refusal" role="status">${refusal.value?.text ?? ""}</p>
     <div class="bar__buttons">
       ${seat ? html`<button type="button" class="button quiet" aria-busy=${busy("stand") ? "true" : null} onClick=${() => tell("stand")}>Stand up</button>` : null}
-      ${seat && !host ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`} aria-pressed=${String(seat.ready)} aria-busy=${busy("ready") ? "true" : null} onClick=${() => tell("ready", { ready: !seat.ready })}>
+      ${seat && !host ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`} aria-pressed=${String(seat.ready)} aria-busy=${busy("ready") ? "true" : null} onClick=${() => (bell(), tell("ready", { ready: !seat.ready }))}>
         ${seat.ready ? "✓ Ready" : "I am ready"}</button>` : null}
       ${host ? html`<button type="button" class="button" aria-busy=${busy("start") ? "true" : null} aria-disabled=${shown.misfit ? "true" : null} onClick=${() => shown.misfit || tell("start", { keep_ranks: true })}>
         ${shown.matches ? "Rematch" : "Start"}</button>` : null}

@@ -17,6 +17,8 @@ export function Seats() {
     <ol class="seats" aria-label="Seats">
       ${shown.seats.map((seat) => html`<${SeatLine} key=${seat.person ?? `bot:${seat.name}`} seat=${seat} />`)}
     </ol>
+    ${shown.first_host === shown.you && !isHost.value && shown.member ? html`<div class="row"><button type="button" class="button quiet" aria-busy=${busy("make-host") ? "true" : null}
+      onClick=${() => tell("make-host", { person: shown.you })}>Be the host again</button></div>` : null}
     ${shown.seats.length < most && (gathering || shown.late) ? html`<${MoreSeats} gathering=${gathering} />` : null}
     ${others.length ? html`<div><h3 class="seats__others">Looking on</h3><ul class="seats">${others.map((person) => html`<${PersonLine} key=${person.id} person=${person} />`)}</ul></div>` : null}
     ${isHost.value && shown.banned.length ? html`<div><h3 class="seats__others">Banned</h3><ul class="seats">${shown.banned.map((person) => html`<li key=${person.id} class="seat-line">

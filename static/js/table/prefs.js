@@ -7,6 +7,7 @@ const DEFAULTS = {
   sets: true, // one tap picks the whole set that is needed
   sound: true,
   volume: 0.6,
+  belled: false, // has heard the bell that calls to a turn
   motion: true,
   verbosity: "plays", // "all" | "plays" | "turns"
   keys: true,
