@@ -114,7 +114,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(module.router, responses=REFUSALS)
     errors.register(app)
     # outside of Starlette's own error page, which add_middleware is not
-    app.middleware_stack = Guard(app.build_middleware_stack(), OwnOrigin(settings.public_url), settings.secure_cookies)
+    inner, origin = app.build_middleware_stack(), OwnOrigin(settings.public_url)
+    app.middleware_stack = Guard(inner, origin, settings.secure_cookies, Limits(settings.limits))
     return app
 
 

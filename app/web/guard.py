@@ -1,4 +1,4 @@
-"""What every request and response passes, errors and static files included: headers, cross-site refusal, a size limit, an id."""
+"""What every request and response passes, errors and static files included: headers, cross-site refusal, limits, an id."""
 
 import secrets
 from collections.abc import Iterable
@@ -9,6 +9,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.web.limits import Limits, TooOften, address
 
 BODY_LIMIT = 64 * 1024
 """Bytes of a request's body."""
@@ -63,8 +65,9 @@ def normal_origin(url: str) -> str:
 class Guard:
     """The outermost layer. In pure ASGI: Starlette's own base class for middleware would not see sockets."""
 
-    def __init__(self, app: ASGIApp, origin: OwnOrigin, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, origin: OwnOrigin, secure: bool, limits: Limits) -> None:
         self.inner = app
+        self.limits = limits
         self.app = RequestBodyLimitMiddleware(app, BODY_LIMIT)
         self.origin = origin
         self.fixed = {**HEADERS, **({"Strict-Transport-Security": "max-age=31536000"} if secure else {})}
@@ -91,10 +94,20 @@ class Guard:
             if scope["type"] != "http":
                 await self.inner(scope, receive, send_with_headers)
                 return
-            refusal = self.refusal(scope)
+            refusal = self.too_often(scope) or self.refusal(scope)
             if scope["method"] == "HEAD":
                 scope = {**scope, "method": "GET"}  # the server leaves the body out
             await (refusal or self.app)(scope, receive, send_with_headers)
+
+    def too_often(self, scope: Scope) -> Response | None:
+        """The answer to who asks without pause, before anything is looked up. They have to connect anew, for which there is a bound too."""
+        try:
+            self.limits.take("file" if scope["path"].startswith("/static/") else "page", address(scope.get("client")))
+        except TooOften as error:
+            refusal = answer(scope, 429, "That was often. Wait a little.")
+            refusal.headers.update({"Retry-After": str(max(1, round(error.seconds))), "Connection": "close"})
+            return refusal
+        return None
 
     def refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that goes no further, or None."""

@@ -26,6 +26,8 @@ RATES: Final[dict[str, Rate]] = {
     "knock": Rate(10, 10),
     "report": Rate(6, 60),
     "api": Rate(120, 0.2),
+    "page": Rate(150, 1 / 30),
+    "file": Rate(3000, 1 / 150),
     "socket": Rate(40, 1),
     "connection": Rate(600, 1 / 60),
 }

@@ -1,0 +1,72 @@
+"""Who asks for pages without pause: a bound for each address, before anything is looked up. On a clock of the test's own."""
+
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from starlette.responses import PlainTextResponse
+
+from app.web.guard import Guard, OwnOrigin
+from app.web.limits import RATES, Limits
+
+OURS = "203.0.113.7"
+
+
+class Door:
+    """A guard before an application that counts what reaches it."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.reached: Counter[str] = Counter()
+        self.guard = Guard(self._page, OwnOrigin(None), secure=False, limits=Limits(now=lambda: self.time))
+
+    async def _page(self, scope: Any, receive: Any, send: Any) -> None:
+        self.reached[scope["path"]] += 1
+        await PlainTextResponse("here")(scope, receive, send)
+
+    def ask(self, path: str = "/", client: str | None = OURS) -> tuple[int, dict[str, str]]:
+        """Status and headers."""
+        told: list[Any] = []
+
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        scope = {
+            "type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [(b"host", b"cards.example")], "scheme": "http",
+            "client": None if client is None else (client, 1),
+        }  # fmt: skip
+        with suppress(StopIteration):  # nothing in it waits
+            self.guard(scope, receive, send).send(None)
+        return told[0]["status"], {name.decode(): value.decode() for name, value in told[0]["headers"]}
+
+
+@pytest.mark.parametrize(("path", "what"), [("/history", "page"), ("/static/js/site.js", "file"), ("/healthz", "page")])
+def test_who_asks_without_pause_is_refused_and_has_to_connect_anew(path: str, what: str) -> None:
+    door, rate = Door(), RATES[what]
+    assert [door.ask(path)[0] for _ in range(int(rate.burst))] == [200] * int(rate.burst)
+    status, headers = door.ask(path)
+    assert (status, headers["connection"], headers["retry-after"]) == (429, "close", "1")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert door.reached[path] == rate.burst
+    door.time += rate.seconds
+    assert [door.ask(path)[0] for _ in range(2)] == [200, 429]
+
+
+def test_others_are_served_meanwhile() -> None:
+    door = Door()
+    for _ in range(int(RATES["page"].burst)):
+        door.ask()
+    assert door.ask()[0] == 429
+    assert door.ask("/static/css/site.css")[0] == 200
+    assert door.ask(client="203.0.113.8")[0] == 200
+    assert door.ask(client=None)[0] == 200
+
+
+def test_a_class_behind_one_address_may_come_at_once() -> None:
+    """Thirty first visits: each a page, a table's page, and every file of both."""
+    assert RATES["page"].burst >= 30 * 3
+    assert RATES["file"].burst >= 30 * 90
