@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from fastapi import APIRouter, Form, Query
@@ -65,8 +66,6 @@ async def search(
     """Template admin/matches.html. Context: matches (Page of MatchSummary), wanted (dict of the filters as asked:
     player, code, game, since, until, state, won, reported), states (all states), errors: {"since" | "until":
     sentence}, query (the filters as a query string, for links to pages)."""
-    from urllib.parse import urlencode
-
     wanted = {"player": player, "code": code, "game": game, "since": since, "until": until, "state": state}
     wanted |= {name: "true" if is_wanted else "" for name, is_wanted in (("won", won), ("reported", reported))}
     first, last = day_of(since), day_of(until)

@@ -7,6 +7,7 @@ import msgspec
 
 from app.rules.codec import plain
 from app.rules.game import AnyGame, Options
+from app.web.answers import inlined
 
 
 class OptionShown(msgspec.Struct, frozen=True):
@@ -44,7 +45,5 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
 @cache
 def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
     """The JSON schema of each option, by name; the same value each time, and not to be changed."""
-    from app.web.answers import inlined
-
     properties: dict[str, dict[str, Any]] = inlined(game.options)["properties"]
     return properties

@@ -108,7 +108,7 @@ async def qr_code(here: Here, room: RoomId) -> Response:
 @lru_cache(maxsize=1000)
 def drawn(link: str) -> str:
     """The link as a picture; everybody at a table is shown the same one."""
-    import segno
+    import segno  # slow to import, and needed only where somebody invites
 
     picture = segno.make(link, error="m").svg_inline(scale=8, border=4, omitsize=True, svgclass=None, lineclass=None)
     return picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
