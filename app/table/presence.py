@@ -58,13 +58,15 @@ class Crowd:
 
     # -- connections
 
-    def add(self, chair: Chair) -> None:
+    def add(self, chair: Chair, belongs: bool = False) -> None:
         """A person who has every chair gets another one in the place of one from which nothing is heard any more: a network that
-        swallows connections leaves such chairs behind. Raises TooMuch."""
-        if len(self._chairs) >= MOST_CHAIRS:
+        swallows connections leaves such chairs behind. Whoever `belongs` to the room may always have two that are heard of: a crowd that
+        looks on keeps no player out. Raises TooMuch."""
+        mine = [one for one in self._chairs if one.person == chair.person] if chair.person is not None else []
+        heard = sum(one.last_heard + self.patience.shaky > chair.last_heard for one in mine)
+        if len(self._chairs) >= MOST_CHAIRS and (heard >= 2 or not belongs):
             raise TooMuch("Too many people look on at this table.")
         if chair.person is not None:
-            mine = [one for one in self._chairs if one.person == chair.person]
             if len(mine) >= MOST_CHAIRS_EACH:
                 silent = min(mine, key=lambda one: one.last_heard)
                 if silent.last_heard + self.patience.shaky > chair.last_heard:

@@ -217,7 +217,7 @@ class Table:
                 raise NotMember("This table is private: come in by its link or its code.")
             chair = Chair(None if person is None else person.id, request.session, self.inbox, self._clock)
             if not request.answer.done():
-                self.crowd.add(chair)
+                self.crowd.add(chair, belongs=seating.member(self.room, chair.person) is not None)
                 request.give(chair)
         except TableError as error:
             request.fail(error)

@@ -79,3 +79,19 @@ async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> No
         assert acting(back)
         assert silent.last(Bye).retry_in is None
         assert not any(window.all(Bye) for window in windows)
+
+
+async def test_a_crowd_that_looks_on_keeps_no_player_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers from a few addresses can take every place that there is; whoever plays still comes back, on another device too."""
+    monkeypatch.setattr("app.table.presence.MOST_CHAIRS", 9)
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob", listed=True)
+        await ann.leave()
+        for _ in range(8):
+            await house.lobby.attach(house.id, None, None)
+        with pytest.raises(TooMuch):
+            await house.connect(None)
+        assert acting(await house.connect("Ann"))
+        assert acting(await house.connect("Bob"))
+        with pytest.raises(TooMuch):
+            await house.connect("Bob")
