@@ -15,8 +15,8 @@ from app.store.text import is_id, is_odd, plain
 from app.table.alike import skeleton
 
 __all__ = [
-    "GONE", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "delete", "make_admin",
-    "password_hash_of", "register", "rename", "search", "set_password", "skeleton", "suspend", "unsuspend",
+    "GONE", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "make_admin",
+    "password_hash_of", "register", "rename", "search", "set_password", "skeleton", "suspend", "unsuspend", "vacate",
 ]  # fmt: skip
 
 
@@ -221,19 +221,12 @@ async def unsuspend(db: AsyncSession, account_id: str) -> Account:
     return account_of(row)
 
 
-async def delete(db: AsyncSession, account_id: str) -> tuple[str, ...]:
-    """Forgets the person: no name, password, login or chat line stays; matches keep the places, under the name GONE. All names they had.
-
-    Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again, and tell the tables
-    afterwards (Lobby.forget), which remember what was said. Raises LookupError.
-    """
-    from app.store.forgetting import forget  # it reaches into tables whose modules know accounts
-
+async def vacate(db: AsyncSession, account_id: str) -> tuple[str, ...]:
+    """The account's own part of forgetting.forget: an id is left, under the name GONE. All names it had. Raises LookupError."""
     row = await _row(db, account_id)
     names = tuple(dict.fromkeys((row.name, *row.former_names)))
     row.name, row.skeleton, row.kind, row.former_names = GONE, skeleton(GONE), "gone", []
     row.password_hash = row.suspended_until = row.suspended_why = None
     row.admin = False
     await db.flush()
-    await forget(db, account_id, names)
     return names

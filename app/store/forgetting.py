@@ -1,12 +1,11 @@
-"""Forgetting a person: what an account leaves behind in other tables when it is deleted."""
+"""Forgetting a person: the account, what it leaves behind in other tables, and the bytes that stay in their files."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import reports, rooms
+from app.store import accounts, reports, rooms
 from app.store.engine import Database, answering
 from app.store.match_rows import PlaceRow
 from app.store.names import GONE
@@ -19,13 +18,20 @@ REWRITTEN: Final = 64 * 1024 * 1024
 """Bytes of a table with its indexes up to which it is written anew: well under a second."""
 
 
-async def forget(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
-    """Logins, chat lines, reports, rating and all `names` go; places and standings stay, under nobody's name."""
+async def forget(db: AsyncSession, account_id: str) -> tuple[str, ...]:
+    """Forgets the person: no name, password, login, rating, report or chat line stays; places and standings do, under the name GONE. All
+    names they had.
+
+    Take the person out of the awake rooms first (Lobby.remove), which would otherwise write the name again, and tell the tables
+    afterwards (Lobby.forget), which remember what was said. Raises LookupError.
+    """
+    names = await accounts.vacate(db, account_id)
     await db.execute(delete(SessionRow).where(SessionRow.account_id == account_id))
     await db.execute(delete(RatingRow).where(RatingRow.account_id == account_id))
     await db.execute(update(PlaceRow).where(PlaceRow.account_id == account_id).values(name=GONE))
     await reports.take_out(db, account_id, names)
     await rooms.take_names_out(db, account_id, names)
+    return names
 
 
 async def sweep_up(database: Database, known: int | None = None) -> int:

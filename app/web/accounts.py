@@ -6,7 +6,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import accounts, sessions
+from app.store import accounts, forgetting, sessions
 from app.store.accounts import Account
 from app.store.names import BadName, NameTaken
 from app.table.room import Person
@@ -226,7 +226,7 @@ async def delete(here: Here, confirm: Text = "") -> Response:
     await here.house.lobby.remove(person.id)
     await close_all(here, account)
     async with here.house.db.sessions.begin() as db:
-        names = await accounts.delete(db, account.id)
+        names = await forgetting.forget(db, account.id)
     here.house.lobby.forget(person.id, names)
     here.sign_out()
     return here.go("/", "deleted")

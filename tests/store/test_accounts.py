@@ -8,7 +8,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, sessions
+from app.store import accounts, forgetting, sessions
 from app.store.accounts import GONE, NameTaken
 from app.store.engine import Database
 from app.store.matches import history_of, summary
@@ -176,7 +176,7 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         token = await sessions.open_session(db, eve.id, "canary browser")
         before = await profile(db, bob.id)
     async with database.sessions.begin() as db:
-        await accounts.delete(db, eve.id)
+        await forgetting.forget(db, eve.id)
     async with database.sessions() as db:
         assert await sessions.who(db, token) is None
         gone = await accounts.by_id(db, eve.id)
@@ -199,6 +199,6 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
 async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     await accounts.register(db, ada.id, "Ada", "hash")
-    await accounts.delete(db, ada.id)
+    await forgetting.forget(db, ada.id)
     assert (await accounts.create_guest(db, "Ada")).name == "Ada"
     assert await accounts.by_name(db, GONE) is None

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, matches, reports
+from app.store import forgetting, matches, reports
 from app.store.engine import Database
 from app.store.reports import LONGEST, MOST_NOTED, Kind
 from app.store.text import OddText
@@ -92,7 +92,7 @@ async def test_who_deletes_the_account_takes_the_own_reports_along_and_the_name_
         await reported(db, bob.id, playing, said="I am Bob.")
         stays = await reported(db, ada.id, playing, said="Bob is rude, and Bobby too.")
         await reports.close(db, stays, keeper.id, "Bob was told.")
-        await accounts.delete(db, bob.id)
+        await forgetting.forget(db, bob.id)
         assert (await reports.queue(db)).items == ()
         (report,) = (await reports.queue(db, closed=True)).items
     assert (report.said, report.answer) == ("somebody is rude, and Bobby too.", "somebody was told.")

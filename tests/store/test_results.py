@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import Shuffled
-from app.store import accounts, matches, ratings
+from app.store import accounts, forgetting, matches, ratings
 from app.store.earnings import differing
 from app.store.engine import Database
 from app.store.matches import MatchState
@@ -138,7 +138,7 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(database: Data
             4,
         )
         assert (rows["Bob"].registered, rows["Cid"].registered) == (True, False)
-        await accounts.delete(db, ada.id)
+        await forgetting.forget(db, ada.id)
         assert [row.name for row in await honour(db, "toy")] == ["Cid", "Bob"]
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.store import accounts
+from app.store import accounts, forgetting
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.room_book import PostgresRoomBook
@@ -149,5 +149,5 @@ async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they
         await accounts.rename(db, ada.id, "Adelina")
         await accounts.rename(db, ada.id, "Adeline")
     async with database.sessions.begin() as db:
-        assert await accounts.delete(db, ada.id) == ("Adeline", "Ada", "Adelina")
+        assert await forgetting.forget(db, ada.id) == ("Adeline", "Ada", "Adelina")
     assert [line.text for line in await rooms.chat(left.id, 10)] == ["Adam comes in."]
