@@ -12,7 +12,7 @@ from app.store.names import GONE
 from app.store.ratings import RatingRow
 from app.store.sessions import SessionRow
 
-LEFTOVERS: Final = ("accounts", "sessions", "chat_lines", "rooms", "places", "ratings", "reports")
+LEFTOVERS: Final = ("accounts", "sessions", "handovers", "chat_lines", "rooms", "places", "ratings", "reports")
 """Tables from which something may go."""
 REWRITTEN: Final = 64 * 1024 * 1024
 """Bytes of a table with its indexes up to which it is written anew: well under a second."""

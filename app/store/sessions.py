@@ -75,7 +75,7 @@ async def admit(db: Plain, name: str, user_agent: str = "") -> tuple[Account, st
     name, token = clean_name(name), secrets.token_urlsafe(32)
     account, session = new_id(), new_id()
     agent = tidy(user_agent, 200)
-    created: datetime | None = await db.fetchval(_ADMIT, account, name, skeleton(name), session, _hash(token), agent)
+    created: datetime | None = await db.fetchval(_ADMIT, account, name, skeleton(name), session, hashed(token), agent)
     if created is None:
         raise NameTaken
     return Account(account, name, "guest", admin=False, created=created), session, token
@@ -84,7 +84,7 @@ async def admit(db: Plain, name: str, user_agent: str = "") -> tuple[Account, st
 async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") -> str:
     """Signs the account in; the token for the cookie, which nobody can ask for again."""
     token = secrets.token_urlsafe(32)
-    db.add(SessionRow(id=new_id(), account_id=account_id, token_hash=_hash(token), user_agent=tidy(user_agent, 200)))
+    db.add(SessionRow(id=new_id(), account_id=account_id, token_hash=hashed(token), user_agent=tidy(user_agent, 200)))
     await db.flush()
     return token
 
@@ -92,7 +92,7 @@ async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") 
 async def renew_session(db: AsyncSession, session_id: str) -> str:
     """A new token for a login that stays open: the old token is worth nothing from now on. Raises LookupError."""
     token = secrets.token_urlsafe(32)
-    renewed = update(SessionRow).where(SessionRow.id == session_id).values(token_hash=_hash(token)).returning(SessionRow.id)
+    renewed = update(SessionRow).where(SessionRow.id == session_id).values(token_hash=hashed(token)).returning(SessionRow.id)
     if await db.scalar(renewed) is None:
         raise LookupError(f"there is no session {session_id!r}")
     return token
@@ -101,7 +101,7 @@ async def renew_session(db: AsyncSession, session_id: str) -> str:
 async def seen(db: Plain, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
     """Whose token this is, and the session's id; None for a bad or old token and for a suspended account (see `suspension`)."""
     now = now or datetime.now(UTC)
-    row = await db.fetchrow(_WHO, _hash(token), now - LASTS)
+    row = await db.fetchrow(_WHO, hashed(token), now - LASTS)
     if row is None:
         return None
     *account_fields, session, last_seen = row
@@ -127,7 +127,7 @@ async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) 
 
 
 async def opened(db: AsyncSession, session_id: str) -> datetime | None:
-    """When somebody last gave a password, or took a name, for this login; None for no login."""
+    """When somebody last gave a password, or took a name, for this login or the one it was handed over from; None for no login."""
     return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
 
 
@@ -152,7 +152,9 @@ async def close_session(db: AsyncSession, session_id: str, account_id: str | Non
 
 
 async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) -> list[str]:
-    """Ends all logins of the account but `keep`; their ids, for closing what hangs on them."""
+    """Ends all logins of the account but `keep`; their ids, for closing what hangs on them. One that is just being handed over is
+    waited for, and ended too."""
+    await db.execute(select(AccountRow.id).where(AccountRow.id == account_id).with_for_update())
     gone = delete(SessionRow).where(SessionRow.account_id == account_id, SessionRow.id != (keep or "")).returning(SessionRow.id)
     return list(await db.scalars(gone))
 
@@ -176,9 +178,10 @@ async def sweep(db: AsyncSession, now: datetime | None = None) -> int:
 
 async def _find(db: AsyncSession, token: str, now: datetime) -> tuple[SessionRow, AccountRow] | None:
     joined = select(SessionRow, AccountRow).join(AccountRow, AccountRow.id == SessionRow.account_id)
-    found = (await db.execute(joined.where(SessionRow.token_hash == _hash(token), SessionRow.last_seen > now - LASTS))).one_or_none()
+    found = (await db.execute(joined.where(SessionRow.token_hash == hashed(token), SessionRow.last_seen > now - LASTS))).one_or_none()
     return None if found is None else (found[0], found[1])
 
 
-def _hash(token: str) -> bytes:
+def hashed(token: str) -> bytes:
+    """What is kept of a token."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).digest()
