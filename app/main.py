@@ -13,6 +13,7 @@ from starlette.routing import Mount
 
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
+from app.store import handovers as links
 from app.store import sessions
 from app.store.base import Base
 from app.store.engine import Database
@@ -36,6 +37,7 @@ from app.web import (
     errors,
     evening,
     fair,
+    handovers,
     health,
     history,
     home,
@@ -66,6 +68,7 @@ ROUTERS: Final = (
     home,
     invites,
     tables,
+    handovers,
     evening,
     accounts,
     history,
@@ -196,12 +199,13 @@ def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:
 
 
 async def tidy(db: Database) -> None:
-    """Takes out logins that have run out, now and every few hours, and later what the deleted left in the tables' files."""
+    """Takes out logins and links that have run out, now and every few hours, and later what the deleted left in the tables' files."""
     gone: int | None = None
     while True:
         try:
             async with db.sessions.begin() as session:
                 await sessions.sweep(session)
+                await links.sweep(session)
         except errors.AWAY as error:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(TIDY_EVERY)

@@ -24,6 +24,8 @@ RATES: Final[dict[str, Rate]] = {
     "room": Rate(20, 20),
     "join": Rate(40, 3),
     "knock": Rate(10, 10),
+    "handover": Rate(10, 20),
+    "here": Rate(30, 3),
     "report": Rate(6, 60),
     "api": Rate(120, 0.2),
     "page": Rate(150, 1 / 30),

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.store import accounts, sessions
+from app.store import accounts, handovers, sessions
 from app.store.accounts import Account
 from app.store.names import LONGEST
 from app.table.room import Person, PersonId, RoomId
@@ -115,11 +115,17 @@ class Visit:
         self._signed_out = False
 
     async def renew(self, db: AsyncSession, account: Account) -> None:
-        """A new token for the session that is open, whose connections stay; opens one where there is none."""
+        """A new token for the session that is open, whose connections stay; opens one where there is none. A link for another device that
+        was made before is void."""
         if self.session is None:
             await self.sign_in(db, account)
         else:
             self.account, self._token = account, await sessions.renew_session(db, self.session)
+            await handovers.withdraw(db, self.session)
+
+    def arrive(self, account: Account, session: str, token: str) -> None:
+        """The answer carries the token of a session that was opened elsewhere."""
+        self.account, self.session, self._token, self._signed_out = account, session, token, False
 
     def keep_cookies(self) -> None:
         """The answer, an error's, leaves the cookie as it is."""

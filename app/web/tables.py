@@ -1,7 +1,7 @@
 """A table's own pages: the island's shell, the rules as this table plays them, the invitation as a QR code."""
 
 from functools import lru_cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Form
 from fastapi.responses import HTMLResponse
@@ -16,6 +16,9 @@ from app.web.errors import STATUS
 from app.web.options import options_schema, options_shown
 from app.web.security import Here, NameHere
 
+if TYPE_CHECKING:
+    import segno
+
 router = APIRouter()
 
 
@@ -26,7 +29,7 @@ async def table(here: Here, room: RoomId) -> Response:
 
 async def table_page(here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None) -> Response:
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
-    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, qr, invite, login, you, member,
+    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, qr, handover, invite, login, you, member,
     games: titles by slug, options: JSON schemas of each game's options by slug,
     usual: what frames leave out by slug, see rules.codec.usual),
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
@@ -43,6 +46,7 @@ async def table_page(here: Here, room: Room, status: int = 200, name: str = "", 
         "evening": f"/table/{room.id}/evening",
         "report": f"/table/{room.id}/report",
         "qr": f"/table/{room.id}/qr.svg",
+        "handover": f"/table/{room.id}/handover",
         "invite": "/join/",
         "login": f"/login?next=/table/{room.id}",
         "you": here.account.id if here.account else None,
@@ -108,10 +112,14 @@ async def qr_code(here: Here, room: RoomId) -> Response:
 @lru_cache(maxsize=1000)
 def drawn(link: str) -> str:
     """The link as a picture; everybody at a table is shown the same one."""
+    inline = picture(link).svg_inline(scale=8, border=4, omitsize=True, svgclass=None, lineclass=None)
+    return inline.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def picture(link: str) -> "segno.QRCode":
     import segno  # slow to import, and needed only where somebody invites
 
-    picture = segno.make(link, error="m").svg_inline(scale=8, border=4, omitsize=True, svgclass=None, lineclass=None)
-    return picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return segno.make(link, error="m")
 
 
 async def room_for(here: Here, room: RoomId) -> Room:

@@ -10,7 +10,23 @@ from app.main import ROUTERS
 from tests.web.visitors import Visitor
 
 PATHS = sorted({(method, route.path) for module in ROUTERS for route in module.router.routes for method in route.methods})
-FIELDS = ["name", "game", "code", "listed", "sit", "password", "old", "new", "next", "confirm", "reason", "until", "forever"]
+FIELDS = [
+    "name",
+    "game",
+    "code",
+    "listed",
+    "sit",
+    "password",
+    "old",
+    "new",
+    "next",
+    "confirm",
+    "reason",
+    "until",
+    "forever",
+    "token",
+    "instead",
+]
 QUERY = [
     "page",
     "q",

@@ -7,6 +7,7 @@ import { tell } from "./commands.js";
 import { EvidenceSheet, FairAlarm, FairHeard, FairLine } from "./fairness.js";
 import { game, words } from "./game.js";
 import { Gathering, StartBar } from "./gathering.js";
+import { HandoverSheet } from "./handover.js";
 import { InviteSheet } from "./invite.js";
 import { desk } from "./layout.js";
 import { Log } from "./log.js";
@@ -76,6 +77,8 @@ function Sheets() {
       return html`<${SettingsSheet} />`;
     case "keys":
       return html`<${KeysSheet} />`;
+    case "handover":
+      return html`<${HandoverSheet} />`;
     case "evidence":
       return html`<${EvidenceSheet} />`;
     case "ladder":

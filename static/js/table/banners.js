@@ -18,7 +18,7 @@ function Connection() {
 
 function Elsewhere() {
   if (acting.value || !mySeat.value || link.value.phase !== "open") return null;
-  return html`<div class="notice brass" role="status"><span>You are playing in another window. This one only looks on.</span>
+  return html`<div class="notice brass" role="status"><span>You are playing in another window or on another device. This one only looks on.</span>
     <button type="button" class="button" aria-busy=${busy("play-here") ? "true" : null} onClick=${() => tell("play-here")}>Play here</button></div>`;
 }
 

@@ -1,7 +1,7 @@
 /** The invitation: link, QR code and the five letters, to show, copy and share; the host can renew both. */
-import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { busy, tell } from "./commands.js";
+import { Copying } from "./copying.js";
 import { Icon } from "./icons.js";
 import { page } from "./page.js";
 import { Sheet } from "./sheets.js";
@@ -15,27 +15,12 @@ export function InviteSheet() {
 
 export function Invite() {
   const shown = room.value;
-  const [said, say] = useState("");
   if (!shown.secret) return html`<p>Only people of this room can invite.</p>`;
   const address = inviteLink();
-  const copy = async (event) => {
-    const field = event.currentTarget.closest(".copy").querySelector("input");
-    try {
-      await navigator.clipboard.writeText(address);
-      say("Copied.");
-    } catch {
-      field.focus(); // no clipboard on a plain http address
-      field.select();
-      say("Selected; copy it with your keys.");
-    }
-  };
   const share = () => navigator.share({ title: shown.title, text: `Come and play ${shown.title}.`, url: address }).catch(() => {});
   return html`<div class="invite">
     <div class="invite__words stack tight">
-      <label class="label" for="invite-link">The link lets in</label>
-      <div class="copy"><input class="input" id="invite-link" readonly value=${address} onFocus=${(event) => event.currentTarget.select()} />
-        <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" /> Copy</button></div>
-      <p class="said" role="status">${said}</p>
+      <${Copying} id="invite-link" label="The link lets in" text=${address} />
       ${navigator.share ? html`<button type="button" class="button wide" onClick=${share}><${Icon} name="share" /> Share</button>` : null}
       <p class="invite__code"><span class="soft">Five letters only knock:</span> <b class="code-letters" aria-label=${`Code ${[...shown.code].join(" ")}`}>${shown.code}</b></p>
       ${isHost.value ? html`<div class="row">

@@ -35,6 +35,7 @@ export function MenuSheet() {
       ${shown?.member && !desk.value ? html`<button type="button" class="button quiet" onClick=${() => openSheet("invite")}>Invite</button>` : null}
       <button type="button" class="button quiet" onClick=${() => openSheet("settings")}>Sound, motion, words</button>
       <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>Keys</button>
+      ${shown?.member ? html`<button type="button" class="button quiet" onClick=${() => openSheet("handover")}>Play on another device</button>` : null}
       <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>
       ${shown?.member ? html`<a class="button quiet" href=${page.report} target="_blank">Something is wrong</a>` : null}
       ${playing && seated ? html`<button type="button" class="button quiet" onClick=${does(() => tell(shown.paused ? "resume" : "pause"))}>${shown.paused ? "Go on" : "Pause"}</button>` : null}

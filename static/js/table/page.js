@@ -3,7 +3,7 @@
 const source = document.getElementById("table-page");
 
 /**
- * For a table: room, game, title, socket, rules, evening, qr, invite, login (addresses), options (schemas by game), games (titles by slug).
+ * For a table: room, game, title, socket, rules, evening, qr, handover, invite, login (addresses), options (schemas by game), games (titles by slug).
  * For a replay: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown), steps (address).
  * For both: usual (by slug what a view's two parts leave out).
  */

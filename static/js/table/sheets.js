@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { html } from "../html.js";
 import { Icon } from "./icons.js";
 
-/** "chat", "log", "invite", "brief", "menu", "settings", "keys", "ladder", "options", "evidence" or null. */
+/** "chat", "log", "invite", "brief", "menu", "settings", "keys", "handover", "ladder", "options", "evidence" or null. */
 export const open = signal(null);
 
 export function openSheet(name) {
