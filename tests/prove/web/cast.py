@@ -59,6 +59,8 @@ class Cast(msgspec.Struct):
     looked: int = 0
     """How many answers were judged."""
     faults: list[str] = []
+    told: list[str] = []
+    """Words that one person was told and no log may hold."""
 
     def fault(self, words: str) -> None:
         self.faults.append(words)
@@ -77,7 +79,7 @@ class Cast(msgspec.Struct):
         """A route's path with hanna's own ids in its gaps."""
         here = {
             "room": self.room, "match": self.match, "person": self.hanna_id, "session": self.hanna_session,
-            "slug": GAMES[0].slug, "secret": "A" * 22,
+            "slug": GAMES[0].slug, "secret": "A" * 22, "number": "1",
         }  # fmt: skip
         return re.sub(r"\{(\w+)\}", lambda gap: here[gap[1]], path)
 

@@ -170,6 +170,26 @@ def logged_out_stays(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Lobby, "sign_out", lambda self, session: None)
 
 
+def links_good_twice(patch: pytest.MonkeyPatch) -> None:
+    """A link for another device is looked up and not used up."""
+    from app.store import handovers
+
+    kept = handovers._USED.replace(
+        "DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id", "SELECT session_id FROM handovers WHERE token_hash = $1"
+    )
+    patch.setattr(handovers, "_USED", kept)
+
+
+def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
+    """Whoever made a link at somebody's open laptop comes in by it after the password was changed."""
+    from app.store import handovers
+
+    async def withdraw(db: Any, session: str) -> None:
+        pass
+
+    patch.setattr(handovers, "withdraw", withdraw)
+
+
 PLANTED: Final[Mapping[str, Fault]] = {
     "route-without-guard": Fault("P6", "one form takes what another site sends", ("forgeries",), route_without_guard),
     "same-site-taken": Fault("P6", "a neighbour's page is taken for ours", ("forgeries",), same_site_taken),
@@ -185,5 +205,7 @@ PLANTED: Final[Mapping[str, Fault]] = {
     "stranger-costs-nothing": Fault("P14", "an unknown name is refused before the hash", ("guessing",), stranger_costs_nothing),
     "cookie-adopted": Fault("P14", "a token from before the sign-up stays good", ("fixation",), cookie_adopted),
     "logged-out-stays": Fault("P14", "a login that ended keeps its table", ("endings",), logged_out_stays),
+    "links-good-twice": Fault("P6", "a link for another device lets in two", ("moving",), links_good_twice),
+    "links-outlive-passwords": Fault("P6", "a link stays good when the password is changed", ("moving",), links_outlive_passwords),
     "secret-logged": Fault("P14", "invitations stand in the log", ("methods",), secret_logged),
 }

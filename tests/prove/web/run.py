@@ -12,8 +12,9 @@ from tests.prove.web.cast import Cast, Enough, gathered
 from tests.prove.web.checks import CHECKS, Check
 from tests.prove.web.hostile import HOSTILE
 from tests.prove.web.house import opened
+from tests.prove.web.moving import moving
 
-ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE}
+ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE, "moving": moving}
 
 
 class Looked(msgspec.Struct):
@@ -43,6 +44,7 @@ def _logs(cast: Cast, logs: Iterable[Any], found: Looked) -> None:
     for what, word in (
         ("the invitation", cast.secret),
         ("hanna's cookie", cast.token),
+        *(("a link for another device", token) for token in cast.told),
         *((f"the hand of seat {seat}", hand) for seat, hand in enumerate(cast.hands)),
     ):
         found.answers += 1
