@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Collection
 from typing import Final
 
+from app.table.confusables import BLANK
 from app.table.errors import BadText
 
 NOBODY: Final = "somebody"
@@ -13,6 +14,8 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Kinds of characters that show nothing or move the text around them."""
 JOINERS: Final = "\u200c\u200d"
 """Spared: emoji and several scripts need them."""
+STACKED: Final = 6
+"""Marks that one letter may carry: more than any script needs, and few enough to be drawn on their own line."""
 
 
 def is_unseen(char: str) -> bool:
@@ -24,10 +27,17 @@ def has_unseen(text: str) -> bool:
 
 
 def visible(text: str) -> str:
-    """The text on one line, without characters that cannot be seen. Raises BadText when nothing is left."""
-    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or not is_unseen(char))
-    line = " ".join(kept.split())
-    if not line.strip(JOINERS + " "):
+    """The text on one line, without characters that cannot be seen and without towers of accents. Raises BadText when nothing is left."""
+    kept, marks = list[str](), 0
+    for char in text:
+        is_mark = unicodedata.category(char) in ("Mn", "Me")
+        marks = marks + is_mark if is_mark or char in JOINERS else 0
+        if char.isspace():
+            kept.append(" ")
+        elif marks <= STACKED and not is_unseen(char):
+            kept.append(char)
+    line = " ".join("".join(kept).split())
+    if all(char in JOINERS or char in BLANK or char == " " for char in line):
         raise BadText("There is nothing to read in that.")
     return line
 

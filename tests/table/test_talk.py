@@ -3,7 +3,9 @@
 import pytest
 
 from app.table import commands as say
+from app.table.errors import BadText
 from app.table.notices import Chat
+from app.table.text import STACKED, visible
 from tests.table.evening import evening
 
 pytestmark = pytest.mark.anyio
@@ -34,3 +36,19 @@ async def test_chat_is_stored_before_it_is_shown_and_outlives_a_restart() -> Non
         assert "hello" in ann.chat
         await ann.do(say.Say, text="again")
         assert ann.chat.count("again") == 1
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200d", "\u3164", "\u2800 \u115f", "\u202e\u2066"])
+def test_what_shows_nothing_is_no_line(text: str) -> None:
+    with pytest.raises(BadText):
+        visible(text)
+
+
+def test_a_letter_carries_no_tower_of_accents_over_the_lines_around() -> None:
+    tower, joined = "Z" + "\u0301" * 300, "a" + "\u200d\u0488" * 100
+    assert visible(tower + joined) == "Z" + "\u0301" * STACKED + "a" + "\u200d\u0488" * STACKED
+
+
+@pytest.mark.parametrize("text", ["Nguyễn ơi", "שָׁל֑וֹם", "ที่นั่น", "བསྒྲུབས", "1\ufe0f\u20e3 \U0001f468\u200d\U0001f469", "¡olé!"])
+def test_what_people_write_in_their_own_script_stays_as_it_is(text: str) -> None:
+    assert visible(text) == text
