@@ -11,18 +11,19 @@ class Worlds:
     def __init__(self, game: AnyGame, view: AnyView, chance: Chance, number: int) -> None:
         """`number`: how many worlds are added to the pool for each that is taken."""
         assert view.seat is not None
-        self._game, self._view, self._seat, self._chance = game, view, view.seat, chance
+        self._game, self._seat, self._chance = game, view.seat, chance
         self._number = number
         self._alike = type(game).likelihood is Game.likelihood
+        self._drawn = game.supposed(view, chance)
         self._pool: list[AnyState] = []
         self._sums: list[float] = []
 
     def draw(self) -> AnyState:
         """One world."""
         if self._alike:
-            return self._game.resample(self._view, self._chance)
+            return next(self._drawn)
         for _ in range(self._number if self._pool else 4 * self._number):
-            world = self._game.resample(self._view, self._chance)
+            world = next(self._drawn)
             self._pool.append(world)
             before = self._sums[-1] if self._sums else 0.0
             self._sums.append(before + self._game.likelihood(world, self._seat))

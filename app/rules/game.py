@@ -198,6 +198,12 @@ class Game(ABC, Generic[P, Q, H, M]):
         would mislead: a game of chips, in which folding early ranks well and wins nothing. None: by the ranks of its standings."""
         return None
 
+    def supposed(self, view: View[P, Q], chance: Chance) -> Iterator[State[P, Q, H]]:
+        """Worlds for a search, without end: all of them such as `resample` draws. A game may have those oftener in which the others
+        played as sensibly as `view` shows, where that is quicker than to draw many and ask for the `likelihood` of each."""
+        while True:
+            yield self.resample(view, chance)
+
     def likelihood(self, world: State[P, Q, H], viewer: Seat) -> float:
         """How likely the others would have played as `viewer` saw them play, had the world been this one, which `resample` drew:
         above 0, and only its ratio to another world's means anything. By default all are alike."""

@@ -50,3 +50,18 @@ def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(game: AnyG
         state = game.apply(state, seat, chosen)
         if game.outcome(state.public) is not None:
             break
+
+
+@every_game
+def test_a_world_that_a_search_supposes_looks_the_same_to_its_seat(game: AnyGame) -> None:
+    chance = random.Random(12)
+    state = game.setup(game.seats[0], game.options(), True)
+    while game.outcome(state.public) is None:
+        if cards := game.awaits_shuffle(state):
+            state = game.shuffled(state, chance.sample(range(cards), cards))
+            continue
+        seat = chance.choice(list(prompts(game, state)))
+        seen = view(state, seat)
+        if chance.random() < 0.1:
+            assert view(next(game.supposed(seen, chance)), seat) == seen
+        state = game.apply(state, seat, chance.choice(list(game.considered(seen))))

@@ -75,8 +75,8 @@ def _exchanges(view: ScrokerView) -> list[tuple[Card, ...]]:
     cards, common = view.private.cards, shared(public, view.seat)
     limit = DRAWS[public.named.base]
     claim, _ = own_best(cards + common, hand_rules(public.named), lexicon(public.options.lexicon))
-    idle = spare(cards, claim, common, limit)
-    loose = spare(cards, Claim(), common, limit)
+    idle = spare(cards, [card for word in claim.words for card in word], common, limit)
+    loose = spare(cards, (), common, limit)
     found = [idle[:number] for number in range(len(idle), -1, -1)] + [loose]
     return list(dict.fromkeys(tuple(sorted(one, key=cards.index)) for one in found))
 

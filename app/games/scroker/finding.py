@@ -83,19 +83,28 @@ def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Cla
 
 def best_key(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Key:
     """What the best hand of these cards counts for: the key of the hand that `best` finds, in less time."""
+    return best_cards(cards, rules, lexicon)[0]
+
+
+def best_cards(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Key, tuple[Card, ...]]:
+    """The same, and which cards are in its words: none where it has no words or they do not count."""
     chosen = _best_of(words_in(cards, rules, lexicon))
     flush = slush(cards, rules) if _may_slush(cards, rules) else None
     if chosen is None:
-        return (flush or scum(cards, rules)).key
+        return (flush or scum(cards, rules)).key, ()
     one = chosen[0]
+    where = one.where
     natural, peppers, high = one.worth
     if len(chosen) == 2:
         other = chosen[1]
+        where |= other.where
         category = Category.BULLFROG if one.length == 3 else Category.TWO_DUCKS
         key = Key(category, natural and other.worth[0], peppers + other.worth[1], high | other.worth[2])
     else:
         key = Key(Category.FLYING_SCROKER if one.length == LONGEST and one.unicorn else LONE[one.length], natural, peppers, high)
-    return key if flush is None else max(key, flush.key)
+    if flush is not None and flush.key > key:
+        return flush.key, ()
+    return key, tuple([card for index, card in enumerate(cards) if where >> index & 1])
 
 
 def _may_slush(cards: Sequence[Card], rules: HandRules) -> bool:

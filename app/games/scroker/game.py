@@ -13,7 +13,6 @@ from app.games.scroker import (
     interval,
     promising,
     questions,
-    reading,
     settling,
     starting,
     tidings,
@@ -40,7 +39,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     points_are: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     open_after: ClassVar[bool] = False
-    foresight: ClassVar[int] = 8
+    foresight: ClassVar[int] = 0
     caution: ClassVar[float] = 1.5
     rules_version: ClassVar[int] = 1
     options = Options
@@ -141,8 +140,8 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     def promise(self, world: ScrokerState) -> Sequence[float] | None:
         return promising.promise(world)
 
-    def likelihood(self, world: ScrokerState, viewer: Seat) -> float:
-        return reading.likelihood(world, viewer)
+    def supposed(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
+        return worlds.supposed(view, chance)
 
     def earned(self, public: Tableau) -> Sequence[float] | None:
         return promising.earned(public)

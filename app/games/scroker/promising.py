@@ -3,18 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.scroker.hands import Key
 from app.games.scroker.lexicon import lexicon
+from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
 from app.games.scroker.rivals import own_key
-from app.games.scroker.showdown import strength
-from app.games.scroker.state import Phase, ScrokerState, Tableau, in_the_middle, live, shared
-from app.rules.game import Seat
+from app.games.scroker.state import Phase, ScrokerState, Tableau, live, shared
 
 RANGE: Final = 0.8
 """How many buy-ins won or lost make the whole scale."""
-FIRM: Final = 3.0
-"""How many times likelier than the next best hand the best one wins, while cards or words are still to come."""
 
 
 def earned(public: Tableau) -> list[float] | None:
@@ -28,37 +24,24 @@ def earned(public: Tableau) -> list[float] | None:
 
 
 def promise(world: ScrokerState) -> Sequence[float] | None:
-    """What the running hand promises: the pot goes by the hands as they are now, the better the likelier."""
+    """What the running hand promises once nothing is left to it but words: each pot goes to the best real ones."""
     public = world.public
-    if public.phase not in (Phase.BET, Phase.DRAW, Phase.DECLARE, Phase.CHALLENGE):
+    if public.phase is not Phase.DECLARE or public.declared:
         return None
-    stayed = live(public)
-    shares = _shares(world, stayed)
-    pot = in_the_middle(public)
+    rules, words = hand_rules(public.named), lexicon(public.options.lexicon)
+    keys = {seat: own_key(world.private[seat].cards + shared(public, seat), rules, words) for seat in live(public)}
+    if public.opener in keys and opened_on(public, world.private[public.opener].dealt) is None:
+        del keys[public.opener]
+    won = [0.0] * len(public.stacks)
+    for pot in public.pots:
+        most = max((keys[seat] for seat in pot.eligible if seat in keys), default=None)
+        winners = [seat for seat in pot.eligible if keys.get(seat) == most]
+        for seat in winners if most else ():
+            won[seat] += pot.chips / len(winners)
     worth = [0.5] * len(public.stacks)
     for seat in public.players:
-        net = public.stacks[seat] - public.markers[seat] - public.started[seat] + pot * shares.get(seat, 0.0)
-        worth[seat] = _scaled(public, net)
+        worth[seat] = _scaled(public, public.stacks[seat] - public.markers[seat] - public.started[seat] + won[seat])
     return worth
-
-
-def _shares(world: ScrokerState, stayed: Sequence[Seat]) -> dict[Seat, float]:
-    public = world.public
-    keys: dict[Seat, Key] = {}
-    rules, words = hand_rules(public.named), lexicon(public.options.lexicon)
-    for seat in stayed:
-        if public.phase is Phase.CHALLENGE:
-            keys[seat] = strength(world, seat).key
-        else:
-            keys[seat] = own_key(world.private[seat].cards + shared(public, seat), rules, words)
-    shares: dict[Seat, float] = {}
-    left = 1.0
-    order = sorted(stayed, key=lambda seat: keys[seat], reverse=True)
-    for place, seat in enumerate(order):
-        last = place == len(order) - 1
-        shares[seat] = left if last else left * FIRM / (FIRM + 1)
-        left -= shares[seat]
-    return shares
 
 
 def _scaled(public: Tableau, net: float) -> float:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from app.games.scroker.cards import Card, Suit, pack, sort_hand
 from app.games.scroker.claims import Claim, HandRules
 from app.games.scroker.dealing import DEALT, DRAWS
-from app.games.scroker.finding import best, best_key
+from app.games.scroker.finding import best, best_cards, best_key
 from app.games.scroker.hands import Category, Key
 from app.games.scroker.lexicon import Lexicon, lexicon
 from app.games.scroker.options import Named, hand_rules
@@ -60,9 +60,8 @@ def bits(cards: Collection[Card]) -> int:
     return sum(1 << card.place for card in cards)
 
 
-def spare(cards: Sequence[Card], claim: Claim, shared: Collection[Card], limit: int) -> tuple[Card, ...]:
-    """What to discard of the hand `cards` that can claim so much: what is not in its words; without words, what is of no use."""
-    used = {card for word in claim.words for card in word}
+def spare(cards: Sequence[Card], used: Collection[Card], shared: Collection[Card], limit: int) -> tuple[Card, ...]:
+    """What to discard of the hand `cards`: what is not `used` in its words; without words, what is of no use."""
     if not used:
         suit = max(Suit, key=lambda suit: (sum(card.suit is suit for card in cards), suit.value))
         used = {card for card in cards if card.suit is suit or card.scroker}
@@ -80,11 +79,11 @@ def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...
     for _ in range(HANDS):
         cards = lot.some(deck, DEALT[named.base] + DRAWS[named.base])
         dealt, more = cards[: DEALT[named.base]], cards[DEALT[named.base] :]
-        claim, hand = best((*dealt, *shared), rules, known)
-        away = () if hand.category >= Category.SLUSH else spare(dealt, claim, shared, DRAWS[named.base])
+        first, used = best_cards((*dealt, *shared), rules, known)
+        away = () if first.category >= Category.SLUSH else spare(dealt, used, shared, DRAWS[named.base])
         kept = [card for card in dealt if card not in away] + more[: len(away)]
-        then = best_key((*kept, *shared), rules, known) if away else hand.key
-        rivals.append(Rival(bits(dealt), bits(dealt) | bits(more[: len(away)]), len(away), hand.key, then))
+        then = best_key((*kept, *shared), rules, known) if away else first
+        rivals.append(Rival(bits(dealt), bits(dealt) | bits(more[: len(away)]), len(away), first, then))
     return tuple(rivals)
 
 

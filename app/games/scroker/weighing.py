@@ -163,15 +163,16 @@ def _draws(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
     away: set[Card] = {*hand.dealt, *common}
     deck = [card for card in outlook.deck if card not in away]
     keys = draw_keys(public.named, outlook.words.name, public.spit, 0, DRAWS[public.named.base])
+    most = max(len(move.cards) for move in moves if isinstance(move, Draw))
+    fresh = [Lot(bits(hand.cards) + some).some(deck, most) for some in range(SAMPLES)]  # whatever is kept, the same cards come
     weights = []
     for move in moves:
         assert isinstance(move, Draw)
         kept = tuple(card for card in hand.cards if card not in move.cards)
         tries = SAMPLES if move.cards else 1
         total = 0.0
-        for some in range(tries):
-            drawn = Lot(bits(hand.cards) + some).some(deck, len(move.cards))  # whatever is kept, the same cards come
-            made = own_key((*kept, *drawn, *common), outlook.rules, outlook.words)
+        for drawn in fresh[:tries]:
+            made = own_key((*kept, *drawn[: len(move.cards)], *common), outlook.rules, outlook.words)
             total += beaten(keys, made) + made.category / 100
         weights.append(outlook.pot * total / tries)
     return weights

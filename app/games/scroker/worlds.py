@@ -6,11 +6,13 @@ what came out of it. What the showdown has proved of hands that stayed face down
 drawing until it fits. Claims and answers that are still sealed are chosen as a player might.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from app.games.scroker import reading
 from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.claims import NO_WORD, Claim
 from app.games.scroker.dealing import DEALT, HOLE
@@ -52,6 +54,21 @@ class _Part(NamedTuple):
 
 def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
     """A state that looks the same to the view's seat."""
+    return _sealed(view, _fitting(view, chance), chance)
+
+
+def supposed(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
+    """Such states without end, the likelier to have been played as the view shows the oftener."""
+    public, seat = view.public, view.seat
+    drawn: Iterator[ScrokerState] = (_fitting(view, chance) for _ in count())
+    if seat is not None and reading.readable(public):
+        known = _known(view)
+        deck = [card for card in pack(public.named.scrokers) if card not in known]
+        drawn = reading.worlds(public, seat, drawn, deck, chance)
+    return (_sealed(view, world, chance) for world in drawn)
+
+
+def _fitting(view: ScrokerView, chance: Chance) -> ScrokerState:
     public = view.public
     seats = tuple(map(Seat, range(len(public.stacks))))
     if not any(public.counts) and not public.stock:
@@ -62,7 +79,7 @@ def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
         if fits(world):
             break
         world = _dealt(view, proofs, chance)
-    return _sealed(view, world, chance)
+    return world
 
 
 def _part(public: Tableau, seat: Seat) -> _Part:

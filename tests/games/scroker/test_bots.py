@@ -5,7 +5,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from app.bots import arena, search
 from app.games.scroker import GAME
@@ -16,8 +15,6 @@ from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Call, Challenge, Check, Declare, Draw, Fold, LetStand, Move, Open, Raise, Ready, Rebuy
 from app.games.scroker.options import Named, Options
-from app.games.scroker.promising import earned, promise
-from app.games.scroker.reading import likelihood
 from app.games.scroker.rivals import beaten, bits, draw_keys, draw_rivals, stud_keys
 from app.games.scroker.state import Phase
 from app.games.scroker.vocabulary import doubt, invention, knows, looks
@@ -268,35 +265,3 @@ def test_the_key_of_the_best_hand_is_found_without_its_claim() -> None:
         for _ in range(60):
             cards = chance.sample(DECK, size)
             assert best_key(cards, PLAIN, WIDE) == best(cards, PLAIN, WIDE)[1].key
-
-
-def test_folding_early_is_worth_less_than_winning_and_more_than_losing_much() -> None:
-    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o5 f c").stand_pat().bet("o5 c")
-    session.declare(A=GROUT, B="le:B le:A le:T").answer()
-    worth = earned(session.public)
-    assert worth is not None
-    assert worth[A] > 0.5 > worth[C] > worth[B]
-    assert sum(worth) == pytest.approx(1.5)
-
-
-def test_a_running_hand_promises_most_to_the_best_cards() -> None:
-    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c")
-    promised = promise(session.state)
-    assert promised is not None
-    assert promised[A] > promised[B] > promised[C]
-    assert sum(promised) == pytest.approx(1.5)
-
-
-def test_bets_make_weak_hands_less_likely() -> None:
-    session = Session(3).deal(NOTHING, GROUT, LITTLE)
-    silent = {likelihood(replace(session.state, private=hands), A) for hands in (session.state.private, session.state.private[::-1])}
-    assert silent == {1.0}
-    session.bet("o5")
-    strong, weak = session.state.private, (session.hand(A), session.hand(C), session.hand(B))
-    assert likelihood(replace(session.state, private=strong), A) > likelihood(replace(session.state, private=weak), A) > 0
-
-
-def test_between_hands_nothing_is_promised() -> None:
-    session = Session(2).deal(*JUNK[:2]).bet("k k")
-    assert session.public.phase is Phase.INTERVAL
-    assert promise(session.state) is None

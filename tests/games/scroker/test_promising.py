@@ -1,0 +1,52 @@
+"""What a hand of chips promises to a search, and what it was worth once it is over."""
+
+import pytest
+from msgspec.structs import replace
+
+from app.games.scroker.moves import Declare
+from app.games.scroker.promising import earned, promise
+from app.games.scroker.state import Phase, Pot
+from tests.games.scroker.table import JUNK, A, B, C, Session
+
+GROUT = "an:G an:R an:O an:U an:T"
+LITTLE = "le:P le:W li:D li:J an:S"
+
+
+def test_folding_early_is_worth_less_than_winning_and_more_than_losing_much() -> None:
+    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o5 f c").stand_pat().bet("o5 c")
+    session.declare(A=GROUT, B="le:B le:A le:T").answer()
+    worth = earned(session.public)
+    assert worth is not None
+    assert worth[A] > 0.5 > worth[C] > worth[B]
+    assert sum(worth) == pytest.approx(1.5)
+
+
+def test_a_hand_promises_nothing_before_its_last_bet_and_then_the_pot_to_the_best_cards() -> None:
+    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c")
+    assert promise(session.state) is None
+    session.stand_pat()
+    assert promise(session.state) is None
+    session.bet("o2 c c")
+    assert promise(session.state) == pytest.approx([0.5 + 10 / 80, 0.5 - 5 / 80, 0.5 - 5 / 80])
+    session.do(C, Declare())
+    assert promise(session.state) is None, "somebody may have claimed more than there is"
+
+
+def test_4_8_who_opened_without_openers_is_promised_nothing() -> None:
+    session = Session(2).deal(LITTLE, "li:N li:O le:Q le:P le:W").bet("o1 c").stand_pat().bet("k k")
+    promised = promise(session.state)
+    assert promised is not None
+    assert promised[A] > 0.5 > promised[B]
+
+
+def test_each_pot_is_promised_to_the_best_of_those_who_may_win_it() -> None:
+    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c").stand_pat().bet("k k k")
+    public = replace(session.public, pots=(Pot(5, (B, C, A)), Pot(4, (B, C))))
+    promised = promise(replace(session.state, public=public))
+    assert promised == pytest.approx([0.5 + 2 / 80, 0.5 + 1 / 80, 0.5 - 3 / 80])
+
+
+def test_between_hands_nothing_is_promised() -> None:
+    session = Session(2).deal(*JUNK[:2]).bet("k k")
+    assert session.public.phase is Phase.INTERVAL
+    assert promise(session.state) is None
