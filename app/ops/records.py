@@ -1,4 +1,4 @@
-"""Whether the records of a house are what was written, and say what was played: chains recomputed, and every match replayed."""
+"""Whether the records of a house are what was written, and say what was played: chains recomputed, every match replayed, sums counted."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from app.rules.chain import Unlinked
 from app.rules.errors import RuleError
 from app.rules.game import AnyGame
 from app.rules.replay import replay
-from app.store import audit, matches, receipts, standings
+from app.store import audit, earnings, matches, receipts, standings
 from app.store.engine import Database
 from app.store.match_rows import MatchRow, MatchState
 
@@ -42,7 +42,8 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 async def replayed(url: str, games: Mapping[str, AnyGame], most: int | None = None) -> Replayed:
-    """Looks through all records of a database, or the audit log and the newest `most` matches; changes nothing. Raises StoreAway."""
+    """Looks through all records of a database and counts what people earned, or looks through the audit log and the newest `most` matches
+    alone; changes nothing. Raises StoreAway."""
     database = Database(url)
     try:
         return await _replayed(database, games, most)
@@ -77,6 +78,10 @@ async def _replayed(database: Database, games: Mapping[str, AnyGame], most: int 
                 faults.append(f"match {match_id}: its entries are no match by the rules ({type(error).__name__})")
     if log.fault is not None:
         faults.append(log.fault)
+    if most is None:
+        async with database.sessions() as db:
+            wrong = await earnings.differing(db)
+        faults += (f"what account {account} has earned in {game} is not what its deals and matches add up to" for account, game in wrong)
     return Replayed(len(ids), entries, other, unchained, log, found, tuple(faults))
 
 

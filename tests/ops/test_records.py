@@ -83,6 +83,31 @@ def test_what_was_changed_is_named(new_database: NewDatabase, change: str, fault
     assert fault in found
 
 
+def test_sums_that_are_not_what_was_earned_are_named(new_database: NewDatabase) -> None:
+    url = new_database()
+
+    async def play_for_points() -> str:
+        database = Database(url)
+        log = PostgresMoveLog(database)
+        try:
+            async with database.sessions.begin() as db:
+                ruth = await accounts.create_guest(db, "Ruth")
+            playing = Playing(log, a_room(ruth, bots=1, match=new_id()), Setup(2, Options(1)))
+            await playing.begin()
+            await playing.deal((1, 0))
+            return ruth.id
+        finally:
+            await log.close()
+            await database.close()
+
+    ruth = run(play_for_points())
+    assert not look(url).faults
+    run(behind_its_back(url, "UPDATE earnings SET salary = salary + 1"))
+    (found,) = look(url).faults
+    assert ruth in found
+    assert not run(replayed(url, GAMES, 1)).faults, "counting everything is for those who look through everything"
+
+
 def test_a_match_by_other_rules_keeps_its_chain_and_is_not_replayed(new_database: NewDatabase) -> None:
     url = new_database()
     run(play(url))
