@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorkeeper
-from tests.browser.party import FOR_TWO, add_bots, choose_game, hand, invite_link, join, open_table, set_clock, start
+from tests.browser.party import FOR_TWO, add_bots, choose_game, hand, invite_link, join, open_table, set_clock, start, table_of_bots
 from tests.house import House
 
 KEPT = """async ([text, names]) => (await import("/static/js/table/name.js")).kept(text, names)"""
@@ -60,3 +60,12 @@ def test_sentences_at_the_table_hold_such_a_name_apart(visit: Doorkeeper) -> Non
     expect(page.get_by_role("log", name="Chat")).to_contain_text("sits down")
     lines = page.locator(".log__lines li").filter(has_text=SARAH)
     expect(lines.first).to_contain_text(f"\u2068{SARAH}\u2069")
+
+
+def test_the_widest_name_leaves_log_and_chat_in_their_place(visit: Doorkeeper) -> None:
+    widest = "W" * 20
+    page = visit("/")
+    table_of_bots(page, widest)
+    expect(page.get_by_role("region", name="Log")).to_contain_text(widest)
+    drawer = page.get_by_role("complementary", name="Log and chat")
+    assert drawer.evaluate("(drawer) => drawer.scrollWidth <= drawer.clientWidth")
