@@ -55,10 +55,15 @@ export function Window({ frame }) {
   return html`<div class="window">
     <p class="window__title">${does(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
     ${asked ? null : html`<p class="window__stake">${leader === frame.seat
-      ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot and your hand is Scum. If it is listed, the caller pays.`
-      : `In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot, and the hand is Scum. Listed: the caller pays the own stakes.`}</p>`}
+      ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot and your hand is Scum, the lowest of all. If it is listed, whoever called pays.`
+      : `Whoever doubts it may call for a spellcheck. In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot and the hand is Scum, the lowest of all. Listed: whoever called pays as much again as they have put in.`}</p>`}
     <p class="window__stake">${inTheMiddle(tableau)} play chips are in the pot.</p>
   </div>`;
+}
+
+/** Below the result of a match: how its last hand ended, and the bank's book. */
+export function Aftermath({ frame }) {
+  return html`${frame.view.public.paid ? html`<${HandOver} table=${{ frame, live: true }} />` : null}<${Ledger} frame=${frame} />`;
 }
 
 /** How a hand ended. */

@@ -12,12 +12,12 @@ import { Cards, Face, cardName } from "./cards.js";
 import { rankOf } from "./deck.js";
 import { Declaring, Pot, Stakes } from "./felt.js";
 import { Named, Sheet } from "./naming.js";
-import { Claims, HandOver, Ledger, Window } from "./showdown.js";
+import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
 import { chapter, handIsOn, seating, standing, who } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
 export { Cards, Face, cardName, chapter, standing };
-export { Ledger as Aftermath };
+export { Aftermath };
 export const words = { standing: "The stacks", points: "chips", about: "play chips, never money", result: "play chips won or lost", part: "round" };
 export const reasons = { "last-hand": "The last hand is played.", "last-deal": "The last hand is played." };
 export const ranked = false;

@@ -2,8 +2,10 @@
 import { html } from "../../js/html.js";
 import { Icon } from "../../js/table/icons.js";
 import { desk } from "../../js/table/layout.js";
+import { Name } from "../../js/table/name.js";
+import { log } from "../../js/table/store.js";
 import { Face, cardName } from "./cards.js";
-import { placeOf, titleOf } from "./standing.js";
+import { climbs, placeOf, titleOf } from "./standing.js";
 
 /** Cards in a row that only show. */
 export function Cards({ codes, label }) {
@@ -82,19 +84,29 @@ function playedSince(frame, look) {
   return `${number} ${number === 1 ? "card has" : "cards have"} been played since.`;
 }
 
-/** After a hand: the new ranks and what each earned. */
-export function Salaries({ frame, children }) {
+/** Below the result of a match: who stood where after its last hand. */
+export const Aftermath = ({ frame }) => (frame.view.public.paid.length ? html`<${Salaries} frame=${frame} told=${log.value} />` : null);
+
+/** After a hand: the new ranks, who rose and fell, and what each earned. `told`: the log so far. */
+export function Salaries({ frame, told }) {
   const tableau = frame.view.public;
+  const moved = climbs(told);
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${tableau.paid_deal}</p>
     <h2 class="paper__title">Salaries are paid</h2>
     <ol class="salaries">
       ${tableau.paid.map(([seat, points], i) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null} data-place=${placeOf(i, tableau.paid.length)}>
-        <span class="salaries__title">${titleOf(tableau, seat)}</span><span class="salaries__name">${frame.names[seat]}</span>
+        <span class="salaries__title">${titleOf(tableau, seat)}</span><span class="salaries__name"><${Name} name=${seat === frame.seat ? "You" : frame.names[seat]} /></span>
+        <${Climb} places=${moved?.get(seat)} />
         <span class="salaries__points figures">+${points}</span><span class="salaries__total figures">${tableau.salaries[seat]}</span>
       </li>`)}
     </ol>
     <p class="paper__soft">Salaries are play points.</p>
-    ${children}
   </div>`;
+}
+
+function Climb({ places }) {
+  if (places === undefined) return html`<span></span>`;
+  const way = places > 0 ? "up" : places < 0 ? "down" : "same";
+  return html`<span class="salaries__climb figures" data-way=${way}><span aria-hidden="true">${places ? `${places > 0 ? "▲" : "▼"}${Math.abs(places)}` : "–"}</span><span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span></span>`;
 }

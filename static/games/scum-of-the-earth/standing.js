@@ -57,6 +57,15 @@ export function ordinal(n) {
   return `${n}${ending}`;
 }
 
+/** By seat, how many places the hand that was paid last has lifted it, below nothing where it fell; null where `told` does not reach back so far. */
+export function climbs(told) {
+  const news = told.map(({ event }) => event).filter(({ type }) => ["ranks-set", "takeover-declared", "seats-changed", "hand-ended"].includes(type));
+  const at = news.findLastIndex(({ type }) => type === "hand-ended");
+  if (at < 1) return null;
+  const before = news[at - 1].ranks ?? news[at - 1].order;
+  return new Map(news[at].order.filter((seat) => before.includes(seat)).map((seat) => [seat, before.indexOf(seat) - news[at].order.indexOf(seat)]));
+}
+
 /** Which hand and which trick of it: what a replay jumps by. */
 export function chapter(tableau) {
   const trick = tableau.trick?.number ?? 0;

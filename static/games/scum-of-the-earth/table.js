@@ -7,15 +7,16 @@ import { HandTools } from "../../js/table/hand_tools.js";
 import { TableLayout } from "../../js/table/layout.js";
 import { OwnHand } from "../../js/table/own_hand.js";
 import { prefs } from "../../js/table/prefs.js";
+import { log } from "../../js/table/store.js";
 import { Trick } from "../../js/table/trick.js";
 import { actions } from "./actions.js";
 import { Face, cardName, groupOf, rankOf, setName } from "./cards.js";
-import { Bonuses, Cards, Draws, Exchange, Salaries, SeenHands, Window } from "./panels.js";
+import { Aftermath, Bonuses, Cards, Draws, Exchange, Salaries, SeenHands, Window } from "./panels.js";
 import { onlySet, playable, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
-export { Cards, Face, cardName, chapter, standing };
+export { Aftermath, Cards, Face, cardName, chapter, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];
 export const keys = [["P", "pass"], ["L", "the last trick"]];
@@ -46,7 +47,7 @@ export default function Table({ table }) {
     table=${table}
     rows=${standing(frame)}
     pick=${pick}
-    middle=${html`<${Middle} frame=${frame} trick=${showLast || lingering ? tableau.last_trick : tableau.trick} title=${showLast ? "The last trick" : null} />`}
+    middle=${html`<${Middle} frame=${frame} live=${live} trick=${showLast || lingering ? tableau.last_trick : tableau.trick} title=${showLast ? "The last trick" : null} />`}
     aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
     hand=${frame.view.private && codes.length ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />` : html`<${HandTools} buttons=${last} />`}
     bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} choices=${choices} />` : null}
@@ -69,7 +70,7 @@ function ScumHand({ table, codes, keys, tools }) {
     Face=${Face} nameOf=${cardName} from=${exchange ? `spot:seat:${exchange.partner}` : "spot:deck"} />`;
 }
 
-function Middle({ frame, trick, title }) {
+function Middle({ frame, live, trick, title }) {
   const tableau = frame.view.public;
   switch (tableau.phase) {
     case "draw":
@@ -81,7 +82,7 @@ function Middle({ frame, trick, title }) {
       return html`<${Bonuses} frame=${frame} />`;
     case "interval":
     case "over":
-      return html`<${Salaries} frame=${frame} />`;
+      return trick?.sets.length ? html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />` : html`<${Salaries} frame=${frame} told=${live ? log.value : []} />`;
     case "play":
       return html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />`;
     default:
@@ -112,7 +113,7 @@ function TrickOf({ frame, trick, title }) {
 function useLinger(tableau, live) {
   const id = tableau.last_trick ? `${tableau.deal}.${tableau.last_trick.number}` : null;
   const [settled, settle] = useState(id);
-  const fresh = live && tableau.phase === "play" && id !== null && id !== settled && !tableau.trick?.sets.length;
+  const fresh = live && ["play", "interval", "over"].includes(tableau.phase) && id !== null && id !== settled && !tableau.trick?.sets.length;
   useEffect(() => {
     if (!fresh) return undefined;
     const timer = setTimeout(() => settle(id), LINGER);

@@ -38,6 +38,9 @@ export function RevealPile({ frame }) {
     <p class="paper__soft">Nobody holds these.</p></div>`;
 }
 
+/** Below the result of a match: how its last hand ended, and what was hidden in it. */
+export const Aftermath = ({ frame }) => (frame.view.public.paid ? html`<${HandOver} frame=${frame} />` : null);
+
 /** After a hand: who won it with how much, and all that was hidden in it. */
 export function HandOver({ frame }) {
   const tableau = frame.view.public;

@@ -11,13 +11,14 @@ import { OwnHand } from "../../js/table/own_hand.js";
 import { actions } from "./actions.js";
 import { Face, cardName } from "./cards.js";
 import { Discard } from "./discard.js";
-import { AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
+import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
 import { reneges } from "./reading.js";
 import { chapter, seating, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
 export { Cards, Face, cardName, chapter, standing };
 export const words = { standing: "The purses", points: "hand points", about: "hand points, which are play points", result: "game points", part: "turn" };
+export { Aftermath };
 export const reasons = { "game-points": "The majority is won.", "last-deal": "The last hand is played." };
 export const ranked = false;
 export const wishes = ["inks"];

@@ -9,6 +9,7 @@ import { game, words } from "./game.js";
 import { Gathering, StartBar } from "./gathering.js";
 import { HandoverSheet } from "./handover.js";
 import { InviteSheet } from "./invite.js";
+import { useLastLook } from "./last_look.js";
 import { desk } from "./layout.js";
 import { Log } from "./log.js";
 import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
@@ -21,25 +22,26 @@ import { frame, link, log, refusal, room } from "./store.js";
 import { Top } from "./top.js";
 
 export function App() {
-  if (link.value.phase === "ended") return html`<${Ended} state=${link.value} />`;
   const shown = room.value;
+  const stage = useLastLook(frame.value, shown?.stage) ? "playing" : (shown?.stage ?? "joining");
+  if (link.value.phase === "ended") return html`<${Ended} state=${link.value} />`;
   const drawer = desk.value && prefs.value.drawer && shown !== null;
-  return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${shown?.stage ?? "joining"}>
+  return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${stage}>
     <${Top} />
     ${drawer ? html`<aside class="drawer" aria-label="Log and chat"><section class="drawer__log"><h2>Log</h2><${Log} /><${FairLine} /></section><section class="drawer__chat"><h2>Chat</h2><${Chat} /></section></aside>` : null}
-    <div class="stage"><${FairAlarm} /><${Banners} /><${Stage} /></div>
+    <div class="stage"><${FairAlarm} /><${Banners} /><${Stage} stage=${stage} /></div>
     <${FairHeard} />
     <${Sheets} />
   </div>`;
 }
 
-function Stage() {
+function Stage({ stage }) {
   const shown = room.value;
   const seen = frame.value;
   if (shown === null) return html`<p class="felt__word felt__word--page" role="status">Taking you to the table</p>`;
   const module = game.value?.slug === shown.game ? game.value : null;
   const table = seen && module ? tableOf(seen, shown) : null;
-  if (shown.stage === "gathering")
+  if (stage === "gathering")
     return html`<${Gathering} after=${table && seen.outcome ? html`<${Result} table=${table} />` : null} /><${StartBar} />`;
   if (table === null) return html`<p class="felt__word felt__word--page" role="status">The cards are coming</p>`;
   const Table = module.default;
