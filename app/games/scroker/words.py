@@ -224,7 +224,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
         case Phase.BET:
             assert public.turn is not None
             who = names[public.turn]
-            return f"{who} is to stay for {betting.owes(public, public.turn)}, raise or fold." if public.level else f"{who} is to bet."
+            return f"{who} may stay for {betting.owes(public, public.turn)}, raise or fold." if public.level else f"{who} is to bet."
         case Phase.DRAW:
             assert public.turn is not None
             return f"{names[public.turn]} exchanges cards."
@@ -234,7 +234,7 @@ def say_wait(public: Tableau, names: Sequence[str]) -> str:
         case Phase.CHALLENGE:
             assert public.leader is not None
             waiting = tuple(seat for seat in showdown.asked(public) if seat not in public.answered)
-            return f"{_claimed(public, public.leader, names)} To let it stand or call for a spellcheck: {people(waiting, names)}."
+            return f"{_claimed(public, public.leader, names)} Who may let it stand or call for a spellcheck: {people(waiting, names)}."
         case Phase.INTERVAL:
             waiting = tuple(seat for seat in public.seats if seat not in public.confirmed)
             return f"Hand {public.hand} is over. Not ready for the next: {people(waiting, names)}."

@@ -62,6 +62,7 @@ export function Sheet({ question }) {
     <label class="naming__line">Wild cards in the deck <select value=${String(named.scrokers)} onChange=${(event) => change({ scrokers: Number(event.currentTarget.value) })}>
       <option value="0">none</option><option value="1" disabled=${named.wild.length > 1}>one</option><option value="2" disabled=${named.wild.length > 0}>two</option></select></label>
     ${[0, 1].map((at) => html`<${WildCard} key=${at} at=${at} named=${named} change=${change} />`)}
+    <p class="naming__says paper__soft" role="status">${changes(named).join(" ")}</p>
   </form>`;
 }
 
