@@ -12,8 +12,9 @@ const LONGEST = 400;
 /** Until when chat has been read; what was said before this page came counts as read. */
 const read = signal(Date.now());
 
+/** What people have said since; the house's own lines tell nobody anything that the table does not show. */
 export function unread() {
-  return heard().filter((line) => line.at > read.value && line.person !== room.value?.you).length;
+  return heard().filter((line) => line.person !== null && line.at > read.value && line.person !== room.value?.you).length;
 }
 
 const heard = () => chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));

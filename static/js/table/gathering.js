@@ -17,7 +17,7 @@ export function Gathering({ after }) {
   const shown = room.value;
   return html`<div class="gathering">
     <div class="gathering__head">
-      <p class="over">${shown.matches ? `${shown.matches} played in this room` : "A table is laid"}</p>
+      <p class="over">${shown.matches ? `${shown.matches} ${shown.matches === 1 ? "match" : "matches"} played in this room` : "A table is laid"}</p>
       <h1>${shown.title}</h1>
       <p class="soft">${shown.players}. <a href=${page.rules}>The rules of this table</a>${shown.matches ? html`${" · "}<a href=${page.evening}>The evening so far</a>` : null}</p>
     </div>
