@@ -67,7 +67,8 @@ def hits(text: str, canaries: Sequence[str]) -> list[str]:
 
 
 async def live(book: Guestbook, seed: int, tally: Tally) -> None:
-    """A life in the house: named, renamed, signed up, seated, talking, playing two matches, the second unfinished; then deleted."""
+    """A life in the house: named, renamed, signed up, seated, talking, playing two matches, the second unfinished, on two devices at last;
+    then deleted."""
     mine, game = trace(seed), GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
         other = await doors.enter_async_context(book.visitor(f"Olga {seed}"))
@@ -92,11 +93,23 @@ async def live(book: Guestbook, seed: int, tally: Tally) -> None:
         before = await found_in(book, room, other, last.match, mine)
         if not {mine.guest, mine.member, mine.said} <= set(before):
             tally.faults.append(f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing")
+        phone = await doors.enter_async_context(book.visitor(agent=f"{mine.agent} pocket"))
+        assert (await phone.post("/here/go-on", token=await link(one, room))).status_code == 303
+        unused = await link(phone, room)
         assert (await one.post("/account/delete", confirm=mine.password)).status_code == 303
+        if (await phone.post("/here/go-on", token=unused)).status_code != 404:
+            tally.faults.append(f"seed {seed}: a link for another device logs in whoever is forgotten")
         tally.people += 1
         tally.canaries += len(mine.canaries)
         left = await found_in(book, room, other, last.match, mine, tally)
         tally.faults += [f"seed {seed}: {place} still shows {canary}" for canary, place in left.items()]
+
+
+async def link(one: Visitor, room: Any) -> str:
+    """What takes this login to another device."""
+    made = await one.post(f"/table/{room}/handover")
+    assert made.status_code == 200, made.text
+    return str(made.json()["link"].partition("#")[2])
 
 
 async def found_in(book: Guestbook, room: Any, other: Visitor, match: str, mine: Trace, tally: Tally | None = None) -> dict[str, str]:
