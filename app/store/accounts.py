@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import MOST_COUNTED, PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, new_id, offset, searched
+from app.store.base import MOST_COUNTED, PAGE_SIZE, Base, Changed, Id, Moment, Page, Words, bounded_count, new_id, offset, searched
 from app.store.names import GONE, BadName, NameTaken, clean_name
 from app.store.text import is_id, is_odd, plain
 from app.table.alike import skeleton
@@ -141,7 +141,7 @@ async def register(db: AsyncSession, account_id: str, name: str, password_hash: 
     name = clean_name(name)
     row = await _row(db, account_id)
     if row.kind != "guest":
-        raise LookupError(f"{account_id} is no guest")
+        raise Changed(f"{account_id} is no guest")
     return await _renamed(db, row, name, kind="member", password_hash=password_hash)
 
 
@@ -163,7 +163,7 @@ async def set_password(db: AsyncSession, account_id: str, password_hash: str) ->
     """For a member, also after a login that asked for a newer hash. Raises LookupError for anybody else."""
     row = await _row(db, account_id)
     if row.kind != "member":
-        raise LookupError(f"{account_id} is no member")
+        raise Changed(f"{account_id} is no member")
     row.password_hash = password_hash
     await db.flush()
 
@@ -172,7 +172,7 @@ async def make_admin(db: AsyncSession, account_id: str, admin: bool = True) -> A
     """Raises LookupError for anybody but a member."""
     row = await _row(db, account_id)
     if row.kind != "member":
-        raise LookupError(f"{account_id} is no member")
+        raise Changed(f"{account_id} is no member")
     row.admin = admin
     await db.flush()
     return account_of(row)
@@ -198,7 +198,7 @@ async def _renamed(db: AsyncSession, row: AccountRow, name: str, **more: str) ->
 async def _row(db: AsyncSession, account_id: str) -> AccountRow:
     row = await db.get(AccountRow, account_id, with_for_update=True) if is_id(account_id) else None
     if row is None or row.kind == "gone":
-        raise LookupError(f"there is no account {account_id!r}")
+        raise Changed(f"there is no account {account_id!r}")
     return row
 
 

@@ -24,6 +24,10 @@ MOST_COUNTED: Final = 2_500
 """A search counts so many hits and no more, and pages through those."""
 
 
+class Changed(LookupError):
+    """What was to be changed is not any more what it was a moment ago: somebody was quicker, often the same person's second click."""
+
+
 class Base(DeclarativeBase):
     """All tables of the house. A row never leaves app/store: functions answer with frozen structs."""
 

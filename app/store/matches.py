@@ -13,7 +13,7 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store import earnings, ratings, rooms
 from app.store.accounts import AccountRow
-from app.store.base import MOST_COUNTED, PAGE_SIZE, Page, bounded_count, offset, searched
+from app.store.base import MOST_COUNTED, PAGE_SIZE, Changed, Page, bounded_count, offset, searched
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.reports import ReportRow
 from app.store.standings import StandingRow
@@ -175,7 +175,7 @@ async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
     """Takes `void` back: the match is finished or stopped again, never running. Raises LookupError where it is not voided."""
     row = await _locked(db, match_id)
     if row.state != MatchState.VOIDED:
-        raise LookupError(f"match {match_id} is not voided")
+        raise Changed(f"match {match_id} is not voided")
     row.state, row.void_reason = MatchState.STOPPED if row.outcome is None else MatchState.FINISHED, None
     return await _recounted(db, row, 1)
 
@@ -183,7 +183,7 @@ async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
 async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
     row = await db.get(MatchRow, match_id, with_for_update=True) if is_id(match_id) else None
     if row is None:
-        raise LookupError(f"there is no match {match_id!r}")
+        raise Changed(f"there is no match {match_id!r}")
     return row
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.accounts import Account, AccountRow, NameTaken, account_of, clean_name, skeleton
-from app.store.base import Base, Id, Moment, Words, new_id
+from app.store.base import Base, Changed, Id, Moment, Words, new_id
 from app.store.engine import Plain, beneath
 from app.store.text import is_id, tidy
 
@@ -94,7 +94,7 @@ async def renew_session(db: AsyncSession, session_id: str) -> str:
     token = secrets.token_urlsafe(32)
     renewed = update(SessionRow).where(SessionRow.id == session_id).values(token_hash=hashed(token)).returning(SessionRow.id)
     if await db.scalar(renewed) is None:
-        raise LookupError(f"there is no session {session_id!r}")
+        raise Changed(f"there is no session {session_id!r}")
     return token
 
 

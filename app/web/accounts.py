@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from app.store import accounts, forgetting, sessions
 from app.store.accounts import Account
+from app.store.base import Changed
 from app.store.names import BadName, NameTaken
 from app.table.room import Person
 from app.table.text import NOBODY
@@ -91,7 +92,8 @@ def signup_page(here: Visit, target: str, status: int = 200, name: str = "", err
 
 @router.post("/signup", summary="Become a member", response_class=HTMLResponse, status_code=303)
 async def signup(here: Here, name: Text = "", password: Text = "", target: NextField = "/") -> Response:
-    """A guest keeps everything: seat, matches, ranks and salaries stay with the same account. The session gets a new cookie."""
+    """A guest keeps everything: seat, matches, ranks and salaries stay with the same account. The session gets a new cookie, and
+    others of this guest end: from now on the password is what lets in."""
     here.limit("sign-up")
     if here.account is not None and here.account.registered:
         return here.go("/account")
@@ -106,9 +108,14 @@ async def signup(here: Here, name: Text = "", password: Text = "", target: NextF
         async with here.house.db.sessions.begin() as db:
             guest = here.account or await accounts.create_guest(db, clean)
             account = await accounts.register(db, guest.id, clean, stored)
+            others = await sessions.close_all(db, account.id, keep=here.session)
             await here.renew(db, account)
     except NameTaken as error:
         return signup_page(here, target, 422, name, {"name": error.sentence})
+    except Changed:  # the same form, sent twice
+        return here.go("/account")
+    for other in others:
+        here.house.lobby.sign_out(other)
     await here.house.lobby.renamed(person_of(account))
     return here.go(safe_next(target), "welcome")
 

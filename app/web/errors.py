@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from app.store.base import Changed
 from app.store.names import BadName, NameTaken
 from app.store.text import OddText
 from app.table.errors import TableError
@@ -123,6 +124,10 @@ async def on_name(request: Request, error: Exception) -> Response:
     return await answer(request, 422, str(error))
 
 
+async def on_changed(request: Request, error: Exception) -> Response:
+    return await answer(request, 409, "That was changed a moment ago, perhaps by a second click. Look again.")
+
+
 async def on_too_often(request: Request, error: Exception) -> Response:
     assert isinstance(error, TooOften)
     seconds = max(1, round(error.seconds))
@@ -157,6 +162,7 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(BadName, on_name)
     app.add_exception_handler(NameTaken, on_name)
     app.add_exception_handler(TooOften, on_too_often)
+    app.add_exception_handler(Changed, on_changed)
     app.add_exception_handler(OddText, on_name)
     for away in (*AWAY, TooBusy):
         app.add_exception_handler(away, on_store)

@@ -1,14 +1,16 @@
 """Accounts over HTTP: guests become members and keep everything; logins begin fresh and end everywhere."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
+import httpx2
 import pytest
 
 from app.games import GAMES
 from app.web.limits import FREE_MISSES
 from tests.house import House
-from tests.web.conftest import NewVisitor
-from tests.web.visitors import Visitor, until_too_often
+from tests.web.conftest import NewVisitor, names
+from tests.web.visitors import LONG, Visitor, until_too_often
 
 PASSWORD = "a long enough secret"
 
@@ -241,3 +243,25 @@ def test_names_come_out_as_words(visitor: NewVisitor) -> None:
     host.sign_up("O'Brien Söhne")
     page = host.get("/account").text
     assert "O&#39;Brien Söhne" in page
+
+
+def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing(visitor: NewVisitor) -> None:
+    """A double click: whoever comes second finds a member where a guest was, or nobody."""
+    person = visitor()
+    person.open_room("Twice")
+    member = {"name": f"Twice Clicked {next(names)}", "password": PASSWORD}
+
+    def at_once(path: str, form: dict[str, str]) -> list[httpx2.Response]:
+        headers = {"Cookie": person.cookie, "Origin": person.base_url}
+        with ThreadPoolExecutor(4) as clicks:
+            return list(clicks.map(lambda _: httpx2.post(person.base_url + path, data=form, headers=headers, timeout=LONG), range(4)))
+
+    answers = at_once("/signup", member)
+    assert {answer.status_code for answer in answers} <= {303, 422}, "or the name is taken by now"
+    taken = [answer for answer in answers if "po" in answer.cookies]
+    assert len(taken) == 1
+    person.http.cookies.update(taken[0].cookies)
+    answers = at_once("/account/delete", {"confirm": PASSWORD})
+    assert {answer.status_code for answer in answers} <= {303, 401, 409, 422}
+    assert [answer.status_code for answer in answers].count(303) == 1
+    assert visitor().post("/login", member).status_code == 422

@@ -228,6 +228,18 @@ def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(ben: Ben, vis
     assert phone.get(f"/table/{ben.room}").status_code == 200
 
 
+def test_a_guest_who_takes_a_password_is_logged_out_everywhere_else(ben: Ben, visitor: NewVisitor) -> None:
+    """Or whoever made a guest and handed it over would stay inside the account that somebody else gave a password."""
+    phone = visitor()
+    assert go_on(phone, ben.token()) == 303
+    with ben.laptop.at(ben.room) as line:
+        line.until("room")
+        phone.sign_up(f"Ben Phone {next(names)}", PASSWORD)
+        assert line.end()[0] == 4401
+    assert ben.laptop.get("/account").status_code == 303
+    assert phone.get("/account").status_code == 200
+
+
 # -- a phone that is somebody already
 
 
