@@ -48,7 +48,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- a match from setup to outcome
 
     def misfit(self, seats: int, options: Options) -> str | None:
-        return words.misfit(seats, options)
+        return super().misfit(seats, options) or words.misfit(options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScrokerState:
         return replace(starting.begin(seats, options, ranked), events=())

@@ -9,19 +9,14 @@ from app.games.scroker.hands import CATEGORY_NAMES, OF_LENGTHS, Category
 from app.games.scroker.moves import Declare, Move, Reason
 from app.games.scroker.names import chips, game, people
 from app.games.scroker.options import MOST_WILDS, Options
-from app.games.scroker.starting import SEATS
 from app.games.scroker.state import Phase, ScrokerView, Tableau, in_the_middle, live
 from app.rules.game import Seat
-from app.rules.words import listed, players
+from app.rules.words import listed
 
 
-def misfit(seats: int, options: Options, title: str = "Scroker") -> str | None:
-    """Why so many cannot play with these options, or None."""
-    if seats not in SEATS:
-        return f"{title} is for {players(SEATS)}; you are {seats}."
-    if options.ante > options.buy_in:
-        return "The ante cannot be higher than the buy-in."
-    return None
+def misfit(options: Options) -> str | None:
+    """Why these options cannot be played by anybody, or None."""
+    return "The ante cannot be higher than the buy-in." if options.ante > options.buy_in else None
 
 
 # -- refusals --------------------------------------------------------------------------------------------------------------

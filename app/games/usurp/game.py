@@ -30,9 +30,6 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     # -- a match from setup to outcome
 
-    def misfit(self, seats: int, options: Options) -> str | None:
-        return words.misfit(seats)
-
     def setup(self, seats: int, options: Options, ranked: bool) -> UsurpState:
         return State(hands.begin(seats, options), (Hand(),) * seats, ())
 

@@ -4,20 +4,12 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.usurp.cards import suits
-from app.games.usurp.hands import SEATS
 from app.games.usurp.moves import Reason
 from app.games.usurp.names import ORDER, SUIT, a_card, people, points, side, verb
 from app.games.usurp.orders import Order, other
 from app.games.usurp.scoring import BONUS, RENEG, leaders, side_of
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView
 from app.rules.game import Seat
-from app.rules.words import players
-
-
-def misfit(seats: int, title: str = "Usurp") -> str | None:
-    """Why so many cannot play, or None."""
-    return None if seats in SEATS else f"{title} is for {players(SEATS)}; you are {seats}."
-
 
 # -- refusals --------------------------------------------------------------------------------------------------------------
 
