@@ -29,8 +29,8 @@ async def table(here: Here, room: RoomId) -> Response:
 
 async def table_page(here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None) -> Response:
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
-    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, qr, handover, invite, login, you, member,
-    games: titles by slug, options: JSON schemas of each game's options by slug,
+    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, houseRules, qr, handover, invite, login, you,
+    member, games: titles by slug, options: JSON schemas of each game's options by slug,
     usual: what frames leave out by slug, see rules.codec.usual),
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
     The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
@@ -45,6 +45,7 @@ async def table_page(here: Here, room: Room, status: int = 200, name: str = "", 
         "rules": f"/table/{room.id}/rules",
         "evening": f"/table/{room.id}/evening",
         "report": f"/table/{room.id}/report",
+        "houseRules": "/api/house-rules/",
         "qr": f"/table/{room.id}/qr.svg",
         "handover": f"/table/{room.id}/handover",
         "invite": "/join/",

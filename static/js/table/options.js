@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { tell } from "./commands.js";
+import { HouseRules } from "./house_rules.js";
 import { page } from "./page.js";
 import { isHost, room } from "./store.js";
 
@@ -18,7 +19,7 @@ export function Options() {
   if (!editable) return html`<${Summary} fields=${fields} values=${shown.options} />`;
   return html`<div class="options-frame"><div class="options">
     ${fields.map(([name, says]) => html`<${Field} key=${name} name=${name} says=${says} value=${shown.options[name]} error=${refusal?.name === name ? refusal.text : null} set=${(value) => set(name, value)} />`)}
-  </div></div>`;
+  </div><${HouseRules} properties=${properties} /></div>`;
 }
 
 /** A schema may say "x-when": {other: [values]}; without it a field always counts. */

@@ -72,6 +72,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/match/{match}/report"): Rule((*OF_THE_ROOM, "keeper"), shown=(303, 422), silent=True),
     ("GET", "/api/matches/{match}/steps"): MATCH,
     ("GET", "/api/matches/{match}/export"): Rule((), refused=(403, 404)),
+    ("GET", "/api/house-rules/{slug}"): Rule(PEOPLE, refused=(401,)),
     ("GET", "/api/matches/{match}/told"): Rule((), refused=(403, 404)),
     ("GET", "/api/matches/{match}/shuffles"): Rule((), refused=(403, 404)),
     ("GET", "/admin"): ADMIN,
