@@ -122,6 +122,7 @@ def test_the_time_that_is_left_is_told_in_words_and_ends(visit: Doorkeeper) -> N
     expect(sheet).to_contain_text("for less than a minute")
     laptop.clock.fast_forward("01:00")
     expect(sheet).to_contain_text("The link has run out, unused.")
-    sheet.get_by_role("button", name="Make a new link").click()
+    sheet.get_by_role("button", name="Make a new link").press("Enter")
     expect(sheet).to_contain_text("for ten minutes")
+    expect(sheet.get_by_role("button", name="Another link")).to_be_focused()
     assert link_in(sheet).input_value() != first

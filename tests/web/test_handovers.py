@@ -219,6 +219,7 @@ def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(ben: Ben, vis
     listed = set(re.findall(r"/account/sessions/([\w-]+)/close", page))
     assert len(listed) == 2
     assert "A guest who logs out everywhere" in page
+    assert "Taking it logs out your other devices" in page
     with ben.laptop.at(ben.room) as line:
         line.until("room")
         for session in listed:

@@ -27,9 +27,8 @@ function Gone() {
 }
 
 function Here({ left }) {
-  if (busy.value) return html`<p role="status">Making a link</p>`;
-  return html`${failed.value ? html`<p class="notice bad" role="alert">${failed.value}</p>` : left > 0 ? html`<${Link} left=${left} />` : html`<p role="status">The link has run out, unused.</p>`}
-    <button type="button" class="button quiet" onClick=${make}>${left > 0 ? "Another link instead of this one" : "Make a new link"}</button>`;
+  return html`${busy.value ? html`<p role="status">Making a link</p>` : failed.value ? html`<p class="notice bad" role="alert">${failed.value}</p>` : left > 0 ? html`<${Link} left=${left} />` : html`<p role="status">The link has run out, unused.</p>`}
+    <button type="button" class="button quiet" aria-busy=${busy.value ? "true" : null} onClick=${() => busy.value || make()}>${left > 0 ? "Another link instead of this one" : "Make a new link"}</button>`;
 }
 
 function Link({ left }) {
