@@ -49,7 +49,7 @@ export function HandOver({ frame }) {
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${paid.hand}</p>
     <h2 class="paper__title">${title}</h2>
-    <table class="purses"><thead class="unseen"><tr><th scope="col">Who</th><th scope="col">Hand points</th><th scope="col">Game points</th></tr></thead><tbody>
+    <table class="purses"><thead><tr><th scope="col"><span class="unseen">Who</span></th><th scope="col">Hand points</th><th scope="col">Game points</th></tr></thead><tbody>
       ${tableau.sides.map((seats, side) => html`<tr key=${side} data-mine=${seats.includes(frame.seat) ? "" : null} data-won=${side === paid.winner ? "" : null}>
         <th scope="row">${capital(sideName(frame, side))}</th>
         <td class="figures purses__points">${paid.hand_points[side]}</td>
@@ -66,7 +66,8 @@ function Secrets({ frame, shown }) {
   const lies = laidIn(frame.view.public);
   return html`<div class="secrets">
     ${shown.downcards.length
-      ? html`<p>Given in to: ${shown.downcards.map(([seat, code, index]) => html`<span key=${index} class="secrets__one">${who(frame, seat)} <${Cards} codes=${[code]} /></span>`)}</p>`
+      ? html`<p class="secrets__head">Downcards that nobody challenged</p>
+        ${frame.view.public.seats.filter((seat) => downcardsOf(shown, seat).length).map((seat) => html`<p key=${seat} class="secrets__of"><b>${who(frame, seat)}</b> <${Cards} codes=${downcardsOf(shown, seat)} /></p>`)}`
       : null}
     ${shown.renegs.length
       ? html`<p>Renegs: ${shown.renegs.map((index) => html`<span key=${index} class="secrets__one">${who(frame, lies[index].seat)} <${Cards} codes=${[lies[index].card]} />
@@ -75,6 +76,8 @@ function Secrets({ frame, shown }) {
     ${shown.stock.length ? html`<details class="secrets__stock"><summary>What lay in the Stock</summary><${Cards} codes=${[...shown.stock].sort((a, b) => bySuit(a) - bySuit(b))} /></details>` : null}
   </div>`;
 }
+
+const downcardsOf = (shown, seat) => shown.downcards.filter(([owner]) => owner === seat).map(([, code]) => code);
 
 const plural = (frame, side) => frame.view.public.sides[side].length > 1 || frame.view.public.sides[side].includes(frame.seat);
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
