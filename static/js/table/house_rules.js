@@ -26,7 +26,7 @@ export function HouseRules({ properties }) {
 
 function Set({ words, help, set, now }) {
   const same = Object.entries(set).every(([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(now[name]));
-  return html`<li class="seat-line"><span class="seat-line__name">${words}${help ? html`<span class="field-help">${help}</span>` : null}</span>
+  return html`<li class="seat-line"><div class="seat-line__name">${words}${help ? html`<p class="soft">${help}</p>` : null}</div>
     <button type="button" class="button quiet" aria-busy=${busy("set-options") ? "true" : null} aria-disabled=${same ? "true" : null} onClick=${() => same || tell("set-options", { options: set })}>
       ${same ? "✓ These" : "Play these"}<span class="unseen"> rules: ${words}</span></button></li>`;
 }

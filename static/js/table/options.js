@@ -17,9 +17,9 @@ export function Options() {
   };
   const fields = Object.entries(properties).filter(([name]) => relevant(name, shown.options, properties));
   if (!editable) return html`<${Summary} fields=${fields} values=${shown.options} />`;
-  return html`<div class="options-frame"><div class="options">
+  return html`<${HouseRules} properties=${properties} /><div class="options-frame"><div class="options">
     ${fields.map(([name, says]) => html`<${Field} key=${name} name=${name} says=${says} value=${shown.options[name]} error=${refusal?.name === name ? refusal.text : null} set=${(value) => set(name, value)} />`)}
-  </div><${HouseRules} properties=${properties} /></div>`;
+  </div></div>`;
 }
 
 /** A schema may say "x-when": {other: [values]}; without it a field always counts. */
