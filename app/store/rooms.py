@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, delete, func, or_, select, text
+from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, and_, delete, func, or_, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -16,7 +16,7 @@ from app.store.names import GONE
 from app.store.text import is_id, json_text
 from app.table.ports import CodeTaken, Fenced
 from app.table.room import Person, PersonId, Room, Stage
-from app.table.text import names_in
+from app.table.text import word
 
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
@@ -152,9 +152,8 @@ async def take_names_out(db: AsyncSession, account_id: str, names: Sequence[str]
     """Removes a person's names from all rooms, with what the person said in them and what the house said anywhere about those names:
     nobody knows any more in which rooms they have been."""
     await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
-    about = or_(*(ChatRow.text.like(pattern(name), escape="\\") for name in names))
-    lines = await db.execute(select(ChatRow.number, ChatRow.text).where(ChatRow.person.is_(None), about))
-    await db.execute(delete(ChatRow).where(ChatRow.number.in_([number for number, said in lines if names_in(said, names)])))
+    about = or_(*(and_(ChatRow.text.like(pattern(name), escape="\\"), ChatRow.text.regexp_match(word(name))) for name in names))
+    await db.execute(delete(ChatRow).where(ChatRow.person.is_(None), about).execution_options(synchronize_session=False))
     belongs = RoomRow.people.contains([account_id])
     for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
         room = without_name(read_room(row.room), account_id)

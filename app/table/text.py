@@ -44,15 +44,16 @@ def visible(text: str) -> str:
 
 def names_in(text: str, names: Collection[str]) -> bool:
     """Whether one of these names stands in the text as a word of its own."""
-    return any(_word(name).search(text) for name in names)
+    return any(re.search(word(name), text) for name in names)
 
 
 def without_names(text: str, names: Collection[str], instead: str) -> str:
     """The text with `instead` where one of these names stood, longest first."""
     for name in sorted(names, key=len, reverse=True):
-        text = _word(name).sub(lambda _: instead, text)
+        text = re.sub(word(name), lambda _: instead, text)
     return text
 
 
-def _word(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+def word(name: str) -> str:
+    """The name as a word of its own, in a regular expression that PostgreSQL reads as Python does."""
+    return rf"(?<!\w){re.escape(name)}(?!\w)"

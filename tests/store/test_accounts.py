@@ -17,6 +17,7 @@ from app.store.standings import profile
 from app.store.text import OddText
 from app.table.notices import ChatLine
 from app.table.room import PersonId
+from app.table.text import names_in
 from tests.store.conftest import Guest, Play
 
 pytestmark = pytest.mark.anyio
@@ -194,6 +195,31 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         for table in tables:
             rows = (await db.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()
             assert not [row for row in rows if "canary" in row.casefold()], table
+
+
+@pytest.mark.parametrize("name", ["Ann", "A.n (x)", "Zoë", "O'Brien", "50 _ 50", "山田", "Ann-Lou", "a|b*+?", "[x]^$#"])
+async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
+    database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play, name: str
+) -> None:
+    """The database finds the lines by itself, and reads names as the tables do: a house with many lines does not stand still for one."""
+    gone, bob = await guest(name), await guest("Bob")
+    playing = await play(gone, bob)
+    said = [
+        f"{name} sits down.",
+        f"Bob lets {name} in.",
+        f"({name})",
+        f"{name}a sits down.",
+        f"x{name}",
+        "Bob sits down.",
+        "ann 50 x 50 AAn",
+    ]
+    for line in said:
+        await rooms.say(playing.room.id, ChatLine(None, "The house", line, 0))
+    async with database.sessions.begin() as db:
+        await forgetting.forget(db, gone.id)
+    left = [line.text for line in await rooms.chat(playing.room.id, 100)]
+    assert [line for line in left if line in said] == [line for line in said if not names_in(line, [name])]
+    assert "Bob sits down." in left
 
 
 async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:
