@@ -56,7 +56,7 @@ def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
         case Asked.PLAY if public.accused is not None:
             return f"{_asked(view)} {names[public.accused]} sluffed off: you may call a Reneg first, for {RENEG[public.options.points]}."
         case None if public.paid is not None:
-            return f"{_result(public, names)} Say when you are ready for the next hand."
+            return f"{_result(public, names, view.seat)} Say when you are ready for the next hand."
         case _:
             return _asked(view)
 
@@ -136,19 +136,22 @@ def _turn(public: Tableau, names: Sequence[str]) -> str:
             return f"{who} is to play on the {a_card(public.upcard)}, for {public.worth}."
 
 
-def _result(public: Tableau, names: Sequence[str]) -> str:
+def _result(public: Tableau, names: Sequence[str], reader: Seat | None = None) -> str:
     assert public.paid is not None
-    return hand_over(public, public.paid.hand, public.paid.hand_points, public.paid.winner, names)
+    return hand_over(public, public.paid.hand, public.paid.hand_points, public.paid.winner, names, reader)
 
 
-def hand_over(public: Tableau, hand: int, hand_points: tuple[int, ...], winner: int | None, names: Sequence[str]) -> str:
-    """How a hand ended, in a sentence."""
+def hand_over(
+    public: Tableau, hand: int, hand_points: tuple[int, ...], winner: int | None, names: Sequence[str], reader: Seat | None = None
+) -> str:
+    """How a hand ended, in a sentence; `reader` is "you"."""
     if winner is None:
         most = max(hand_points)
         return f"Hand {hand} is a tie at {most}, counts for nothing, and is dealt again by the same dealer."
     seats = public.sides[winner]
     others = " to ".join(map(str, sorted(hand_points, reverse=True))) if len(hand_points) == 2 else str(hand_points[winner])
-    return f"{side(public, winner, names)} {verb(seats, 'wins', 'win')} hand {hand} with {others}."
+    won = "You win" if seats == (reader,) else f"{side(public, winner, names)} {verb(seats, 'wins', 'win')}"
+    return f"{won} hand {hand} with {others}."
 
 
 def match_over(public: Tableau, winners: Sequence[Seat], names: Sequence[str]) -> str:

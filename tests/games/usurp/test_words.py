@@ -132,7 +132,8 @@ def over(ada: int, ben: int, **public: Any) -> Table:
 
 def test_between_hands_the_result_is_told_and_who_is_not_ready() -> None:
     table = over(30, 10)
-    assert table.prompt(0) == "Ada wins hand 1 with 30 to 22. Say when you are ready for the next hand."
+    assert table.prompt(0) == "You win hand 1 with 30 to 22. Say when you are ready for the next hand."
+    assert table.prompt(1) == "Ada wins hand 1 with 30 to 22. Say when you are ready for the next hand."
     assert table.confirm(0).wait() == "Ada wins hand 1 with 30 to 22. Not ready yet: Ben."
 
 
