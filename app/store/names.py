@@ -6,7 +6,7 @@ from typing import Final
 
 from app.table.alike import skeleton
 from app.table.confusables import BLANK
-from app.table.text import NOBODY
+from app.table.text import NOBODY, is_said
 
 SHORTEST: Final = 2
 LONGEST: Final = 20
@@ -51,7 +51,7 @@ def clean_name(raw: str) -> str:
     _check_length(name)
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         raise BadName("A name needs at least one letter or digit.")
-    if skeleton(name) in RESERVED:
+    if skeleton(name) in RESERVED or is_said(name):
         raise BadName("That name is kept for the house: choose another.")
     return name
 

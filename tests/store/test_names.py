@@ -12,6 +12,8 @@ from app.store.text import is_odd
     ("raw", "kept"),
     [
         ("Ada", "Ada"),
+        ("Will", "Will"),
+        ("the duck", "the duck"),
         ("  Ada   Lovelace ", "Ada Lovelace"),
         ("O'Brien", "O'Brien"),
         ("Zoë", "Zoë"),
@@ -37,6 +39,8 @@ def test_a_name_is_kept_in_its_composed_form_with_single_spaces(raw: str, kept: 
 @pytest.mark.parametrize(
     ("raw", "says"),
     [
+        ("sits down", "kept for the house"),
+        ("the", "kept for the house"),
         ("", "at least 2"),
         ("A", "at least 2"),
         ("  A ", "at least 2"),

@@ -1,8 +1,14 @@
 """What a table that is awake remembers of somebody who was deleted."""
 
+import ast
+import inspect
+import re
+from types import ModuleType
+
 import pytest
 
-from app.table.text import names_in, without_names
+from app.table import house, ledger, pokes, seating, steward, table, terms
+from app.table.text import SAID, names_in, without_names
 from tests.table.evening import evening
 from tests.table.fakes import person_id
 
@@ -27,13 +33,26 @@ def test_a_name_is_text_and_no_pattern_and_the_longest_goes_first() -> None:
 @pytest.mark.anyio
 async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None:
     """A guest may be called like somebody at another table, or like a word that every story is told with."""
-    async with evening() as house:
-        await house.deal(*await house.match("Ann", "Bob"))
-        told = (await house.connect("Ann")).frame.events
+    async with evening() as there:
+        await there.deal(*await there.match("Ann", "Bob"))
+        told = (await there.connect("Ann")).frame.events
         assert any("wins" in one.text for one in told)
-        house.lobby.forget(person_id("Somebody else"), ("Ann", "Bob", "wins"))
-        assert (await house.connect("Ann")).frame.events == told
-        house.lobby.forget(person_id("Bob"), ("Bob",))
-        window = await house.connect("Ann")
+        there.lobby.forget(person_id("Somebody else"), ("Ann", "Bob", "wins"))
+        assert (await there.connect("Ann")).frame.events == told
+        there.lobby.forget(person_id("Bob"), ("Bob",))
+        window = await there.connect("Ann")
         assert window.frame.names == ("Ann", "somebody")
         assert not any("Bob" in one.text for one in window.frame.events)
+
+
+SPEAKING = (house, ledger, pokes, seating, steward, table, terms)
+
+
+@pytest.mark.parametrize("module", SPEAKING, ids=lambda module: module.__name__)
+def test_whatever_the_house_says_no_name_is_made_of_its_words(module: ModuleType) -> None:
+    """A guest who is called "sits down" and goes would take along what was said of everybody who ever sat down."""
+    tree = ast.parse(inspect.getsource(module))
+    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in notes)
+    said = {word for text in texts if isinstance(text, str) and " " in text for word in re.findall(r"\w+", text)}
+    assert said <= SAID
