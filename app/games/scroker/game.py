@@ -40,7 +40,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     reseats: ClassVar[bool] = True
     open_after: ClassVar[bool] = False
     foresight: ClassVar[int] = 0
-    caution: ClassVar[float] = 1.5
+    caution: ClassVar[float] = 1.0
     rules_version: ClassVar[int] = 1
     options = Options
     moves = Move

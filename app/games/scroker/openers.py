@@ -1,6 +1,7 @@
 """Openers: what entitles a seat to open the betting of a draw game, and whether it held that."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -9,7 +10,7 @@ from app.games.scroker.claims import HandRules, spell
 from app.games.scroker.finding import lay, words_in
 from app.games.scroker.hands import slush
 from app.games.scroker.lexicon import Lexicon, lexicon
-from app.games.scroker.options import hand_rules
+from app.games.scroker.options import Named, hand_rules
 from app.games.scroker.state import ScrokerView, Tableau, own_cards
 
 
@@ -38,7 +39,12 @@ def openers(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Opener
 def opened_on(public: Tableau, dealt: tuple[Card, ...]) -> Openers | None:
     """The openers of a seat that was dealt these cards, the spit counted; None without."""
     spit = () if public.spit is None else (public.spit,)
-    return openers(dealt + spit, hand_rules(public.named), lexicon(public.options.lexicon))
+    return _openers(dealt + spit, public.named, public.options.lexicon)
+
+
+@lru_cache(maxsize=2048)
+def _openers(cards: tuple[Card, ...], named: Named, words: str) -> Openers | None:
+    return openers(cards, hand_rules(named), lexicon(words))
 
 
 def may_open(view: ScrokerView) -> bool:

@@ -9,8 +9,8 @@ from app.games.scroker.options import hand_rules
 from app.games.scroker.rivals import own_key
 from app.games.scroker.state import Phase, ScrokerState, Tableau, live, shared
 
-RANGE: Final = 0.8
-"""How many buy-ins won or lost make the whole scale."""
+RANGE: Final = 0.4
+"""How many buy-ins, for each player, won or lost make the whole scale: pots grow with the table, and what lies beyond is cut off."""
 
 
 def earned(public: Tableau) -> list[float] | None:
@@ -45,4 +45,4 @@ def promise(world: ScrokerState) -> Sequence[float] | None:
 
 
 def _scaled(public: Tableau, net: float) -> float:
-    return min(max(0.5 + net / (2 * RANGE * public.options.buy_in), 0.0), 1.0)
+    return min(max(0.5 + net / (2 * RANGE * public.options.buy_in * len(public.seats)), 0.0), 1.0)

@@ -27,7 +27,7 @@ def test_a_hand_promises_nothing_before_its_last_bet_and_then_the_pot_to_the_bes
     session.stand_pat()
     assert promise(session.state) is None
     session.bet("o2 c c")
-    assert promise(session.state) == pytest.approx([0.5 + 10 / 80, 0.5 - 5 / 80, 0.5 - 5 / 80])
+    assert promise(session.state) == pytest.approx([0.5 + 10 / 120, 0.5 - 5 / 120, 0.5 - 5 / 120])
     session.do(C, Declare())
     assert promise(session.state) is None, "somebody may have claimed more than there is"
 
@@ -43,7 +43,7 @@ def test_each_pot_is_promised_to_the_best_of_those_who_may_win_it() -> None:
     session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c").stand_pat().bet("k k k")
     public = replace(session.public, pots=(Pot(5, (B, C, A)), Pot(4, (B, C))))
     promised = promise(replace(session.state, public=public))
-    assert promised == pytest.approx([0.5 + 2 / 80, 0.5 + 1 / 80, 0.5 - 3 / 80])
+    assert promised == pytest.approx([0.5 + 2 / 120, 0.5 + 1 / 120, 0.5 - 3 / 120])
 
 
 def test_between_hands_nothing_is_promised() -> None:

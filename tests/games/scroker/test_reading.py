@@ -7,13 +7,14 @@ from typing import Literal
 
 import pytest
 
+from app.bots import search
 from app.games.scroker import GAME
 from app.games.scroker.cards import pack
 from app.games.scroker.dealing import DRAWS
 from app.games.scroker.finding import best_cards, best_key
 from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.moves import Draw
+from app.games.scroker.moves import Draw, Fold, Move
 from app.games.scroker.openers import openers
 from app.games.scroker.options import Options, hand_rules
 from app.games.scroker.proofs import fits
@@ -129,3 +130,17 @@ def test_4_4_after_a_reshuffle_nothing_is_read() -> None:
     assert session.public.phase is Phase.RESHUFFLE
     seen = view(session.state, A)
     assert [next(GAME.supposed(seen, random.Random(5)))] == [GAME.resample(seen, random.Random(5))]
+
+
+def facing_a_bet(drawn: int) -> list[Move]:
+    """What three searches make of RAIN where the only other player exchanged so many cards and bets."""
+    session = Session(2).deal("le:R le:A le:I le:N li:X", "").bet("o5 c")
+    session.do(B, Draw(session.hand(B).cards[:drawn])).do(A, Draw(())).bet("o5")
+    seen = view(session.state, A)
+    moves = list(GAME.considered(seen))
+    return [search.choose(GAME, seen, moves, random.Random(seed), search.counted(150)) for seed in range(3)]
+
+
+def test_a_search_folds_a_word_of_four_letters_to_who_stood_pat_and_stays_in_against_who_took_three_cards() -> None:
+    assert facing_a_bet(0) == [Fold()] * 3
+    assert Fold() not in facing_a_bet(3)
