@@ -1,5 +1,5 @@
 /** Words built from cards: by tap, by drag, by arrow keys and by typing them; suits are explained at once, spelling never is. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { Grip } from "../../js/cards/grip.js";
 import { html } from "../../js/html.js";
@@ -28,6 +28,7 @@ const second = signal(false);
  */
 export function Builder({ question, codes, shared, wild, rules, submit }) {
   const box = useRef(null);
+  const held = useRef(null); // the card that has the focus wherever it is laid, the moment it lies there
   const draft = keep(draftOf(question), codes);
   const number = second.value || draft.words[1].length ? 1 : 0;
   const rest = codes.filter((code) => !laid(draft).includes(code)).sort((a, b) => rankOf(b) - rankOf(a));
@@ -45,25 +46,33 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   }, [question]);
   useGrip(box, { drop, lay: () => {}, hold: () => {}, drag: (on) => document.documentElement.classList.toggle("dragging", on) });
 
+  useLayoutEffect(() => {
+    if (held.current !== null) box.current.querySelector(`[data-key="${CSS.escape(held.current)}"]`)?.focus();
+    held.current = null;
+  });
+
   const onKeyDown = (event) => {
     const code = event.target.closest("[data-key]")?.dataset.key;
     if (!code) return;
     const row = draft.words.findIndex((word) => word.includes(code));
     const at = row < 0 ? -1 : draft.words[row].indexOf(code);
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by && event.shiftKey && row >= 0) change(put(draft, code, row, Math.max(0, at + by)));
-    else if (by) neighbour(box.current, code, by)?.focus();
-    else if (event.key === "ArrowUp" && row < 0) change(put(draft, code, number));
-    else if (event.key === "ArrowDown" && row >= 0) change(takeBack(draft, code));
+    const hold = (next) => {
+      held.current = code;
+      change(next);
+    };
+    if (by && !event.shiftKey) neighbour(box.current, code, by)?.focus();
+    else if (by && row >= 0) hold(put(draft, code, row, Math.max(0, at + by)));
+    else if (event.key === "ArrowUp" && row < 0) hold(put(draft, code, number));
+    else if (event.key === "ArrowDown" && row >= 0) hold(takeBack(draft, code));
     else return;
     event.preventDefault();
-    requestAnimationFrame(() => box.current?.querySelector(`[data-key="${CSS.escape(by && !event.shiftKey ? document.activeElement?.dataset.key ?? code : code)}"]`)?.focus());
   };
   const onClick = (event) => {
     const code = event.target.closest("[data-key]")?.dataset.key;
     if (!code) return;
+    held.current = code;
     tap(code);
-    requestAnimationFrame(() => box.current?.querySelector(`[data-key="${CSS.escape(code)}"]`)?.focus());
   };
   const onInput = (event) => {
     const text = event.currentTarget.value;
