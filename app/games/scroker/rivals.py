@@ -68,22 +68,46 @@ def spare(cards: Sequence[Card], used: Collection[Card], shared: Collection[Card
     return tuple(card for card in reversed(sort_hand(cards)) if card not in used and card not in shared)[:limit]
 
 
-@lru_cache(maxsize=32)
-def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...]:
-    """Hands of a draw game; `words` is the name of the list."""
+class Start(NamedTuple):
+    """One hand that somebody might have been dealt, before the draw."""
+
+    dealt: int
+    """Its cards as bits at their places."""
+    key: Key
+    kept: tuple[Card, ...]
+    away: int
+    """How many it exchanges."""
+    more: tuple[Card, ...]
+    """What it gets for them."""
+
+
+@lru_cache(maxsize=64)
+def starts(named: Named, words: str, spit: Card | None) -> tuple[Start, ...]:
+    """Hands of a draw game as they are dealt; `words` is the name of the list. Half of the work: before the draw nobody asks for more."""
     rules, known = hand_rules(named), lexicon(words)
     lot = Lot(7 if spit is None else spit.place)
     shared = () if spit is None else (spit,)
     deck = [card for card in pack(named.scrokers) if card is not spit]
-    rivals = []
+    found = []
     for _ in range(HANDS):
         cards = lot.some(deck, DEALT[named.base] + DRAWS[named.base])
         dealt, more = cards[: DEALT[named.base]], cards[DEALT[named.base] :]
-        first, used = best_cards((*dealt, *shared), rules, known)
-        away = () if first.category >= Category.SLUSH else spare(dealt, used, shared, DRAWS[named.base])
-        kept = [card for card in dealt if card not in away] + more[: len(away)]
-        then = best_key((*kept, *shared), rules, known) if away else first
-        rivals.append(Rival(bits(dealt), bits(dealt) | bits(more[: len(away)]), len(away), first, then))
+        key, used = best_cards((*dealt, *shared), rules, known)
+        away = () if key.category >= Category.SLUSH else spare(dealt, used, shared, DRAWS[named.base])
+        kept = tuple([card for card in dealt if card not in away])
+        found.append(Start(bits(dealt), key, kept, len(away), tuple(more[: len(away)])))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...]:
+    """The same hands, and what they become."""
+    rules, known = hand_rules(named), lexicon(words)
+    shared = () if spit is None else (spit,)
+    rivals = []
+    for start in starts(named, words, spit):
+        then = best_key((*start.kept, *start.more, *shared), rules, known) if start.away else start.key
+        rivals.append(Rival(start.dealt, start.dealt | bits(start.more), start.away, start.key, then))
     return tuple(rivals)
 
 
@@ -91,9 +115,9 @@ def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...
 def draw_keys(named: Named, words: str, spit: Card | None, seen: int, drawn: int | None) -> tuple[Key, ...]:
     """Keys of the hands that somebody may hold, sorted, when the cards `seen` (bits) are elsewhere; `drawn`: how many cards that player
     has exchanged, None before the draw."""
-    rivals = draw_rivals(named, words, spit)
     if drawn is None:
-        return tuple(sorted(rival.first for rival in rivals if not rival.dealt & seen))
+        return tuple(sorted(start.key for start in starts(named, words, spit) if not start.dealt & seen))
+    rivals = draw_rivals(named, words, spit)
     free = [rival for rival in rivals if not rival.held & seen] or list(rivals)
     alike = [rival.then for rival in free if rival.drawn == drawn]
     return tuple(sorted(alike if len(alike) >= FEW else [rival.then for rival in free]))
