@@ -21,6 +21,7 @@ export const words = { standing: "The purses", points: "hand points", about: "ha
 export { Aftermath };
 export const reasons = { "game-points": "The majority is won.", "last-deal": "The last hand is played." };
 export const ranked = false;
+export const sheets = ["panels"];
 export const wishes = ["inks"];
 export const keys = [
   ["U", "uprise with the chosen card"],
