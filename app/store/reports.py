@@ -97,9 +97,10 @@ async def file(
     return row.number
 
 
-async def own(db: AsyncSession, account_id: str, room_id: str, most: int = 20) -> tuple[Report, ...]:
-    """What somebody reported of a room, newest first."""
-    return await _read(db, [ReportRow.account_id == account_id, ReportRow.room_id == room_id], 0, most)
+async def own(db: AsyncSession, account_id: str, room_id: str | None = None, most: int = 20) -> tuple[Report, ...]:
+    """What somebody reported, of a room or at all, newest first."""
+    wanted = [ReportRow.account_id == account_id]
+    return await _read(db, wanted if room_id is None else [*wanted, ReportRow.room_id == room_id], 0, most)
 
 
 async def open_of(db: AsyncSession, account_id: str) -> int:

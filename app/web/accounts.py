@@ -6,7 +6,7 @@ from fastapi import APIRouter, Form, Query
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from app.store import accounts, forgetting, sessions
+from app.store import accounts, forgetting, reports, sessions
 from app.store.accounts import Account
 from app.store.base import Changed
 from app.store.names import BadName, NameTaken
@@ -132,12 +132,15 @@ async def account_form(here: Here) -> Response:
 
 async def account_page(here: Visit, status: int = 200, values: dict[str, str] | None = None, errors: Errors | None = None) -> Response:
     """Template account/account.html. Context: sessions (list of the store's SessionShown), session (id of this one),
-    values: {"name"}, errors: {"name" | "old" | "new" | "delete": sentence}."""
+    reported (of store.reports.Report, mine, newest first), values: {"name"}, errors: {"name" | "old" | "new" | "delete": sentence}."""
     account = here.member_or_guest
     async with here.house.db.sessions.begin() as db:
         devices = await sessions.list_sessions(db, account.id)
+        reported = await reports.own(db, account.id)
     filled = {"name": account.name, **(values or {})}
-    return here.page("account/account.html", status, sessions=devices, session=here.session, values=filled, errors=errors or {})
+    return here.page(
+        "account/account.html", status, sessions=devices, session=here.session, reported=reported, values=filled, errors=errors or {}
+    )
 
 
 @router.post("/account/rename", summary="Take another name", response_class=HTMLResponse, status_code=303)

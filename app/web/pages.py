@@ -27,7 +27,7 @@ SAID: Final[dict[str, str]] = {
     "released": "The table may play again.",
     "voided": "The match is voided; standings and ratings are worked out again without it.",
     "unvoided": "The match counts again.",
-    "reported": "Thank you. It is written down, with the position; the answer will stand here.",
+    "reported": "Thank you. It is written down, with the position; the answer will stand here, and on your account’s page.",
     "answered": "Answered; whoever reported it reads that.",
     "suspended": "Suspended. All their tables and devices have let go of them.",
     "lifted": "The suspension is lifted.",

@@ -184,6 +184,12 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     expect(ann.get_by_role("region", name="Replay")).to_be_visible()
     ann.keyboard.press("End")
     gallery.show(ann, "match")
+    ann.get_by_role("link", name="Something is wrong here").click()
+    ann.get_by_text("Something does not work").click()
+    ann.get_by_label("What happened?").fill("A card fell behind the table.\nTwice.")
+    ann.get_by_role("button", name="Send it").click()
+    expect(ann.get_by_text("waits", exact=True)).to_be_visible()
+    gallery.show(ann, "report")
 
     ann.goto("/")
     robot = table_of_bots(ann, "")
@@ -192,7 +198,12 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     run(member.admit(house_url, "Warden", "correct horse battery", admin=True))
     warden = visit("/login")
     log_in(warden, "Warden", "correct horse battery")
-    for name, path in [("matches", "/admin/matches"), ("match", f"/admin{match.replace('match', 'matches')}"), ("people", "/admin/people")]:
+    for name, path in [
+        ("matches", "/admin/matches"),
+        ("match", f"/admin{match.replace('match', 'matches')}"),
+        ("reports", "/admin/reports"),
+        ("people", "/admin/people"),
+    ]:
         warden.goto(path)
         gallery.show(warden, f"admin-{name}")
     warden.get_by_role("row").filter(has_text=anns).get_by_role("link").first.click()

@@ -56,7 +56,8 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(visit
         assert admin.post(close, {"answer": "!"}).status_code == 422
         assert admin.post(close, {"answer": "It was the lamp."}).status_code == 303
         assert admin.post(close, {"answer": "It was the lamp."}).status_code == 404
-    assert "It was the lamp." in scene.guest.get(address).text
+    for page_of_the_guest in (address, "/account"):
+        assert "It was the lamp." in scene.guest.get(page_of_the_guest).text
     assert "report answered" in admin.get(f"/admin/audit?subject=match:{scene.match}").text
     assert scene.match in admin.get("/admin/matches?reported=true").text
 
