@@ -18,7 +18,7 @@ from app.table.room import MatchId
 from app.web.admin import Admin
 from app.web.admin_people import bad_reason
 from app.web.folds import Fold
-from app.web.matches import Seen, fold_of, replay_of, seen_by
+from app.web.matches import Seen, fold_of, seen_by
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -115,7 +115,7 @@ async def match_page(
     """Template admin/match.html. Context: match (MatchSummary), game (rules.Game), over, open (see the match page),
     readable (bool: the log may be read), replayable, errors: {"reason": sentence},
     running (Lobby.running_view's dict, or None), steps (list[StepShown]; empty while it runs), page, last (pages of steps), total,
-    step (the one to open, or None), receipt and replay (see the match page; None while it runs),
+    step (the one to open, or None), receipt (see the match page; None while it runs),
     entries (Page of AuditEntry about this match).
     Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down, however one came to it."""
     seen = await administered(here, match)
@@ -137,7 +137,7 @@ async def match_page(
     return here.page(
         "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, open=seen.open,
         readable=may_read(seen), replayable=seen.replayable, errors=errors or {}, running=running, steps=shown, receipt=receipt,
-        step=step, page=page, last=pages_of(total), total=total, replay=replay_of(seen) if seen.over else None, entries=entries,
+        step=step, page=page, last=pages_of(total), total=total, entries=entries,
     )  # fmt: skip
 
 

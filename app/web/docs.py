@@ -34,13 +34,13 @@ class Operation(msgspec.Struct, frozen=True):
 
 @router.get("/docs", response_class=HTMLResponse, include_in_schema=False)
 async def docs(here: Here) -> Response:
-    """Template docs.html. Context: groups (dict of tag to list[Operation]), version (str)."""
+    """Template docs.html. Context: groups (dict of tag to list[Operation])."""
     description = here.request.app.openapi()
     groups: dict[str, list[Operation]] = {}
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             groups.setdefault((operation.get("tags") or ["other"])[0], []).append(operation_of(description, method, path, operation))
-    return here.page("docs.html", groups=groups, version=description["info"]["version"])
+    return here.page("docs.html", groups=groups)
 
 
 @router.get("/docs/protocol.md", include_in_schema=False)

@@ -86,11 +86,11 @@ async def record_of(here: Visit, seen: Seen) -> Record:
     return record
 
 
-async def write_down_look(here: Visit, seen: Seen, reason: str = "") -> None:
+async def write_down_look(here: Visit, seen: Seen) -> None:
     """An administrator looked into a match that is not theirs; its players see that."""
     if seen.as_admin:
         async with here.house.db.sessions.begin() as db:
-            await audit.note_look(db, here.member_or_guest.id, seen.summary.id, reason)
+            await audit.note_look(db, here.member_or_guest.id, seen.summary.id)
 
 
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
