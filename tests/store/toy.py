@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from app.rules import game
-from app.rules.game import Chance, Outcome, Prompt, Refusal, Seat, Standing, State, View
+from app.rules.game import Chance, Outcome, Prompt, Seat, Standing, State, View
 from app.rules.replay import Played
 
 
@@ -16,10 +16,6 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
 
 class Show(msgspec.Struct, frozen=True, tag_field="type", tag="show"):
     """The only move."""
-
-
-class Never(Refusal):
-    NEVER = "never"
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -63,9 +59,6 @@ class Toy(game.Game[Board, Hand, None, Show]):
     def legal_moves(self, view: View[Board, Hand]) -> Iterator[Show]:
         yield Show()
 
-    def check(self, view: View[Board, Hand], move: Show) -> Refusal | None:
-        return None
-
     def apply(self, state: State[Board, Hand, None], seat: Seat, move: Show) -> State[Board, Hand, None]:
         board = state.public
         shown = tuple(state.private[seat].card if other == seat else card for other, card in enumerate(board.shown))
@@ -104,9 +97,6 @@ class Toy(game.Game[Board, Hand, None, Show]):
 
     def weigh(self, view: View[Board, Hand], moves: Sequence[Show]) -> Sequence[float]:
         return [0.0] * len(moves)
-
-    def say_refusal(self, view: View[Board, Hand], move: Show, reason: Refusal) -> str:
-        return "No."
 
     def say_prompt(self, view: View[Board, Hand], prompt: Prompt, names: Sequence[str]) -> str:
         return "Show your card."

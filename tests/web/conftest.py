@@ -23,7 +23,6 @@ from tests.web.visitors import LONG, Visitor
 
 T = TypeVar("T")
 NewVisitor = Callable[[], Visitor]
-InDatabase = Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]
 
 
 @pytest.fixture(scope="session")

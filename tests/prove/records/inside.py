@@ -195,10 +195,3 @@ class Visitor:
             key = frame.prompt.key
             answer = await self.say(Play(self.id(), key, chance.choice(frame.moves)))
             answered = None if isinstance(answer, Refused) and answer.code == "busy" else key
-
-
-async def bring_bots(host: Visitor, strengths: list[str]) -> None:
-    from app.table.commands import AddBot
-
-    for strength in strengths:
-        await host.do(AddBot(host.id(), strength))
