@@ -8,10 +8,11 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.names import BadName, NameTaken
-from app.table.errors import BadOptions, Unknown
+from app.table.errors import BadOptions, TableError, Unknown
 from app.table.lobby import RoomCard
+from app.table.room import Stage
 from app.web.answers import json, shown_as
-from app.web.security import Here
+from app.web.security import Here, NameHere
 
 router = APIRouter()
 
@@ -30,7 +31,7 @@ async def home_page(here: Here, status: int = 200, values: dict[str, str] | None
 
     origin (ours, for previews of the link), tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
     values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
-    Forms: POST /rooms (name unless me; game; listed=on), POST /knock (name unless me; code).
+    Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game), POST /knock (name unless me; code).
     """
     mine = await here.house.lobby.rooms_of(here.person.id) if here.account else []
     values = {"name": "", "code": "", "game": "", **(values or {})}
@@ -59,6 +60,28 @@ async def open_room(
     except (BadOptions, Unknown) as error:
         return await home_page(here, 422, values, {"form": error.sentence})
     return here.go(f"/table/{room}")
+
+
+@router.post("/rooms/any", tags=["rooms"], summary="Sit down at any listed table", response_class=HTMLResponse, status_code=303)
+async def any_room(here: Here, game: Annotated[str, Form(max_length=40)], name: Annotated[str, Form(max_length=200)] = "") -> Response:
+    """A seat at a listed table of the game, where you have one already or at one that gathers and has many; where there is none, a listed
+    table of your own."""
+    here.limit("join")
+    for card in await here.house.lobby.rooms_of(here.person.id) if here.account else ():
+        if card.game == game and card.listed:
+            return here.go(f"/table/{card.id}")
+    for card in sorted(here.house.lobby.listed(), key=lambda card: (card.stage != Stage.GATHERING, -card.people)):
+        if card.game != game or not card.open:
+            continue
+        try:
+            person = await here.take_name(name, card.id)
+            await here.house.lobby.enter(card.id, person, sit=True)
+        except (NameHere, TableError):
+            continue  # somebody is called so there, the last seat has gone, or the host wants somebody else
+        except (BadName, NameTaken) as error:
+            return await home_page(here, 422, {"name": name, "game": game}, {"name": str(error)})
+        return here.go(f"/table/{card.id}")
+    return await open_room(here, game, name, listed=True)
 
 
 @router.get("/api/tables", tags=["rooms"], summary="Listed tables", responses=shown_as(Tables))

@@ -91,6 +91,7 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/admin/people/{person}/suspend"): ADMINS_DEED,
     ("POST", "/admin/people/{person}/lift"): ADMINS_DEED,
     ("POST", "/rooms"): DEED,
+    ("POST", "/rooms/any"): DEED,
     ("POST", "/knock"): DEED,
     ("POST", "/login"): DEED,
     ("POST", "/signup"): DEED,
