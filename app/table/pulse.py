@@ -1,5 +1,6 @@
 """What happens in a match by itself: time runs out, bots answer, queued moves are made."""
 
+import asyncio
 from typing import Any
 
 import structlog
@@ -53,6 +54,12 @@ class Pulse:
             return None
         dues = (self._ledger.questions.next_due(), self._thoughts.next_due(), self._ledger.shuffle_due)
         return min((due for due in dues if due is not None), default=None)
+
+    async def consider(self) -> None:
+        """Asks the bots that have a question, once what was shown has left: how long they consider depends on their cards."""
+        if self._thoughts.wait:
+            await asyncio.sleep(0)
+            self._thoughts.consider()
 
     def chosen(self, answer: Chosen) -> None:
         self._thoughts.chosen(answer)

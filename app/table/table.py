@@ -261,6 +261,7 @@ class Table:
             (self.ledger.questions.freeze if stands else self.ledger.questions.thaw)(self.ledger.now())
         self._pulse.arrange()
         self.show.everybody(self.steward.surroundings, now)
+        await self._pulse.consider()
 
     # -- the store is away
 

@@ -2,7 +2,8 @@
 
 How long that is never depends on cards. A bot is handed one seat's view and moves and answers at once; the answer is held back
 until it is due. Until then the bot may think better of it: that comes through the inbox, under the question that it answers,
-and is forgotten where it comes too late. So an answer is never late itself, whether there was much, little or nothing to think.
+and is forgotten where it comes too late. So an answer is never late itself, whether there was much, little or nothing to think. Nor does
+anybody wait for what it answers at once: that is asked for once everybody has been shown what happened.
 """
 
 import asyncio
@@ -13,7 +14,7 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from app.rules.game import Seat, take
+from app.rules.game import AnyGame, AnyView, Seat, take
 from app.table.inbox import Chosen, Inbox
 from app.table.live import LiveMatch
 from app.table.ports import Bots, Clock, Dealer
@@ -38,6 +39,8 @@ class Thought:
     seat: Seat
     wish: Wish
     due: float
+    asked: tuple[AnyGame, AnyView] | None = None
+    """What a bot is shown; None once it has been asked, and for queued moves."""
     move: Any = None
     """A bot's answer as it is by now."""
     task: "asyncio.Task[Any] | None" = None
@@ -63,20 +66,36 @@ class Thoughts:
     def _begin(self, live: LiveMatch, seat: Seat, wish: Wish) -> None:
         span = self._dealer.between(FASTEST, SLOWEST) * self._pace
         thought = self._thoughts[seat] = Thought(seat, wish, self._clock.monotonic() + span)
-        if wish.strength is None:
-            return
-        view = live.view(seat)
-        moves, _ = take(live.game.considered(view), MOST_MOVES)
+        if wish.strength is not None:
+            thought.asked = (live.game, live.view(seat))
+
+    @property
+    def wait(self) -> bool:
+        """Whether there are bots to be asked."""
+        return any(thought.asked is not None for thought in self._thoughts.values())
+
+    def consider(self) -> None:
+        """Asks the bots that have begun to think. How long that takes depends on their cards: whatever there is to show has left before."""
+        for thought in [thought for thought in self._thoughts.values() if thought.asked is not None]:
+            self._consider(thought)
+
+    def _consider(self, thought: Thought) -> None:
+        assert thought.asked is not None, "a bot is asked once"
+        assert thought.wish.strength is not None, "queued moves need no thought"
+        (game, view), thought.asked = thought.asked, None
+        moves, _ = take(game.considered(view), MOST_MOVES)
         thought.move = moves[0]
         if len(moves) == 1:
             return
+        strength, seat, key = thought.wish.strength, thought.seat, thought.wish.key
         try:
-            thought.move = self._bots.choose(wish.strength, live.game, view, moves)
+            thought.move = self._bots.choose(strength, game, view, moves)
         except Exception as error:  # a bot's fault is not the table's; its first move is as good as any
             log.error("bot failed", error=type(error).__name__)
             return
-        task = asyncio.get_running_loop().create_task(self._bots.ponder(wish.strength, live.game, view, moves, span))
-        task.add_done_callback(lambda done: self._pondered(seat, wish.key, done))
+        within = max(0.0, thought.due - self._clock.monotonic())
+        task = asyncio.get_running_loop().create_task(self._bots.ponder(strength, game, view, moves, within))
+        task.add_done_callback(lambda done: self._pondered(seat, key, done))
         thought.task = task
 
     def _pondered(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
@@ -101,6 +120,8 @@ class Thoughts:
         if not due:
             return None
         first = min(due, key=lambda thought: (thought.due, thought.seat))
+        if first.asked is not None:
+            self._consider(first)
         self._forget(first.seat)
         return first
 

@@ -1,5 +1,7 @@
 """Bots see one seat's view and take their time whatever they hold; a queued move is its owner's alone."""
 
+from typing import Any
+
 import pytest
 
 from app.rules.replay import Played
@@ -175,3 +177,19 @@ async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
         await ann.do(say.Queue, move={"type": "choose", "card": ann.hand[2]})
         await house.pass_by(1.1, ann, bob)
         assert ann.chosen() == 2
+
+
+async def test_bots_are_asked_once_everybody_has_been_shown_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How long a bot considers depends on its cards, and nobody may see that in how late a frame comes."""
+    async with evening() as house:
+        ann = await house.room()
+        await ann.do(say.AddBot, strength="casual")
+        seen, choose = list[int](), house.bots.choose
+
+        def choosing(*asked: Any) -> Any:
+            seen.append(len(ann.heard))
+            return choose(*asked)
+
+        monkeypatch.setattr(house.bots, "choose", choosing)
+        await house.start(ann)
+        assert seen == [len(ann.heard)]

@@ -14,7 +14,7 @@ from app.table import commands as say
 from app.table.commands import AnyCommand
 from app.table.live import LiveMatch
 from app.table.room import ClockLevel
-from app.table.thoughts import Wish
+from app.table.thoughts import Thought, Wish
 from app.web.wire import write
 from tests.games.kit.playouts import NAMES
 from tests.games.kit.record import Record, begun
@@ -97,17 +97,18 @@ class Script:
     def watch_thoughts(self, house: Evening) -> None:
         """A bot whose game leaves it one move to consider is not asked to choose: it too answers as the script says."""
         thoughts = house.lobby._tables[house.id]._pulse._thoughts
-        begin = thoughts._begin
+        begin, consider = thoughts._begin, thoughts._consider
 
         def watched(live: LiveMatch, seat: Seat, wish: Wish) -> None:
             self.thinking = seat
             begin(live, seat, wish)
             self.thinking = None
-            scripted = self.answers.get((seat, wish.key))
-            if wish.strength is not None and scripted is not None:
-                thoughts._thoughts[seat].move = scripted
 
-        thoughts._begin = watched  # type: ignore[method-assign]
+        def scripted(thought: Thought) -> None:
+            consider(thought)
+            thought.move = self.answers.get((thought.seat, thought.wish.key), thought.move)
+
+        thoughts._begin, thoughts._consider = watched, scripted  # type: ignore[method-assign]
 
     def choose(self, strength: str, game: AnyGame, seen: AnyView, moves: Sequence[Any]) -> Any:
         prompt = game.prompt(seen)
