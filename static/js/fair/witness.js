@@ -117,19 +117,25 @@ export class Witness {
       found.lies.push({ says: "The house showed one sealed deal, and then another in its place.", number, attempt, promised: before.root, shown: told.root });
     if (!before)
       keep(match, (kept) => (kept.deals[number] = { attempt, root: told.root, commitment: told.commitment, cards: told.cards.map(({ position, card }) => [position, card]) }));
-    this.#dealt = { told, found, hand: told.cards.length ? "waiting" : "none" };
+    this.#dealt = { told, found, hand: told.cards.length ? "waiting" : "none", came: null };
     for (const lie of found.lies) this.#lie(match, lie);
     this.#compareHand();
     this.#say(match);
   }
 
-  /** The hand on the screen is compared while nothing can have changed it; a page that came too late cannot tell. */
+  /**
+   * The hand on the screen is compared while nothing can have changed it. A page that came too late cannot tell, and the next deal is on the
+   * screen a moment before it is told: so what a deal came with is its own, and nothing later is held against it.
+   */
   #compareHand() {
     const { frame, reading } = this.#around;
-    if (this.#dealt?.hand !== "waiting" || !reading || frame?.match !== this.#dealt.told.match || !frame.view.private) return;
+    if (this.#dealt?.hand !== "waiting" || frame?.match !== this.#dealt.told.match) return;
+    this.#dealt.came ??= frame;
+    if (!reading || !frame.view.private) return;
     const lie = checkHand(this.#dealt.told, reading.handOf(frame.view.private).map(String));
-    const deal = `${frame.match} ${reading.chapter(frame.view.public).deal}`;
-    if (lie !== null && (deal === this.#compared || !reading.freshDeal?.(frame))) return;
+    const [own, shown] = [this.#dealt.came, frame].map(({ view }) => reading.chapter(view.public).deal);
+    const deal = `${frame.match} ${shown}`;
+    if (lie !== null && (shown !== own || deal === this.#compared || !reading.freshDeal?.(frame))) return;
     this.#compared = deal;
     this.#dealt.hand = lie === null ? "same" : "other";
     if (lie !== null) this.#lie(frame.match, lie);
