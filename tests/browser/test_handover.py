@@ -65,7 +65,7 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(visit: Doorkeeper, 
     expect(laptop.get_by_text(ELSEWHERE)).to_be_hidden()
     expect(phone.get_by_text(ELSEWHERE)).to_be_visible()
     for page in (laptop, phone):
-        expect(page.get_by_text("does not fit")).to_have_count(0)
+        expect(page.get_by_text("The shuffle does not check out.")).to_have_count(0)
     phone.go_back()
     expect(phone.get_by_role("heading", name="Go on here")).to_be_visible()
 
