@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.store.names import BadName, NameTaken
-from app.table.errors import BadOptions, TableError, Unknown
+from app.table.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
 from app.table.lobby import RoomCard
 from app.table.room import Stage
 from app.web.answers import json, shown_as
@@ -76,7 +76,7 @@ async def any_room(here: Here, game: Annotated[str, Form(max_length=40)], name: 
         try:
             person = await here.take_name(name, card.id)
             await here.house.lobby.enter(card.id, person, sit=True)
-        except (NameHere, TableError):
+        except (NameHere, Banned, RoomFull, RoomGone):
             continue  # somebody is called so there, the last seat has gone, or the host wants somebody else
         except (BadName, NameTaken) as error:
             return await home_page(here, 422, {"name": name, "game": game}, {"name": str(error)})
