@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from app.store import accounts, handovers, sessions
+from app.store import accounts, forgetting, handovers, sessions
 from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.engine import Database
@@ -165,7 +165,7 @@ async def test_whoever_is_forgotten_leaves_no_link(database: Database, device: N
     assert await used(database, await laptop.link()) is not None
     link = await laptop.link()
     async with database.sessions.begin() as db:
-        await accounts.delete(db, laptop.account.id)
+        await forgetting.forget(db, laptop.account.id)
     assert await rows(database) == []
     assert await used(database, link) is None
     assert await devices(database, laptop.account) == []
