@@ -18,6 +18,7 @@ from app.web.bounds import Bounds, Gatekeeper
 from app.web.gate import gates
 from tests.conftest import NewDatabase, run
 from tests.house import House
+from tests.web.moving import Ben
 from tests.web.unplugged import Transport, app
 from tests.web.visitors import LONG, Visitor
 
@@ -139,3 +140,9 @@ async def arrive(keeper: Gatekeeper) -> Any:
     for transport in made:
         transport.abort()
     await asyncio.gather(*state.tasks, return_exceptions=True)
+
+
+@pytest.fixture
+def ben(visitor: NewVisitor) -> Ben:
+    """Somebody who will go on on another device."""
+    return Ben(visitor())
