@@ -111,7 +111,7 @@ async def open_of(db: AsyncSession, account_id: str) -> int:
 async def queue(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
     """For administrators: the open ones, oldest first, or the answered ones, newest first."""
     wanted = [ReportRow.closed.is_not(None) if closed else ReportRow.closed.is_(None)]
-    total = await bounded_count(db, select(ReportRow.number).where(*wanted))
+    total = await bounded_count(db, select(ReportRow.number).where(*wanted).order_by(ReportRow.number))
     return Page(await _read(db, wanted, offset(page), PAGE_SIZE, newest=closed), page, total)
 
 
