@@ -6,6 +6,7 @@ from typing import Final
 from app.store.engine import Database
 from app.store.rooms import free_code, read_room, write_room
 from app.store.text import is_id, plain
+from app.table.live import whole_milliseconds
 from app.table.notices import ChatLine
 from app.table.ports import FIRST, CodeTaken, Fenced
 from app.table.room import PersonId, Room, RoomId
@@ -83,7 +84,7 @@ class PostgresRoomBook:
                 "SELECT person, name, text, at FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2", room, limit
             )
         return [
-            ChatLine(None if row["person"] is None else PersonId(row["person"]), row["name"], row["text"], _milliseconds(row["at"]))
+            ChatLine(None if row["person"] is None else PersonId(row["person"]), row["name"], row["text"], whole_milliseconds(row["at"]))
             for row in reversed(rows)
         ]
 
@@ -102,7 +103,3 @@ class PostgresRoomBook:
         async with self._database.single() as connection:
             found: str | None = await connection.fetchval(query, value)
         return None if found is None else RoomId(found)
-
-
-def _milliseconds(at: datetime) -> int:
-    return (at - _EPOCH) // timedelta(milliseconds=1)

@@ -9,6 +9,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store import sessions
+from app.store.text import is_id
 from app.table.chair import Chair
 from app.table.commands import Here, Ping
 from app.table.errors import RoomGone, TableError
@@ -21,7 +22,6 @@ from app.web.errors import AWAY, CLOSE, OTHER_CLOSE
 from app.web.house import House, house_of
 from app.web.limits import Bucket, TooOften, address
 from app.web.security import person_of, who
-from app.web.tables import is_id
 
 log = structlog.get_logger()
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from app.rules.codec import read_options, usual
 from app.store.names import BadName, NameTaken
+from app.store.text import is_id
 from app.table.errors import TableError
 from app.table.room import Room, RoomId
 from app.web.errors import STATUS
@@ -135,8 +136,3 @@ async def room_for(here: Here, room: RoomId) -> Room:
 
 def belongs(here: Here, room: Room) -> bool:
     return here.account is not None and any(person.id == here.account.id for person in room.people)
-
-
-def is_id(text: str) -> bool:
-    """Whether `text` could be one of our ids at all."""
-    return 1 <= len(text) <= 40 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
