@@ -22,6 +22,8 @@ WATCH = """() => {
     const over = document.querySelector(".bar__ask")?.textContent.startsWith("The match is over");
     const now = stage === "playing" ? (over ? "last look" : "play") : document.querySelector(".result") ? "result" : stage;
     if (watched.at(-1) !== now) watched.push(now);
+    const told = (name) => [name.querySelector(".name").textContent, name.querySelector("svg") !== null];
+    if (now === "last look") globalThis.bots = [...document.querySelectorAll(".plaque__name")].map(told);
   }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
 }"""
 
@@ -40,4 +42,7 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: Doorkeeper)
     page.evaluate(WATCH)
     play(robot, until=lambda seen: seen[0].over, seconds=60)
     assert page.evaluate("() => watched") == ["play", "last look", "result"]
+    bots = dict(page.evaluate("() => bots"))
+    assert len(bots) == 4
+    assert [name for name, bot in bots.items() if not bot] == ["Ann"], "though the room numbers its seats anew"
     expect(page.get_by_role("heading", name="Salaries are paid")).to_be_visible()

@@ -143,14 +143,18 @@ function marks(row, table) {
   };
 }
 
+/** A room that gathers again numbers its seats anew, while the table still shows the match: then the name tells who sat there. */
+const seatOf = (seats, number, name) => seats.find((seat) => seat.number === number && seat.name === name) ?? seats.find((seat) => seat.name === name) ?? seats.find((seat) => seat.number === number) ?? null;
+
 /** Who is at a seat, with what is the matter there, in words. */
 export function personAt(row, table) {
-  const shown = table.room?.seats.find((seat) => seat.number === row.seat) ?? null;
+  const name = table.frame.names[row.seat];
+  const shown = seatOf(table.room?.seats ?? [], row.seat, name);
   let trouble = null;
   if (shown?.stand_in) trouble = "a bot plays on";
   else if (shown?.presence === "gone") trouble = "gone";
   else if (shown?.presence === "shaky") trouble = "connection shaky";
-  return { name: table.frame.names[row.seat], mine: row.seat === table.frame.seat, bot: shown?.person === null && shown?.bot, trouble };
+  return { name, mine: row.seat === table.frame.seat, bot: shown?.person === null && shown?.bot, trouble };
 }
 
 /** Percent of the oval's box for a seat that far round, 0 at the bottom, clockwise. */
