@@ -62,5 +62,5 @@ export function Waiting() {
   }, [idle]);
   const seats = idle !== null && slow === idle ? sleepers().filter((seat) => seat.presence !== "gone") : [];
   if (!seats.length || seats.length > MOST) return null;
-  return html`<div class="notice"><span>The table waits.</span><span class="row">${seats.map((seat) => html`<${Poke} key=${seat.number} seat=${seat} named />`)}</span></div>`;
+  return html`<div class="notice"><b>The table waits</b><span class="row">${seats.map((seat) => html`<${Poke} key=${seat.number} seat=${seat} named />`)}</span></div>`;
 }
