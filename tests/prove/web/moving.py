@@ -89,7 +89,7 @@ async def _guessed(cast: Cast) -> None:
 async def _somebody(cast: Cast, name: str) -> tuple[Caller, str]:
     """A member with a room; the room."""
     person = Caller(cast.app, name, "203.0.113.70")
-    await person.post("/signup", name=f"{name[:6]} {cast.random.randrange(10**8)}", password=PASSWORD)
+    await person.post("/signup", name=f"Goes {name[:5]} {cast.random.randrange(10**8)}", password=PASSWORD)
     return person, await opened_by(person)
 
 
