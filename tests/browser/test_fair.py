@@ -1,5 +1,6 @@
 """Fair shuffles as people meet them: the page that explains them, what the table says of a deal, and what it says of a house that lies."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -79,7 +80,8 @@ ANOTHER_RECEIPT = """() => {
   const key = Object.keys(localStorage).find((name) => name.startsWith("fair:"));
   localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), receipt: "00".repeat(32) }));
 }"""
-FAIR = "The deals were fair: checked 54 of 54 cards."
+FAIR = re.compile(r"The deals were fair: checked (54|106|158|210) of \1 cards\.")
+"""One hand, or as many more as were tied: 52 cards each, and two for the lot."""
 
 
 def line(page: Page) -> Any:
