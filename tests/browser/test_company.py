@@ -184,6 +184,7 @@ def test_who_is_kicked_comes_back_by_the_link_and_who_is_banned_does_not(visit: 
     expect(seats(ann)).to_contain_text("Ben")
     ann.get_by_label("About Ben").click()
     ann.get_by_role("button", name="Ban").click()
+    expect(ann.get_by_text("A guest can come back as another one by the old link")).to_be_visible()
     ann.get_by_role("button", name="Yes, for good").click()
     expect(ben.get_by_role("heading", name="That is all here")).to_be_visible()
     ben.goto(link)

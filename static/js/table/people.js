@@ -73,7 +73,8 @@ function HostTools({ seat = null, person }) {
   if (!person || person.id === room.value.you) return null;
   if (asking)
     return html`<span class="row"><button type="button" class="button grave" onClick=${() => tell(asking, { person: person.id })}>${asking === "ban" ? "Yes, for good" : "Yes, out"}</button>
-      <button type="button" class="button plain" onClick=${() => ask(null)}>No</button></span>`;
+      <button type="button" class="button plain" onClick=${() => ask(null)}>No</button>
+      ${asking === "ban" && !person.registered ? html`<span class="soft">A guest can come back as another one by the old link: make a new one afterwards.</span>` : null}</span>`;
   return html`<details class="host-tools"><summary class="button plain round" aria-label=${`About ${person.name}`}><${Icon} name="menu" /></summary>
     <div class="host-tools__list">
       <button type="button" class="button plain" onClick=${() => tell("make-host", { person: person.id })}>Make host</button>
