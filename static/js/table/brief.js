@@ -28,15 +28,23 @@ export function BriefSheet() {
 
 /** The first section of the rules' page; null where it did not come. */
 async function shortRules() {
-  const answer = await fetch(page.rules).catch(() => null);
-  if (!answer?.ok) return null;
-  const read = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const section = read.querySelector(".rules > section:not(.panel)");
+  const section = (await pageAt(page.rules))?.querySelector(".rules > section:not(.panel)");
   if (!section) return null;
   const steps = document.createElement("div");
   steps.append(...[...section.children].filter((child) => child.tagName !== "H2"));
   for (const card of steps.querySelectorAll(".pc[data-code]")) draw(card);
   return steps;
+}
+
+/** A page of the house as the browser reads it, its scripts left alone: no markup is made of words here. Null where it did not come. */
+function pageAt(address) {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.onloadend = () => resolve(request.status === 200 ? request.response : null);
+    request.send();
+  });
 }
 
 function draw(card) {
