@@ -24,7 +24,7 @@ def warden(visit: Doorkeeper, house_url: str) -> Page:
 def match_of(warden: Page, player: str) -> str:
     """The id of the running match in which `player` sits, found as an administrator finds it."""
     warden.goto("/admin/matches")
-    warden.get_by_label("Player").fill(player)
+    warden.get_by_label("Player", exact=True).fill(player)
     warden.get_by_label("State").select_option("running")
     warden.get_by_role("button", name="Search").click()
     warden.get_by_role("row").filter(has_text=player).get_by_role("link").first.click()
