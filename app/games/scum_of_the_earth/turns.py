@@ -77,6 +77,7 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
         trick=Trick(trick.number, (*trick.sets, laid), barred=trick.barred),
         played=put(public.played, seat, public.played[seat] + cards),
         infinity=None if face == INFINITY_FACE else public.infinity,
+        looks=_with_infinity_seen(public.looks, seat) if face == INFINITY_FACE else public.looks,
     )
     told = SetPlayed(seat, cards, face, laid.size, lead=not trick.sets)
     state = State(table, put(state.private, seat, hand), None, (*state.events, told))
@@ -138,6 +139,11 @@ def look(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     state = with_hand(state, seat, replace(own, seen=(*own.seen, shown)))
     looks = (*public.looks, Look(seat, target, shown.played, known))
     return advance(after(state, HandLookedAt(seat, target), looks=looks), seat)
+
+
+def _with_infinity_seen(looks: tuple[Look, ...], seat: Seat) -> tuple[Look, ...]:
+    """The looks once `seat` plays Infinity: who plays it first has held it since the deal."""
+    return tuple(replace(look, infinity=look.target == seat) if look.infinity is None else look for look in looks)
 
 
 def infinity_was_played(public: Tableau) -> bool:

@@ -201,12 +201,7 @@ def _passed(
 
 def _shown(public: Tableau, look: Look, cards: tuple[Card, ...]) -> Seen:
     """What somebody's special 5 must have shown, if the hand looked at now holds these cards."""
-    since = Counter(public.played[look.target][look.played :])
-    shown = Counter(cards) + since
+    shown = Counter(cards) + Counter(public.played[look.target][look.played :])
     if look.infinity is not None:
         shown[Card.INFINITY] = int(look.infinity)
-    elif not since[Card.INFINITY] and public.infinity == look.target:
-        shown[Card.INFINITY] = 0
-    else:
-        shown[Card.INFINITY] = min(shown[Card.INFINITY], 1)
     return Seen(look.target, sort_hand(shown.elements()), look.played)

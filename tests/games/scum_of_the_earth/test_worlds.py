@@ -168,6 +168,17 @@ def test_a_seen_hand_that_took_infinity_since_holds_it() -> None:
                 assert Card.INFINITY not in world.private[A].seen[0].cards
 
 
+def test_infinity_that_came_after_a_look_and_was_played_again_was_not_seen() -> None:
+    """Who played it first had held it all along (twins, seed 97000170)."""
+    table = playing("5* INF 2", "K Q 3", "4 J J", "J J 4", options=EVERYTHING).play(A, "5*").target(A, B).pass_(B, C, D)
+    table.play(A, "INF").play(B, "K").pass_(C, D, A).play(B, "INF")
+    for seat in (None, C, D):
+        for world in worlds(table, seat, 20):
+            (seen,) = world.private[A].seen
+            assert Card.INFINITY not in seen.cards
+            assert len(seen.cards) == 3
+
+
 def test_in_the_interval_and_before_the_deal_there_is_nothing_to_guess() -> None:
     table = fresh(4)
     table.state = GAME.shuffled(table.state, range(60))
