@@ -25,7 +25,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     seats: ClassVar[range] = dealing.SEATS
     points_are: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
     options = Options
     moves = Move
 
