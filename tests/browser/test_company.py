@@ -122,10 +122,10 @@ def test_anybody_pauses_and_the_host_goes_on(visit: Doorkeeper, live_server: Hou
     for page in (ann, ben):
         expect(page.get_by_text("Paused", exact=True)).to_be_visible()
         expect(page).not_to_have_title("Your turn")
-    ben.get_by_role("button", name="Go on").click()
+    ben.get_by_role("button", name="Go on", exact=True).click()
     expect(ben.get_by_role("button", name="Waiting for the others")).to_be_visible()
     expect(ann.get_by_text("Ben would go on.")).to_be_visible()
-    ann.get_by_role("button", name="Go on").click()
+    ann.get_by_role("button", name="Go on", exact=True).click()
     for page in (ann, ben):
         expect(page.get_by_text("Paused", exact=True)).to_be_hidden()
     robots = Robot(ann, 1), Robot(ben, 2)
@@ -212,5 +212,5 @@ def test_nobody_can_answer_in_a_pause(visit: Doorkeeper) -> None:
     menu(page)
     page.get_by_role("button", name="Pause").click()
     expect(your_answer(page).get_by_role("button", name="Pass")).to_be_disabled()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Go on", exact=True).click()
     expect(your_answer(page).get_by_role("button", name="Pass")).to_be_enabled()
