@@ -39,7 +39,7 @@ MOST_LOOKS = 50
 READY = "() => document.title.startsWith('●') && !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
 """Asked, and no answer is on its way."""
 READ_ALL = """async ({ slug, tables, worth }) => {
-  const { reading } = await import(`/static/games/${slug}/reading.js`);
+  const { reading } = await import(`/static/games/${slug}/move_effects.js`);
   const { RANKS, SUITS } = await import("/static/js/cards/french.js");
   const pack = RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit));
   const found = [];
@@ -53,7 +53,9 @@ READ_ALL = """async ({ slug, tables, worth }) => {
 }"""
 
 
-def two_at_a_table(visit: Doorkeeper, house: House) -> tuple[Page, Page, list[list[dict[str, Any]]]]:
+def two_at_a_table(
+    visit: Doorkeeper, house: House
+) -> tuple[Page, Page, list[list[dict[str, Any]]]]:
     """Ann on a desk hosts, Ben on a phone came by her link; with all that each of their pages is told."""
     ann = visit("/")
     told = [notices_to(ann)]
@@ -62,7 +64,11 @@ def two_at_a_table(visit: Doorkeeper, house: House) -> tuple[Page, Page, list[li
     set_clock(ann, "Off")
     expect(ann.get_by_role("radio", name="Best of 5")).to_be_checked()
     choose(ann.get_by_role("radio", name="Best of 3"))
-    ben = visit(invite_link(ann).removeprefix(house.base_url), viewport={"width": 390, "height": 780}, has_touch=True)
+    ben = visit(
+        invite_link(ann).removeprefix(house.base_url),
+        viewport={"width": 390, "height": 780},
+        has_touch=True,
+    )
     told.append(notices_to(ben))
     join(ben, "Ben")
     ben.get_by_role("button", name="I am ready").click()
@@ -70,7 +76,9 @@ def two_at_a_table(visit: Doorkeeper, house: House) -> tuple[Page, Page, list[li
     return ann, ben, told
 
 
-def test_two_people_play_a_best_of_three_from_the_invitation_to_the_replay(visit: Doorkeeper, live_server: House) -> None:
+def test_two_people_play_a_best_of_three_from_the_invitation_to_the_replay(
+    visit: Doorkeeper, live_server: House
+) -> None:
     ann, ben, told = two_at_a_table(visit, live_server)
     start(ann)
     robots = Robot(ann, 1), Robot(ben, 2, touch=True)
@@ -92,7 +100,11 @@ def test_two_people_play_a_best_of_three_from_the_invitation_to_the_replay(visit
     expect(final.first).to_contain_text("2 game points")
     winner = "Ann" if "Ann" in final.first.inner_text() else "Ben"
     for page, name in ((ann, "Ann"), (ben, "Ben")):
-        expect(page.get_by_role("heading", name="You won" if name == winner else f"{winner} won", exact=True)).to_be_visible()
+        expect(
+            page.get_by_role(
+                "heading", name="You won" if name == winner else f"{winner} won", exact=True
+            )
+        ).to_be_visible()
     the_replay_shows_what_was_hidden(ben)
 
 
@@ -119,7 +131,11 @@ def no_page_was_told_the_others_cards(told: list[list[dict[str, Any]]]) -> None:
         moments = {}
         for frame in frames_in_play(notices):
             own = frame["view"]["private"]
-            held = {*own.get("cards", ()), *(card for card, _ in own.get("downcards", ())), *([own["rising"]] if "rising" in own else [])}
+            held = {
+                *own.get("cards", ()),
+                *(card for card, _ in own.get("downcards", ())),
+                *([own["rising"]] if "rising" in own else []),
+            }
             moments[moment(frame)] = held
         secrets.append(moments)
     both = 0
@@ -163,14 +179,24 @@ def test_the_buttons_promise_what_the_rules_give(visit: Doorkeeper) -> None:
     """The page reads what a card would do, for its words; here every card on every Upcard is read by both."""
     rules = import_module(f"app.games.{FOR_TWO.slug}.plays")
     worth, tables = 7, ("olde", "alternative")
-    lies = {table: replace(FOR_TWO.setup(2, FOR_TWO.options(points=table), False).public, worth=worth) for table in tables}
+    lies = {
+        table: replace(FOR_TWO.setup(2, FOR_TWO.options(points=table), False).public, worth=worth)
+        for table in tables
+    }
     card_of = {str(card): card for card in rules.Card}
     order_of = {str(order): order for order in rules.Order}
-    read = visit("/login").evaluate(READ_ALL, {"slug": FOR_TWO.slug, "tables": tables, "worth": worth})
+    read = visit("/login").evaluate(
+        READ_ALL, {"slug": FOR_TWO.slug, "tables": tables, "worth": worth}
+    )
     assert len(read) == 2 * 2 * 2 * 52 * 51
     for table, order, free, upcard, card, way, wins, points in read:
-        verdict = rules.judge(replace(lies[table], order=order_of[order], free=free, upcard=card_of[upcard]), card_of[card])
-        assert (way, wins, points) == (verdict.way, verdict.wins, verdict.points), f"{card} on {upcard}, {order}, {free=}"
+        verdict = rules.judge(
+            replace(lies[table], order=order_of[order], free=free, upcard=card_of[upcard]),
+            card_of[card],
+        )
+        assert (way, wins, points) == (verdict.way, verdict.wins, verdict.points), (
+            f"{card} on {upcard}, {order}, {free=}"
+        )
 
 
 def against_a_bot(page: Page) -> None:
@@ -195,8 +221,13 @@ def test_thirteen_cards_the_upcard_and_the_buttons_fit_on_a_small_phone(visit: D
     assert len(corners) >= 12
     assert [card["name"] for card in corners if not card["free"] or not card["inside"]] == []
     robot.press(next(card for card in robot.look().cards if card.playable))
-    expect(your_answer(page).get_by_role("button", name=re.compile(r"^(Score|Usurp|Sluff off)"))).to_be_enabled()
-    for thing in (page.get_by_role("group", name="The Upcard"), *your_answer(page).get_by_role("button").all()):
+    expect(
+        your_answer(page).get_by_role("button", name=re.compile(r"^(Score|Usurp|Sluff off)"))
+    ).to_be_enabled()
+    for thing in (
+        page.get_by_role("group", name="The Upcard"),
+        *your_answer(page).get_by_role("button").all(),
+    ):
         box = thing.bounding_box()
         assert box is not None
         assert box["y"] >= 0
@@ -256,6 +287,8 @@ def test_its_rules_and_its_table_are_seen_by_axe(visit: Doorkeeper, gallery: Gal
     gallery.look(page, "duel-answer", DESK, "dark", whole=False)
     still.at(lambda frame: frame["view"]["public"]["phase"] == "interval")
     play(robot, until=lambda seen: still.held, seconds=60)
-    expect(page.get_by_text("Points are play points")).to_be_visible()  # the last card of a hand stays for a moment
+    expect(
+        page.get_by_text("Points are play points")
+    ).to_be_visible()  # the last card of a hand stays for a moment
     gallery.look(page, "duel-interval", PHONE, "dark", whole=False)
     gallery.look(page, "duel-interval", DESK, "light", whole=False, axe=False)

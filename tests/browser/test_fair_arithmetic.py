@@ -37,7 +37,7 @@ CHECK_DEAL = """async ([told, kept, seat]) => {
 }"""
 CHECK_MATCH = """async ([match, shuffles, kept]) => {
   const { checkMatch, summed } = await import("/static/js/fair/checks.js");
-  const { endWords } = await import("/static/js/fair/words.js");
+  const { endWords } = await import("/static/js/fair/verdict_text.js");
   const sum = summed(checkMatch(match, shuffles, kept));
   return { ...sum, lies: sum.lies.map((lie) => lie.says), words: endWords(sum) };
 }"""
@@ -155,7 +155,9 @@ def test_a_part_that_was_sealed_after_ours_was_open_is_found_out(page: Page) -> 
     memory = {**kept([deal]), "parts": {"3.0": part}}
     assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == []
     part["seals"] = {"0": part["seals"]["0"]}
-    assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == ["Seat 3 sealed its part when yours was open already."]
+    assert page.evaluate(CHECK_DEAL, [deal.dealt(), memory, 0])["lies"] == [
+        "Seat 3 sealed its part when yours was open already."
+    ]
 
 
 def test_a_match_that_is_over_is_made_again_card_by_card(page: Page) -> None:
@@ -204,7 +206,15 @@ def without_my_part(opened: list[dict[str, Any]]) -> None:
     opened[1] = Deal(MATCH, 1, parts=(2,)).opened()
 
 
-LATE_LIES = (other_secret, other_secret_and_its_promise, other_order, other_things, other_root, left_out, without_my_part)
+LATE_LIES = (
+    other_secret,
+    other_secret_and_its_promise,
+    other_order,
+    other_things,
+    other_root,
+    left_out,
+    without_my_part,
+)
 
 
 def test_a_record_that_lies_is_found_out_at_the_end(page: Page) -> None:

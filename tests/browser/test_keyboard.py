@@ -20,7 +20,7 @@ LISTEN = """() => {
 TWO_AT_ONCE = """async () => {
   const region = Object.assign(document.createElement("p"), { id: "announce-log" });
   document.body.append(region);
-  const { announce, findRegions } = await import("/static/js/table/announce.js");
+  const { announce, findRegions } = await import("/static/js/table/ui/announce.js");
   findRegions();
   announce("Ben passes.");
   announce("Cleo leads an Ace.");
@@ -66,9 +66,16 @@ class Hands:
             self._choose(card.name)
             for _ in range(4):
                 now = self.look()
-                if any(re.match("Play |as ", button.name) and not UNFINISHED.match(button.name) for button in now.answers):
+                if any(
+                    re.match("Play |as ", button.name) and not UNFINISHED.match(button.name)
+                    for button in now.answers
+                ):
                     break
-                mates = [mate for mate in now.cards if mate.playable and not mate.on and mate.kind == card.kind]
+                mates = [
+                    mate
+                    for mate in now.cards
+                    if mate.playable and not mate.on and mate.kind == card.kind
+                ]
                 if not mates:
                     break
                 self._choose(mates[0].name)

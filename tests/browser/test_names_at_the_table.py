@@ -3,10 +3,23 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorkeeper
-from tests.browser.party import FOR_TWO, add_bots, choose_game, hand, invite_link, join, open_table, set_clock, start, table_of_bots
+from tests.browser.party import (
+    FOR_TWO,
+    add_bots,
+    choose_game,
+    hand,
+    invite_link,
+    join,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+)
 from tests.house import House
 
-KEPT = """async ([text, names]) => (await import("/static/js/table/name.js")).kept(text, names)"""
+KEPT = (
+    """async ([text, names]) => (await import("/static/js/table/core/name.js")).kept(text, names)"""
+)
 PHONE = {"width": 360, "height": 740}
 INSIDE = """(number) => {
   const box = number.getBoundingClientRect(), seat = number.closest("li").getBoundingClientRect();
@@ -24,12 +37,17 @@ def test_a_name_from_right_to_left_keeps_its_direction_to_itself(visit: Doorkeep
         return told
 
     assert kept(f"{SARAH} 10, Ben 7", SARAH, "Ben") == f"\u2068{SARAH}\u2069 10, Ben 7"
-    assert kept(f"{SARAH} 2 and {SARAH} pass.", SARAH, f"{SARAH} 2") == f"\u2068{SARAH} 2\u2069 and \u2068{SARAH}\u2069 pass."
+    assert (
+        kept(f"{SARAH} 2 and {SARAH} pass.", SARAH, f"{SARAH} 2")
+        == f"\u2068{SARAH} 2\u2069 and \u2068{SARAH}\u2069 pass."
+    )
     assert kept("Ann leads.", "Ann", SARAH) == "Ann leads."
     assert kept(f"{SARAH}+ leads.", f"{SARAH}+") == f"\u2068{SARAH}+\u2069 leads."
 
 
-def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(visit: Doorkeeper, live_server: House) -> None:
+def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(
+    visit: Doorkeeper, live_server: House
+) -> None:
     visit.excuse("status of 422")
     host = visit("/", viewport=PHONE)
     open_table(host, "Maximiliane-Sophie")
@@ -47,7 +65,9 @@ def test_two_of_one_long_name_are_told_apart_on_a_narrow_phone(visit: Doorkeeper
         number = page.locator(".strip__name .name__number")
         expect(number).to_have_text(" 2")
         assert number.evaluate(INSIDE)
-        expect(page.locator(".strip__name").filter(has_text="Maximiliane-Sophie 2")).to_have_count(1)
+        expect(page.locator(".strip__name").filter(has_text="Maximiliane-Sophie 2")).to_have_count(
+            1
+        )
 
 
 def test_sentences_at_the_table_hold_such_a_name_apart(visit: Doorkeeper) -> None:

@@ -22,7 +22,7 @@ PLAY = """async (steps) => {
     send(text) { this.said.push(JSON.parse(text).type); }
     close() { this.readyState = 3; }
   };
-  const { TableSocket } = await import("/static/js/table/socket.js");
+  const { TableSocket } = await import("/static/js/table/net/socket.js");
   const phases = [];
   const table = new TableSocket({ url: "/ws/table/x", notice() {}, state: ({ phase }) => phases.push(phase) });
   table.open();
@@ -49,7 +49,9 @@ def played(page: Page, *steps: str) -> dict[str, Any]:
 
 
 def test_a_page_asks_for_an_answer_only_where_it_has_heard_nothing_lately(page: Page) -> None:
-    found = played(page, "beat", "pong", "beat", "beat", "pong", "beat", "frame", "beat", "frame", "beat")
+    found = played(
+        page, "beat", "pong", "beat", "beat", "pong", "beat", "frame", "beat", "frame", "beat"
+    )
     assert found == {"said": ["ping", "here", "ping", "here", "here", "here"], "phases": ["open"]}
 
 
@@ -57,7 +59,9 @@ def test_a_page_that_is_not_answered_goes_on_asking_and_then_comes_again(page: P
     found = played(page, "frame", *["beat"] * 5)
     assert found == {"said": ["here", *["ping"] * 4], "phases": ["open"]}
     found = played(page, "frame", *["beat"] * 6)
-    assert found == {"said": ["here", *["ping"] * 4], "phases": ["open", "lost"]}, "twelve seconds after it last heard something"
+    assert found == {"said": ["here", *["ping"] * 4], "phases": ["open", "lost"]}, (
+        "twelve seconds after it last heard something"
+    )
 
 
 def test_a_page_that_is_back_in_a_network_wants_to_know_at_once(page: Page) -> None:

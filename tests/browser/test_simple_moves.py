@@ -1,11 +1,11 @@
-"""From legal moves to buttons, where a small game describes its page: `static/js/table/simple_moves.js`, asked in a page of the house."""
+"""From legal moves to buttons, where a small game describes its page: `static/js/table/play/simple_moves.js`, asked in a page of the house."""
 
 from typing import Any
 
 from tests.browser.conftest import Doorkeeper
 
 ANSWERS = """async ([moves, codes]) => {
-  const { answers } = await import("/static/js/table/simple_moves.js");
+  const { answers } = await import("/static/js/table/play/simple_moves.js");
   const said = [];
   const table = { live: true, frame: { prompt: {}, names: ["Ada", "Ben"], moves }, answer: (move) => said.push(move) };
   const buttons = answers(table, codes, (move) => move.label ?? `${move.type} ${move.cards ?? move.card}`);
@@ -13,7 +13,7 @@ ANSWERS = """async ([moves, codes]) => {
   return buttons.map(({ label, shortcut, disabled }, i) => [label, shortcut ?? null, disabled ?? false]).concat([said]);
 }"""
 PICK_UP = """async ([moves, keys, key]) => {
-  const { pickUp } = await import("/static/js/table/simple_moves.js");
+  const { pickUp } = await import("/static/js/table/play/simple_moves.js");
   return pickUp({ moves }, keys, key);
 }"""
 PUT = [{"type": "put", "card": 3}, {"type": "put", "card": 7}]
@@ -29,11 +29,19 @@ def test_buttons_follow_from_the_legal_moves_and_the_chosen_cards(visit: Doorkee
 
     assert answers(PUT) == [["Choose a card", "Enter", True], []]
     assert answers(PUT, "7") == [["put 7", "Enter", False], [{"type": "put", "card": 7}]]
-    assert answers(PUT, "5") == [["Try this", "Enter", False], [{"type": "put", "card": 5}]], "tried all the same; the server says why not"
-    assert answers([*PAIRS, PASS], "KH", "KS")[1:] == [["lay KS,KH", "Enter", False], [PASS, PAIRS[0]]]
+    assert answers(PUT, "5") == [["Try this", "Enter", False], [{"type": "put", "card": 5}]], (
+        "tried all the same; the server says why not"
+    )
+    assert answers([*PAIRS, PASS], "KH", "KS")[1:] == [
+        ["lay KS,KH", "Enter", False],
+        [PASS, PAIRS[0]],
+    ]
     assert answers([*PAIRS, PASS])[0] == ["Pass", "P", False]
     assert answers([PASS]) == [["Pass", "Enter", False], [PASS]]
-    assert answers([{"type": "say", "label": "Yes"}, {"type": "say", "label": "No"}])[:2] == [["Yes", None, False], ["No", None, False]]
+    assert answers([{"type": "say", "label": "Yes"}, {"type": "say", "label": "No"}])[:2] == [
+        ["Yes", None, False],
+        ["No", None, False],
+    ]
 
 
 def test_cards_gather_while_some_move_takes_them_all(visit: Doorkeeper) -> None:

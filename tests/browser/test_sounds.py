@@ -3,7 +3,7 @@
 from tests.browser.conftest import Doorkeeper
 
 RENDER = """async () => {
-  const { RECIPES } = await import("/static/js/table/recipes.js");
+  const { RECIPES } = await import("/static/js/table/ui/sound_presets.js");
   const heard = {};
   for (const name of Object.keys(RECIPES)) {
     const context = new OfflineAudioContext(1, 2 * 44100, 44100);
@@ -21,9 +21,12 @@ LISTEN = """async () => {
     async resume() { this.state = "running"; }
     async suspend() { this.state = "suspended"; }
   };
-  (await import("/static/js/table/sound.js")).unlockOnFirstTouch();
+  (await import("/static/js/table/ui/sound.js")).unlockOnFirstTouch();
 }"""
-MADE, RUNS, RESTS = (f"() => globalThis.device{such}" for such in ("", "?.state === 'running'", "?.state === 'suspended'"))
+MADE, RUNS, RESTS = (
+    f"() => globalThis.device{such}"
+    for such in ("", "?.state === 'running'", "?.state === 'suspended'")
+)
 
 
 def test_every_sound_is_heard_and_none_is_louder_than_half(visit: Doorkeeper) -> None:
@@ -46,7 +49,9 @@ def test_the_device_sleeps_while_nothing_sounds_and_wakes_at_a_touch(visit: Door
 
 def test_with_sound_off_no_touch_wakes_the_device(visit: Doorkeeper) -> None:
     page = visit("/")
-    page.evaluate("async () => (await import('/static/js/table/prefs.js')).setPref('sound', false)")
+    page.evaluate(
+        "async () => (await import('/static/js/table/core/prefs.js')).setPref('sound', false)"
+    )
     page.evaluate(LISTEN)
     page.mouse.click(5, 5)
     page.evaluate("() => new Promise(requestAnimationFrame)")

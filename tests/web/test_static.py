@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from starlette.responses import Response
 
-from app.web.modules import needed
-from app.web.static import Assets, Static, takes_gzip
+from app.web.rendering.script_imports import needed
+from app.web.rendering.static_files import Assets, Static, takes_gzip
 from tests.web.conftest import NewVisitor
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -33,7 +33,9 @@ def test_what_is_not_there_or_outside_has_no_version(tmp_path: Path) -> None:
     assert assets.version("") is None
 
 
-def test_the_present_version_is_kept_for_ever_and_others_are_asked_for_again(visitor: NewVisitor) -> None:
+def test_the_present_version_is_kept_for_ever_and_others_are_asked_for_again(
+    visitor: NewVisitor,
+) -> None:
     person = visitor()
     url = Assets(STATIC).url("css/base.css")
     kept = person.get(url)
@@ -59,11 +61,13 @@ def test_the_address_of_a_script_names_the_content_of_all_scripts(tmp_path: Path
     assert assets.urls_for("js/a.js") == (assets.url("js/a.js"), assets.url("js/b.js"))
 
 
-def test_a_script_that_another_names_is_kept_for_ever_under_the_present_version(visitor: NewVisitor) -> None:
+def test_a_script_that_another_names_is_kept_for_ever_under_the_present_version(
+    visitor: NewVisitor,
+) -> None:
     person = visitor()
     url = Assets(STATIC).url("js/site/page.js")
     assert person.get(url).headers["cache-control"] == "public, max-age=31536000, immutable"
-    beside = person.get(url.replace("page.js", "lamp.js"))
+    beside = person.get(url.replace("page.js", "theme.js"))
     assert beside.headers["cache-control"] == "public, max-age=31536000, immutable"
     older = person.get("/static/~000000000000/js/site/page.js")
     assert (older.status_code, older.headers["cache-control"]) == (200, "no-cache")
@@ -71,8 +75,12 @@ def test_a_script_that_another_names_is_kept_for_ever_under_the_present_version(
 
 
 def test_all_that_a_script_imports_is_known_and_there(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text('import { x } from "./b.js";\nimport "htm";\nconst c = import("./late.js");\n')
-    (tmp_path / "b.js").write_text('export { y } from "./sub/c.js";\nimport {\n  z,\n} from "./a.js";\n')
+    (tmp_path / "a.js").write_text(
+        'import { x } from "./b.js";\nimport "htm";\nconst c = import("./late.js");\n'
+    )
+    (tmp_path / "b.js").write_text(
+        'export { y } from "./sub/c.js";\nimport {\n  z,\n} from "./a.js";\n'
+    )
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub/c.js").write_text('import "../gone.js";')
     assert needed(tmp_path, "a.js", "none.js") == ("a.js", "b.js", "sub/c.js")
@@ -87,7 +95,10 @@ def test_text_is_packed_for_who_can_unpack_it(visitor: NewVisitor) -> None:
     assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
     assert packed.content == plain.content == (STATIC / "css/base.css").read_bytes()
     assert packed.headers["vary"] == plain.headers["vary"] == "Accept-Encoding"
-    again = person.get("/static/css/base.css", headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]})
+    again = person.get(
+        "/static/css/base.css",
+        headers={"Accept-Encoding": "gzip", "If-None-Match": packed.headers["etag"]},
+    )
     assert (again.status_code, again.content) == (304, b"")
 
 
@@ -96,11 +107,17 @@ async def test_what_was_packed_before_is_packed_anew_when_it_has_changed(tmp_pat
     static, scope = Static(Assets(tmp_path)), {"type": "http", "method": "GET", "query_string": b""}
 
     async def packed(*wishes: tuple[bytes, bytes]) -> Response:
-        return await static.get_response("a.css", {**scope, "headers": [(b"accept-encoding", b"gzip"), *wishes]})
+        return await static.get_response(
+            "a.css", {**scope, "headers": [(b"accept-encoding", b"gzip"), *wishes]}
+        )
 
     (tmp_path / "a.css").write_text("a { color: red }")
     first, again = await packed(), await packed()
-    assert gzip.decompress(bytes(first.body)) == gzip.decompress(bytes(again.body)) == b"a { color: red }"
+    assert (
+        gzip.decompress(bytes(first.body))
+        == gzip.decompress(bytes(again.body))
+        == b"a { color: red }"
+    )
     assert dict(first.headers) == dict(again.headers)
     (tmp_path / "a.css").write_text("a { color: blue }")
     changed = await packed((b"if-none-match", first.headers["etag"].encode()))
@@ -111,14 +128,26 @@ async def test_what_was_packed_before_is_packed_anew_when_it_has_changed(tmp_pat
 def test_a_picture_or_a_part_of_a_file_is_sent_as_it_is(visitor: NewVisitor) -> None:
     person = visitor()
     font = next((STATIC / "vendor").glob("*.woff2")).name
-    assert "content-encoding" not in person.get(f"/static/vendor/{font}", headers={"Accept-Encoding": "gzip"}).headers
-    part = person.get("/static/css/base.css", headers={"Accept-Encoding": "gzip", "Range": "bytes=0-9"})
+    assert (
+        "content-encoding"
+        not in person.get(f"/static/vendor/{font}", headers={"Accept-Encoding": "gzip"}).headers
+    )
+    part = person.get(
+        "/static/css/base.css", headers={"Accept-Encoding": "gzip", "Range": "bytes=0-9"}
+    )
     assert (part.status_code, len(part.content)) == (206, 10)
 
 
 @pytest.mark.parametrize(
     ("accepted", "takes"),
-    [("", False), ("gzip", True), ("br, GZIP;q=0.5", True), ("gzip;q=0", False), ("gzip; q=0.0, br", False), ("identity", False)],
+    [
+        ("", False),
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("gzip;q=0", False),
+        ("gzip; q=0.0, br", False),
+        ("identity", False),
+    ],
 )
 def test_who_refuses_packed_bodies_gets_none(accepted: str, takes: bool) -> None:
     assert takes_gzip(accepted) is takes
@@ -130,14 +159,25 @@ def test_style_sheets_of_a_folder_come_as_one(visitor: NewVisitor) -> None:
     both = person.get(url)
     assert both.headers["content-type"] == "text/css; charset=utf-8"
     assert both.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert both.text == (STATIC / "css/tokens.css").read_text() + "\n" + (STATIC / "css/base.css").read_text()
+    assert (
+        both.text
+        == (STATIC / "css/tokens.css").read_text() + "\n" + (STATIC / "css/base.css").read_text()
+    )
     assert person.get(url, headers={"If-None-Match": both.headers["etag"]}).status_code == 304
-    assert "content-encoding" not in both.headers, "packed bodies are kept, and anybody may think of more such addresses"
+    assert "content-encoding" not in both.headers, (
+        "packed bodies are kept, and anybody may think of more such addresses"
+    )
     page = person.get("/login").text
     named = re.findall(r'href="(/static/[^"]*\+[^"]*)"', page)
     assert named
     assert all(person.get(each).headers["content-encoding"] == "gzip" for each in named)
-    for wrong in ("css/tokens+none.css", "css/tokens+tokens.css", "js/html+html.js", "css/tokens+..%2f..%2fx.css", "css/+.css"):
+    for wrong in (
+        "css/tokens+none.css",
+        "css/tokens+tokens.css",
+        "js/html+html.js",
+        "css/tokens+..%2f..%2fx.css",
+        "css/+.css",
+    ):
         assert person.get(f"/static/{wrong}").status_code == 404, wrong
 
 
@@ -148,14 +188,23 @@ def test_every_style_sheet_that_a_template_joins_is_there() -> None:
                 assert (STATIC / folder / f"{name}.css").is_file(), (template.name, name)
 
 
-def test_the_icons_for_a_home_screen_are_there_in_the_sizes_that_are_promised(visitor: NewVisitor) -> None:
+def test_the_icons_for_a_home_screen_are_there_in_the_sizes_that_are_promised(
+    visitor: NewVisitor,
+) -> None:
     person = visitor()
     page = person.get("/").text
-    found = re.search(r'rel="manifest" href="([^"]+)"', page), re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    found = (
+        re.search(r'rel="manifest" href="([^"]+)"', page),
+        re.search(r'rel="apple-touch-icon" href="([^"]+)"', page),
+    )
     assert found[0] is not None
     assert found[1] is not None
     icons = person.get(found[0][1]).json()["icons"]
-    pictures = {f"/static/icons/{icon['src']}": icon["sizes"] for icon in icons if icon["type"] == "image/png"}
+    pictures = {
+        f"/static/icons/{icon['src']}": icon["sizes"]
+        for icon in icons
+        if icon["type"] == "image/png"
+    }
     for path, size in {**pictures, found[1][1]: "180x180"}.items():
         picture = person.get(path)
         assert picture.headers["content-type"] == "image/png"

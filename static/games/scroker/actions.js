@@ -1,11 +1,11 @@
 /** Which buttons answer the open question: one function a question. */
 import { signal } from "@preact/signals";
 import { choose } from "../../js/cards/selection.js";
-import { desk } from "../../js/table/layout.js";
+import { desk } from "../../js/table/play/layout.js";
 import { BLANK, laid, reads } from "./spelling.js";
 import { draftOf } from "./builder.js";
 import { isWild, suitOf } from "./deck.js";
-import { draftFor, gameName } from "./naming.js";
+import { draftFor, gameName } from "./dealer_choices.js";
 import { inOrder, judged, withArticle } from "./suits.js";
 
 /** Names the open question among those of all matches. */

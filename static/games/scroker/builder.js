@@ -1,7 +1,7 @@
 /** Words built from cards: by tap, by drag, by arrow keys and by typing them; suits are explained at once, spelling never is. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { Grip } from "../../js/cards/grip.js";
+import { Grip } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
 import { Face, spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";

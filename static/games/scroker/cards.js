@@ -1,6 +1,6 @@
 /** Letter cards drawn from data: suits by silhouette and ink, chilis counted out, animals in person. */
 import { CardBack, CardFace, SmallCard } from "../../js/cards/draw.js";
-import { Lettering } from "../../js/cards/lettering.js";
+import { Lettering } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
 import { BEASTS } from "./animals.js";
 import { ANIMALS, cardName, isWild, letterOf, peppersOf, suitOf } from "./deck.js";

@@ -2,9 +2,9 @@
 import { html } from "../../js/html.js";
 import { Face } from "./cards.js";
 import { ANIMALS, cardName, letterOf } from "./deck.js";
-import { changes, gameName } from "./naming.js";
+import { changes, gameName } from "./dealer_choices.js";
 import { live, who } from "./standing.js";
-import { dealersLines } from "./told.js";
+import { dealersLines } from "./hand_log.js";
 
 /** Chips on the table: bets and antes, pots that are not won yet, and what was carried. */
 export function inTheMiddle(tableau) {

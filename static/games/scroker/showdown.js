@@ -5,7 +5,7 @@ import { Cards, spoken } from "./cards.js";
 import { inTheMiddle } from "./felt.js";
 import { does, live, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
-import { reasonsOf } from "./told.js";
+import { reasonsOf } from "./hand_log.js";
 
 /** Every claim of those who stayed, the leading or winning one marked and first. */
 export function Claims({ frame }) {

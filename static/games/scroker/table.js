@@ -2,16 +2,16 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { chosen, codeOf, codesOf, keepOnly } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { Bar } from "../../js/table/bar.js";
-import { HandTools } from "../../js/table/hand_tools.js";
-import { TableLayout, desk } from "../../js/table/layout.js";
-import { OwnHand } from "../../js/table/own_hand.js";
+import { Bar } from "../../js/table/play/action_bar.js";
+import { HandTools } from "../../js/table/play/hand_tools.js";
+import { TableLayout, desk } from "../../js/table/play/layout.js";
+import { OwnHand } from "../../js/table/play/own_hand.js";
 import { actions, claimOf, material, mostDrawn, questionOf, rulesOf } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
 import { Cards, Face, cardName } from "./cards.js";
 import { rankOf } from "./deck.js";
 import { Declaring, Pot, Stakes } from "./felt.js";
-import { Named, Sheet } from "./naming.js";
+import { Named, Sheet } from "./dealer_choices.js";
 import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
 import { chapter, handIsOn, seating, standing, who } from "./standing.js";
 

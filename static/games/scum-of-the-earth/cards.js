@@ -1,6 +1,6 @@
 /** The cards of this game by code: face, name for speech, ink, and how they are drawn large and small. */
 import { CardBack, CardFace, Pips, SmallCard } from "../../js/cards/draw.js";
-import { Lettering } from "../../js/cards/lettering.js";
+import { Lettering } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
 import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 

@@ -1,9 +1,9 @@
 /** What lies on the felt between tricks, and what only you were shown: draws, bonuses, salaries, looked-at hands. */
 import { html } from "../../js/html.js";
-import { Icon } from "../../js/table/icons.js";
-import { desk } from "../../js/table/layout.js";
-import { Name } from "../../js/table/name.js";
-import { log } from "../../js/table/store.js";
+import { Icon } from "../../js/table/ui/icons.js";
+import { desk } from "../../js/table/play/layout.js";
+import { Name } from "../../js/table/core/name.js";
+import { log } from "../../js/table/core/store.js";
 import { Face, cardName } from "./cards.js";
 import { climbs, placeOf, titleOf } from "./standing.js";
 

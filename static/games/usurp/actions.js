@@ -1,6 +1,6 @@
 /** Which buttons answer the open question: one function a question. */
 import { choose } from "../../js/cards/selection.js";
-import { against, reading, reneges } from "./reading.js";
+import { against, reading, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
 /** Returns {buttons}: see bar.js. `code`: the chosen card, or null. */

@@ -1,9 +1,9 @@
 /** The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the Order and the Stock. */
 import { Back, cardSign, rankOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { mayMove } from "../../js/table/motion.js";
+import { mayMove } from "../../js/table/ui/motion.js";
 import { BEATER, Face, SIGNS, cardName, isBeater } from "./cards.js";
-import { sideOf } from "./reading.js";
+import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
 const RULES = {

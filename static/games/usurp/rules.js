@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { Back, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { Face, cardName } from "./cards.js";
-import { reading } from "./reading.js";
+import { reading } from "./move_effects.js";
 
 for (const place of document.querySelectorAll(".pc[data-code], .pc[data-back]")) {
   const { code } = place.dataset;

@@ -1,5 +1,5 @@
 /** Who stands how: the two purses (or four), lamps for hands won, and what a moment is called. */
-import { sideOf } from "./reading.js";
+import { sideOf } from "./move_effects.js";
 
 /** Everybody of a side: "Ann and Cleo"; "you" for oneself. */
 export function sideName(frame, side) {

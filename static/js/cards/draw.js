@@ -1,6 +1,6 @@
 /** Playing cards as SVG from data, 5:7: the sheet, its two indexes, pips in their places, a mark for the fan, one line of text. */
 import { html } from "../html.js";
-import { Lettering } from "./lettering.js";
+import { Lettering } from "./glyphs.js";
 
 const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };
 const MIDDLE = 50;

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { arrange } from "./fan.js";
-import { Grip } from "./grip.js";
+import { Grip } from "./drag.js";
 import { keyed } from "./selection.js";
 
 const SMALL = 70;

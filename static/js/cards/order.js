@@ -1,6 +1,6 @@
 /** In which order a hand lies: by rank, suit or set size, or as its owner laid it; kept for one match. */
 import { signal } from "@preact/signals";
-import { prefs, recall, remember } from "../table/prefs.js";
+import { prefs, recall, remember } from "../table/core/prefs.js";
 
 export const SORTS = { rank: "by rank", suits: "by suit", sets: "by set size", own: "my own order" };
 

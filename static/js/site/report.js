@@ -1,5 +1,5 @@
 // What a report says by itself: the window's size, wishes of the system, and the last mistakes of our scripts; shown before it is sent.
-import { mishaps } from "./mishaps.js";
+import { mishaps } from "./error_log.js";
 
 const wishes = ["(prefers-reduced-motion: reduce)", "(prefers-color-scheme: dark)", "(forced-colors: active)", "(pointer: coarse)"].filter((wish) => matchMedia(wish).matches);
 const place = document.querySelector("[data-noted]");

@@ -1,0 +1,45 @@
+/** How a match ended: the final order with points, and the way to see it again. */
+import { html } from "../../html.js";
+import { FairEnd, Receipt } from "./fairness.js";
+import { game, words } from "../core/game.js";
+import { Icon } from "../ui/icons.js";
+import { Ladder } from "./seating.js";
+
+const REASONS = { "end-point": "The end point is reached.", "last-deal": "The last deal is played.", stopped: "The match was stopped; nobody won." };
+
+export function Result({ table }) {
+  const { frame } = table;
+  const { ranking, points, reason } = frame.outcome;
+  const winners = ranking[0] ?? [];
+  const rows = standingByResult(table, ranking, points);
+  return html`<section class="panel engraved result" aria-labelledby="result-head">
+    <p class="over">${game.value.reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}</p>
+    ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
+    <h2 id="result-head">${whoWon(frame, winners)}</h2>
+    <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
+    ${game.value.Aftermath ? html`<${game.value.Aftermath} frame=${frame} />` : null}
+    <${FairEnd} match=${frame.match} /><${Receipt} match=${frame.match} receipt=${frame.receipt} />
+    <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
+  </section>`;
+}
+
+/** Whoever reads it comes first. */
+function whoWon(frame, winners) {
+  if (!winners.length) return "No winner";
+  const others = winners.filter((seat) => seat !== frame.seat).map((seat) => frame.names[seat]);
+  return `${(winners.includes(frame.seat) ? ["You", ...others] : others).join(" and ")} won`;
+}
+
+function standingByResult(table, ranking, points) {
+  const rows = new Map(game.value.standing(table.frame).map((row) => [row.seat, row]));
+  const order = ranking.flat();
+  return order.map((seat, i) => ({
+    seat,
+    title: rows.has(seat) ? rows.get(seat).title : "left the table",
+    place: i === 0 ? "first" : i === order.length - 1 ? "last" : i === 1 ? "second" : i === order.length - 2 ? "penult" : "middle",
+    points: points[seat],
+    count: null,
+    state: null,
+    note: "",
+  }));
+}

@@ -1,0 +1,114 @@
+/** A whole table from a few lines of description: seats, what lies on the felt, your hand, and a button for each legal move. */
+import { useEffect, useState } from "preact/hooks";
+import { CardBack, CardFace, SmallCard } from "../../cards/draw.js";
+import { chosen, codeOf, codesOf, keepOnly } from "../../cards/selection.js";
+import { html } from "../../html.js";
+import { Bar } from "./action_bar.js";
+import { TableLayout, desk } from "./layout.js";
+import { OwnHand } from "./own_hand.js";
+import { answers, marked, pickUp } from "./simple_moves.js";
+import { rowsOf } from "./simple_rows.js";
+
+const SORTS = ["rank", "own"];
+const LINGER = 2200;
+const LOW = 700;
+
+/**
+ * What `table.js` of a small game exports (see docs/table.md), made from
+ *   card(code): {index: "12", tone: "blue", note: "a line" or null, figure: a drawing round the origin, 24 units wide}
+ *   name(code): how a card is called by those who hear it; by default its index
+ *   order(code): where it stands in a hand; by default by number, then by letter
+ *   hand(own): the cards in hand, of a seat's private part; besides(own): its other cards, for a replay, [{label, codes}]
+ *   points(tableau): by seat; counts(tableau): cards in hand by seat, or null
+ *   felt({tableau, own, seat, names, ended}): what lies on the table, [{title, cards, words, seat, brass}]; in `cards` null is a card face
+ *     down and false an empty place; `seat`: whose they are; `ended`: a part of the chapter ended a moment ago, so show how
+ *   label(move, names): what the button says that makes this move
+ *   chapter(tableau): {deal, part, words}, what a replay jumps by
+ *   sounds: {"type-of-event": name of a sound}; words: see game.js; crest: a drawing on the cards' backs
+ * Cards may be numbers or strings. A move with `card` or `cards` is made by choosing them in the hand, any other has a button.
+ */
+export function simpleGame(game) {
+  const drawn = (code) => ({ tone: "ink", figure: null, note: null, ...game.card(code) });
+  const cardName = (code) => (game.name ? game.name(code) : String(drawn(code).index));
+
+  function Face({ code, small = false }) {
+    const { index, tone, figure, note } = drawn(code);
+    return html`<span class="plain-card">${small
+      ? html`<${SmallCard} index=${String(index)} tone=${tone}><g transform="scale(2)">${figure}</g></${SmallCard}>`
+      : html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(52 ${note ? 58 : 71}) scale(2)">${figure}</g></${CardFace}>`}</span>`;
+  }
+
+  const Back = () => html`<${CardBack} crest=${game.crest ?? null} />`;
+  const parts = { ...game, Face, Back, cardName, hand: (own) => (own ? game.hand(own).map(String) : []), standing: (frame) => rowsOf(game, frame) };
+
+  return {
+    Table: ({ table }) => html`<${SimpleTable} table=${table} game=${parts} />`,
+    Cards: ({ codes, label }) => html`<${Row} codes=${codes} label=${label} game=${parts} />`,
+    Face,
+    cardName,
+    besidesOf: (own) => game.besides?.(own) ?? [],
+    chapter: game.chapter,
+    handOf: parts.hand,
+    keys: [["P", "the other button, where there is one"]],
+    ranked: false,
+    soundOf: (event) => game.sounds?.[event.type] ?? null,
+    standing: parts.standing,
+    weigh: () => 2,
+    words: { standing: "The points", part: "round", ...game.words },
+  };
+}
+
+function SimpleTable({ table, game }) {
+  const { frame, live } = table;
+  const codes = game.hand(frame.view.private);
+  useEffect(() => keepOnly(codes), [frame]);
+  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
+  const buttons = answers(table, codesOf(keys), game.label);
+  return html`<${TableLayout}
+    table=${table}
+    rows=${game.standing(frame)}
+    seating=${game.points(frame.view.public).map((_, seat) => seat)}
+    middle=${html`<${Felt} frame=${frame} game=${game} live=${live} />`}
+    hand=${codes.length ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${game.order ?? valueOf} groupOf=${(code) => code}
+      pick=${(key, all) => pickUp(frame, all, key)} playable=${live && frame.prompt ? marked(frame) : null} Face=${game.Face} nameOf=${game.cardName} />` : null}
+    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
+  />`;
+}
+
+const valueOf = (code) => (Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code));
+
+function Felt({ frame, game, live }) {
+  const { public: tableau, private: own, seat } = frame.view;
+  const ended = useLinger(game.chapter(tableau).part, live);
+  const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
+  if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
+  const small = desk.value && innerHeight < LOW; // a felt on which only indexes can be read
+  return html`<ul class="lots" aria-label="On the table" data-lots=${lots.length > 7 ? "more" : lots.length} style=${{ "--lots": Math.min(lots.length, 8) }}>${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
+    ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
+    <${Row} codes=${lot.cards ?? []} game=${game} small=${small} flip=${lot.title ?? String(i)} from=${lot.seat === undefined ? "spot:deck" : lot.seat === seat ? "hand" : `spot:seat:${lot.seat}`} />
+    ${lot.words ? html`<span class="lot__words">${lot.words}</span>` : null}
+  </li>`)}</ul>`;
+}
+
+/** Whether the part of the match changed a moment ago. */
+function useLinger(part, live) {
+  const [settled, settle] = useState(part);
+  const fresh = live && part !== settled;
+  useEffect(() => {
+    if (!fresh) return undefined;
+    const timer = setTimeout(() => settle(part), LINGER);
+    return () => clearTimeout(timer);
+  }, [fresh, part]);
+  return fresh;
+}
+
+/** Cards side by side that only show: null is a card face down, false an empty place. */
+function Row({ codes, label, game, small = false, flip = null, from = null }) {
+  if (!codes.length) return null;
+  const name = (code) => (code === null ? "a card face down" : code === false ? "nothing yet" : game.cardName(String(code)));
+  return html`<span class="lot__cards" role="img" aria-label=${label ?? codes.map(name).join(", ")}>
+    ${codes.map((code, i) => code === false ? html`<span key=${i} class="lot__card lot__card--empty"></span>` : html`<span key=${`${code}:${i}`} class="lot__card"
+      data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
+      ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} small=${small} />`}</span>`)}
+  </span>`;
+}

@@ -1,0 +1,56 @@
+/** From the legal moves of a small game to buttons: moves of cards wait for cards, all others are a button each. */
+import { choose, codesOf, sameCards } from "../../cards/selection.js";
+
+/** The codes that a move plays, or null where it is not made with cards. */
+export function cardsOf(move) {
+  const cards = move.cards ?? (move.card === undefined ? null : [move.card]);
+  return cards === null ? null : cards.map(String);
+}
+
+/** The codes that occur in a legal move. */
+export const marked = (frame) => new Set(frame.moves.flatMap((move) => cardsOf(move) ?? []));
+
+/** The chosen keys after a tap: cards gather while some move takes them all, else the tapped one begins anew. */
+export function pickUp(frame, keys, key) {
+  if (keys.includes(key)) return keys.filter((other) => other !== key);
+  const wanted = codesOf([...keys, key]);
+  const together = frame.moves.some((move) => holds(cardsOf(move) ?? [], wanted));
+  return together ? [...keys, key] : [key];
+}
+
+/** The bar's buttons; a choice that no move fits is tried all the same, and the refusal says why not. */
+export function answers(table, codes, label) {
+  const { frame } = table;
+  if (!table.live || frame.prompt === null) return [];
+  const withCards = frame.moves.filter((move) => cardsOf(move) !== null);
+  const others = frame.moves.filter((move) => cardsOf(move) === null);
+  const buttons = others.map((move) => ({ label: label(move, frame.names), kind: withCards.length ? "quiet" : "main", act: () => table.answer(move) }));
+  if (others.length === 1) buttons[0].shortcut = withCards.length ? "P" : "Enter";
+  if (!withCards.length) return buttons;
+  const fitting = withCards.filter((move) => sameCards(cardsOf(move), codes));
+  if (fitting.length > 1) return [...buttons, ...fitting.map((move) => ({ label: label(move, frame.names), kind: "main", act: () => withChosen(table, move) }))];
+  const move = fitting[0] ?? attempt(withCards[0], codes);
+  const words = fitting.length ? label(move, frame.names) : codes.length ? "Try this" : "Choose a card";
+  return [...buttons, { label: words, kind: "main", shortcut: "Enter", disabled: !codes.length, act: () => withChosen(table, move) }];
+}
+
+/** A move like `example` with these cards instead. */
+function attempt(example, codes) {
+  const typed = (code) => (typeof (example.cards?.[0] ?? example.card) === "number" ? Number(code) : code);
+  return example.cards === undefined ? { ...example, card: typed(codes[0] ?? "") } : { ...example, cards: codes.map(typed) };
+}
+
+async function withChosen(table, move) {
+  const refused = await table.answer(move);
+  if (!refused) choose([]);
+}
+
+function holds(cards, codes) {
+  const left = [...cards];
+  return codes.every((code) => {
+    const at = left.indexOf(code);
+    if (at < 0) return false;
+    left.splice(at, 1);
+    return true;
+  });
+}

@@ -1,0 +1,82 @@
+/** The steps of a match, fetched in pieces as they are needed and kept. */
+import { wholeStep } from "../core/defaults.js";
+
+const PIECE = 100;
+
+export class Steps {
+  #address;
+  #seat;
+  #pieces = new Map();
+  total = null;
+
+  /** `seat`: a seat's number, "all" or "public"; what may be asked is the server's business. */
+  constructor(address, seat) {
+    this.#address = address;
+    this.#seat = seat;
+  }
+
+  /** The step at `index`, or null where there is none. Throws Error with the server's sentence. */
+  async at(index) {
+    if (index < 0 || (this.total !== null && index >= this.total)) return null;
+    const piece = await this.#piece(Math.floor(index / PIECE));
+    return piece[index % PIECE] ?? null;
+  }
+
+  /** The first index after `from` in direction `by` (1 or -1) at which `differs(step, first)`; the last one reached otherwise. */
+  async find(from, by, differs) {
+    const first = await this.at(from);
+    let index = from;
+    for (let step = first; step; step = await this.at(index + by)) {
+      if (step !== first) index += by;
+      if (differs(step, first)) return index;
+    }
+    return index;
+  }
+
+  /** The first step of the stretch that `index` lies in, where `same(step, other)` holds. */
+  async begin(index, same) {
+    const here = await this.at(index);
+    let first = index;
+    for (let step = await this.at(first - 1); step && same(step, here); step = await this.at(first - 1)) first -= 1;
+    return first;
+  }
+
+  /** Sentences up to `index`, oldest first, as far as they are here already. */
+  told(index, most) {
+    const lines = [];
+    for (let i = index; i >= 0 && lines.length < most; i--) {
+      const step = this.#known(i);
+      if (!step) break;
+      lines.unshift(...step.events.map((line) => ({ ...line, index: i })));
+    }
+    return lines.slice(-most);
+  }
+
+  #known(index) {
+    const piece = this.#pieces.get(Math.floor(index / PIECE));
+    return Array.isArray(piece) ? piece[index % PIECE] : null;
+  }
+
+  async #piece(number) {
+    let piece = this.#pieces.get(number);
+    if (!piece) {
+      piece = this.#fetch(number).then(
+        (steps) => (this.#pieces.set(number, steps), steps),
+        (error) => {
+          this.#pieces.delete(number);
+          throw error;
+        },
+      );
+      this.#pieces.set(number, piece);
+    }
+    return piece;
+  }
+
+  async #fetch(number) {
+    const answer = await fetch(`${this.#address}?start=${number * PIECE}&count=${PIECE}&seat=${this.#seat}`, { headers: { Accept: "application/json" } });
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error);
+    this.total = body.total;
+    return body.steps.map((step) => wholeStep(body.game, step));
+  }
+}

@@ -1,0 +1,34 @@
+/** The log in the server's sentences, newest at the bottom. */
+import { useEffect, useRef } from "preact/hooks";
+import { html } from "../../html.js";
+import { game } from "../core/game.js";
+import { log } from "../core/store.js";
+
+export function Log() {
+  const list = useRef(null);
+  const lines = log.value;
+  useStickToBottom(list, lines.length);
+  return html`<div class="log" ref=${list} tabindex="0" role="region" aria-label="Log">
+    ${lines.length ? html`<ol class="log__lines">${lines.map((line) => html`<li key=${line.id} data-weight=${game.value?.weigh(line.event)}>${line.text}</li>`)}</ol>` : html`<p class="soft">Nothing has happened yet.</p>`}
+  </div>`;
+}
+
+/** Keeps a list at its newest line, unless somebody scrolled up to read. */
+export function useStickToBottom(ref, change) {
+  const stuck = useRef(true);
+  const last = useRef(0);
+  useEffect(() => {
+    const element = ref.current;
+    // only somebody's own scrolling goes up: a line may come between our scrolling and its event
+    const note = () => {
+      const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
+      if (atEnd || element.scrollTop < last.current) stuck.current = atEnd;
+      last.current = element.scrollTop;
+    };
+    element.addEventListener("scroll", note, { passive: true });
+    return () => element.removeEventListener("scroll", note);
+  }, []);
+  useEffect(() => {
+    if (stuck.current) ref.current.scrollTop = ref.current.scrollHeight;
+  }, [change]);
+}

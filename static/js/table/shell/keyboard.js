@@ -1,0 +1,75 @@
+/** Keys for the whole page: a key presses the button that says so with aria-keyshortcuts. */
+import { announce } from "../ui/announce.js";
+import { prefs, setPref } from "../core/prefs.js";
+import { frame } from "../core/store.js";
+import { openSheet } from "../ui/sheets.js";
+
+const KEYS = [
+  ["← → ↑ ↓", "go through your hand"],
+  ["Space", "choose a card, or put it back"],
+  ["Enter", "play what is chosen"],
+  ["Shift + ← →", "move a card in your hand"],
+  ["S", "sort the hand another way"],
+  ["H", "go to your hand"],
+  ["T", "hear whose turn it is and what is asked"],
+  ["R", "hear ranks, cards and points"],
+  ["C", "chat"],
+  ["G", "log"],
+  ["M", "sound on or off"],
+  ["?", "these keys"],
+];
+
+/** For the help sheet: [key, what it does], the game's own after those of the cards. */
+export const keysOf = (game) => [...KEYS.slice(0, 4), ...(game?.keys ?? []), ...KEYS.slice(4)];
+
+export function listenToKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select, dialog[open], [contenteditable]")) return;
+    if (event.key === "Enter") {
+      if (!event.target.closest("button, a, summary")) pressOnly("Enter", event);
+      return;
+    }
+    if (!prefs.value.keys || event.key.length !== 1) return;
+    act(event);
+  });
+}
+
+function act(event) {
+  switch (event.key.toLowerCase()) {
+    case "?":
+      return handled(event, openSheet("keys"));
+    case "c":
+      return handled(event, openSheet("chat"));
+    case "g":
+      return handled(event, openSheet("log"));
+    case "m":
+      return handled(event, setPref("sound", !prefs.value.sound));
+    case "h":
+      return handled(event, document.querySelector('.hand [tabindex="0"]')?.focus());
+    case "t":
+      return handled(event, frame.value && announce(frame.value.ask));
+    case "r":
+      return handled(event, announce(standingInWords()));
+    default:
+      return pressOnly(event.key.toUpperCase(), event);
+  }
+}
+
+function handled(event) {
+  event.preventDefault();
+}
+
+/** Presses the one button that has this key, or goes to the field that has it; where several have it, none. */
+function pressOnly(key, event) {
+  const buttons = [...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].filter((button) => !button.closest("dialog:not([open])"));
+  if (buttons.length !== 1) return;
+  event.preventDefault();
+  if (buttons[0].matches("input")) buttons[0].focus();
+  else buttons[0].click();
+}
+
+function standingInWords() {
+  const rows = [...document.querySelectorAll(".strip__seat, .ladder .rung")];
+  return rows.map((row) => row.innerText.replace(/\s+/g, " ").trim()).join(". ");
+}

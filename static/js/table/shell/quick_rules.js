@@ -1,0 +1,54 @@
+/** How the game goes, for whoever sits at the table and has never seen it: the short part of this table's rules, with the table's own cards. */
+import { h, render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { html } from "../../html.js";
+import { addStyles, game } from "../core/game.js";
+import { page } from "../core/page_data.js";
+import { Sheet } from "../ui/sheets.js";
+
+export function BriefSheet() {
+  const place = useRef(null);
+  const [state, setState] = useState("coming");
+  useEffect(() => {
+    let closed = false;
+    addStyles("css/rules.css");
+    shortRules().then((rules) => {
+      if (closed) return;
+      setState(rules ? "here" : "missing");
+      if (rules) place.current.replaceChildren(rules);
+    });
+    return () => (closed = true);
+  }, []);
+  const more = html`<a class="button quiet" href=${page.rules} target="_blank">All the rules of this table</a>`;
+  return html`<${Sheet} title="How it goes" name="brief" foot=${more}>
+    ${state === "here" ? null : html`<p class="soft" role="status">${state === "coming" ? "A moment" : "The rules did not come. They stand on a page of their own."}</p>`}
+    <div class="rules" ref=${place}></div>
+  </${Sheet}>`;
+}
+
+/** The first section of the rules' page; null where it did not come. */
+async function shortRules() {
+  const section = (await pageAt(page.rules))?.querySelector(".rules > section:not(.panel)");
+  if (!section) return null;
+  const steps = document.createElement("div");
+  steps.append(...[...section.children].filter((child) => child.tagName !== "H2"));
+  for (const card of steps.querySelectorAll(".pc[data-code]")) draw(card);
+  return steps;
+}
+
+/** A page of the house as the browser reads it, its scripts left alone: no markup is made of words here. Null where it did not come. */
+function pageAt(address) {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", address);
+    request.responseType = "document";
+    request.onloadend = () => resolve(request.status === 200 ? request.response : null);
+    request.send();
+  });
+}
+
+function draw(card) {
+  if (!game.value?.Face) return;
+  card.replaceChildren();
+  render(h(game.value.Face, { code: card.dataset.code, small: true }), card);
+}

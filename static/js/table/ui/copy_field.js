@@ -1,0 +1,23 @@
+/** A line of text to take along: to read, to select, or to copy with one press. */
+import { useState } from "preact/hooks";
+import { html } from "../../html.js";
+import { Icon } from "./icons.js";
+
+export function Copying({ id, label, text }) {
+  const [said, say] = useState("");
+  const copy = async (event) => {
+    const field = event.currentTarget.closest(".copy").querySelector("input");
+    try {
+      await navigator.clipboard.writeText(text);
+      say("Copied.");
+    } catch {
+      field.focus(); // no clipboard on a plain http address
+      field.select();
+      say("Selected; copy it with your keys.");
+    }
+  };
+  return html`<label class="label" for=${id}>${label}</label>
+    <div class="copy"><input class="input" id=${id} readonly value=${text} onFocus=${(event) => event.currentTarget.select()} />
+      <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" /> Copy</button></div>
+    <p class="said" role="status">${said}</p>`;
+}

@@ -1,0 +1,36 @@
+/** The server's time on this device: countdowns that show, never decide. */
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../../html.js";
+import { offset } from "../core/store.js";
+
+const HURRY = 10_000;
+
+/** The remaining time of a frame's SeatClock; nothing where there is no clock. */
+export function Countdown({ clock }) {
+  const [, tick] = useState(0);
+  const due = clock?.due ?? null;
+  useEffect(() => {
+    if (due === null) return undefined;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [due]);
+  if (due === null) return null;
+  const left = Math.max(0, due - Date.now() - offset.value);
+  const ordinary = left - clock.reserve;
+  const inReserve = clock.reserve > 0 && ordinary <= 0;
+  const shown = inReserve || clock.reserve === 0 ? left : ordinary;
+  const state = clock.soft ? "soft" : left < HURRY ? "hurry" : inReserve ? "reserve" : "";
+  const title = clock.soft ? "a soft clock: nothing happens when it runs out" : inReserve ? "out of the reserve" : "time left";
+  return html`<span class="countdown" data-state=${state} role="timer" aria-live="off" title=${title}>
+    ${inReserve ? html`<span class="countdown__mark" aria-label="reserve">+</span>` : null}${minutes(shown)}
+  </span>`;
+}
+
+export function clockOf(frame, seat) {
+  return frame.clocks.find((clock) => clock.seat === seat) ?? null;
+}
+
+function minutes(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

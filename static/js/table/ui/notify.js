@@ -1,0 +1,45 @@
+/** "Your turn" outside the tab: title, favicon and, where allowed, a notification. */
+import { prefs, setPref } from "../core/prefs.js";
+
+const plainTitle = document.title;
+let icon = null;
+let plainIcon = null;
+let shown = null;
+
+/** Marks the tab, and tells a person who looks elsewhere. */
+export function showTurn(yours, text) {
+  document.title = yours ? `● Your turn – ${plainTitle}` : plainTitle;
+  markIcon(yours);
+  if (!yours) {
+    shown?.close();
+    shown = null;
+    return;
+  }
+  notify("Your turn", text);
+}
+
+/** Calls back somebody who looks elsewhere, where the browser was allowed to. */
+export function notify(title, body) {
+  if (!document.hidden || !prefs.value.notify || globalThis.Notification?.permission !== "granted") return;
+  shown = new Notification(title, { body, tag: "turn", icon: plainIcon ?? undefined });
+  shown.onclick = () => window.focus();
+}
+
+/** Asks the browser once; remembers the wish only if the browser agrees. */
+export async function wantNotifications(wanted) {
+  if (!wanted) {
+    setPref("notify", false);
+    return;
+  }
+  const answer = await Notification.requestPermission();
+  setPref("notify", answer === "granted");
+}
+
+export const canNotify = () => "Notification" in globalThis;
+
+function markIcon(yours) {
+  icon ??= document.querySelector('link[rel~="icon"]');
+  if (!icon) return;
+  plainIcon ??= icon.href;
+  icon.href = yours ? icon.dataset.yourTurn : plainIcon;
+}

@@ -1,0 +1,35 @@
+/** A number between two bounds as an answer: by steps, by typing and by a slider, all of them one value. */
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../../html.js";
+
+/**
+ * `label`: what is counted, in words; `least`, `most`: whole numbers; `value`; `set(value)` with one that fits. The keys + and - step,
+ * `shortcut` goes to the field, and Enter in it calls `enter()`.
+ */
+export function Amount({ label, least, most, value, set, enter, shortcut = null }) {
+  const [draft, write] = useState(null);
+  useEffect(() => write(null), [value]);
+  const to = (number) => Number.isInteger(number) && set(Math.max(least, Math.min(most, number)));
+  const typed = (event) => {
+    const text = event.currentTarget.value;
+    write(text);
+    const number = Number(text);
+    if (text !== "" && Number.isInteger(number) && number >= least && number <= most) set(number);
+  };
+  const onKeyDown = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    enter();
+  };
+  const step = (by, sign, words) => html`<button type="button" class="amount__step" aria-label=${words} aria-keyshortcuts=${sign === "−" ? "-" : "+"}
+    aria-disabled=${value + by < least || value + by > most ? "true" : null} onClick=${() => to(value + by)}><span aria-hidden="true">${sign}</span></button>`;
+  return html`<div class="amount" role="group" aria-label=${label}>
+    <span class="amount__label" aria-hidden="true">${label}</span>
+    ${step(-1, "−", "One less")}
+    <input class="amount__field figures" type="text" inputmode="numeric" autocomplete="off" aria-label=${`${label}, ${least} to ${most}`} aria-keyshortcuts=${shortcut}
+      value=${draft ?? value} onInput=${typed} onBlur=${() => write(null)} onKeyDown=${onKeyDown} />
+    ${step(1, "+", "One more")}
+    ${most > least ? html`<input class="amount__slider" type="range" aria-label=${`${label}, by slider`} min=${least} max=${most} step="1" value=${value}
+      onInput=${(event) => to(event.currentTarget.valueAsNumber)} />` : null}
+  </div>`;
+}
