@@ -5,6 +5,7 @@ Installing itself is seen at each run.
 
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -171,6 +172,12 @@ def test_a_whole_run_has_two_workers_and_a_single_test_none(
     launcher: ModuleType, arguments: list[str], expected: list[str]
 ) -> None:
     assert launcher.workers(arguments) == expected
+
+
+def test_every_check_has_its_hook_before_a_commit(launcher: ModuleType) -> None:
+    hooks = (ROOT / ".pre-commit-config.yaml").read_text()
+    assert re.findall(r"entry: python3 run\.py check (\S+)", hooks) == list(launcher.CHECKS)
+    assert set(re.findall(r"- repo: (\S+)", hooks)) == {"local"}, "no hook is fetched"
 
 
 def test_uv_looks_where_pip_is_told_to_look(
