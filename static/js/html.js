@@ -1,5 +1,6 @@
 /** The one template tag: htm bound to Preact. */
-import { h } from "preact";
+
 import htm from "htm";
+import { h } from "preact";
 
 export const html = htm.bind(h);

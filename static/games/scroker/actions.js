@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import { choose } from "../../js/cards/selection.js";
 import { desk } from "../../js/table/play/layout.js";
-import { BLANK, laid, reads } from "./spelling.js";
 import { draftOf } from "./builder.js";
-import { isWild, suitOf } from "./deck.js";
 import { draftFor, gameName } from "./dealer_choices.js";
+import { isWild, suitOf } from "./deck.js";
+import { BLANK, laid, reads } from "./spelling.js";
 import { inOrder, judged, withArticle } from "./suits.js";
 
 /** Names the open question among those of all matches. */
@@ -20,9 +20,23 @@ export function actions(table, codes) {
   if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
   switch (frame.prompt.kind) {
     case "name-game":
-      return { buttons: [{ label: `Deal ${gameName(draftFor(questionOf(frame)))}`, kind: "main", shortcut: "Enter", act: () => table.answer({ type: "name-game", named: draftFor(questionOf(frame)) }) }] };
+      return {
+        buttons: [
+          {
+            label: `Deal ${gameName(draftFor(questionOf(frame)))}`,
+            kind: "main",
+            shortcut: "Enter",
+            act: () => table.answer({ type: "name-game", named: draftFor(questionOf(frame)) }),
+          },
+        ],
+      };
     case "ante":
-      return { buttons: [plain(table, "sit-out", "Sit this hand out", "quiet", "O"), plain(table, "ante", `Deal me in for ${frame.view.public.options.ante}`, "main", "Enter")] };
+      return {
+        buttons: [
+          plain(table, "sit-out", "Sit this hand out", "quiet", "O"),
+          plain(table, "ante", `Deal me in for ${frame.view.public.options.ante}`, "main", "Enter"),
+        ],
+      };
     case "bet":
       return bet(table);
     case "draw":
@@ -38,7 +52,12 @@ export function actions(table, codes) {
   }
 }
 
-const plain = (table, type, label, kind, shortcut) => ({ label, kind, shortcut, act: () => table.answer({ type }) });
+const plain = (table, type, label, kind, shortcut) => ({
+  label,
+  kind,
+  shortcut,
+  act: () => table.answer({ type }),
+});
 
 /** What may be bet at most: as listed, or where the list is cut short, as the stack and the table allow. */
 function mostOf({ moves, complete, view, seat }, type) {
@@ -57,15 +76,43 @@ function bet(table) {
   const most = mostOf(frame, type);
   const chips = Math.max(1, Math.min(wanted.value.bet, most));
   const alone = !has(frame, "check") && !has(frame, "call");
-  const wager = { label: level ? `Raise by ${chips}` : `Open for ${chips}`, kind: alone ? "main" : "quiet", shortcut: alone ? "Enter" : "B", act: () => table.answer({ type, chips }) };
+  const wager = {
+    label: level ? `Raise by ${chips}` : `Open for ${chips}`,
+    kind: alone ? "main" : "quiet",
+    shortcut: alone ? "Enter" : "B",
+    act: () => table.answer({ type, chips }),
+  };
   const buttons = [
     plain(table, "fold", "Fold", "quiet", "F"),
     ...(most ? [wager] : []),
     ...(has(frame, "check") ? [plain(table, "check", "Check", "main", "Enter")] : []),
-    ...(has(frame, "call") ? [plain(table, "call", stacks[frame.seat] < owed ? `Tap out with ${stacks[frame.seat]}` : `Call ${owed}`, "main", "Enter")] : []),
+    ...(has(frame, "call")
+      ? [
+          plain(
+            table,
+            "call",
+            stacks[frame.seat] < owed ? `Tap out with ${stacks[frame.seat]}` : `Call ${owed}`,
+            "main",
+            "Enter",
+          ),
+        ]
+      : []),
   ];
   const set = (value) => (wanted.value = { ...wanted.value, bet: value });
-  return { buttons, amount: most ? { label: level ? "Raise by" : "Open for", least: 1, most, value: chips, set, enter: wager.act, shortcut: "A" } : null };
+  return {
+    buttons,
+    amount: most
+      ? {
+          label: level ? "Raise by" : "Open for",
+          least: 1,
+          most,
+          value: chips,
+          set,
+          enter: wager.act,
+          shortcut: "A",
+        }
+      : null,
+  };
 }
 
 const has = ({ moves }, type) => moves.some((move) => move.type === type);
@@ -77,7 +124,15 @@ function draw(table, codes) {
     const refused = await table.answer({ type: "draw", cards: codes });
     if (!refused) choose([]);
   };
-  return { label: codes.length === 0 ? "Stand pat" : `Exchange ${codes.length === 1 ? "this card" : `these ${codes.length}`}`, kind: "main", shortcut: "Enter", act };
+  return {
+    label:
+      codes.length === 0
+        ? "Stand pat"
+        : `Exchange ${codes.length === 1 ? "this card" : `these ${codes.length}`}`,
+    kind: "main",
+    shortcut: "Enter",
+    act,
+  };
 }
 
 /** Cards of which the viewer makes words: [own, everybody's]. */
@@ -92,7 +147,11 @@ export function claimOf(key) {
   const { words, as } = draftOf(key);
   const rows = inOrder(words);
   const used = laid(draftOf(key));
-  return { type: "declare", words: rows, wild: Object.entries(as).filter(([code]) => used.includes(code)) };
+  return {
+    type: "declare",
+    words: rows,
+    wild: Object.entries(as).filter(([code]) => used.includes(code)),
+  };
 }
 
 function declare(table) {
@@ -100,11 +159,28 @@ function declare(table) {
   const key = questionOf(frame);
   const draft = draftOf(key);
   const { fault, name } = judged(draft.words, draft.as, rulesOf(frame.view.public));
-  const words = inOrder(draft.words).map((word) => reads(word, draft.as)).join(" and ");
+  const words = inOrder(draft.words)
+    .map((word) => reads(word, draft.as))
+    .join(" and ");
   const blank = draft === BLANK || !laid(draft).length;
   return [
-    { label: slush(frame) ? "No word: a Slush" : "No word", kind: "quiet", shortcut: "N", act: () => table.answer({ type: "declare", words: [], wild: [] }) },
-    { label: blank ? "Lay a word" : fault || !name ? `Claim ${words}` : `Claim ${words}, ${withArticle(name)}`, kind: "main", shortcut: "Enter", disabled: blank, act: () => table.answer(claimOf(key)) },
+    {
+      label: slush(frame) ? "No word: a Slush" : "No word",
+      kind: "quiet",
+      shortcut: "N",
+      act: () => table.answer({ type: "declare", words: [], wild: [] }),
+    },
+    {
+      label: blank
+        ? "Lay a word"
+        : fault || !name
+          ? `Claim ${words}`
+          : `Claim ${words}, ${withArticle(name)}`,
+      kind: "main",
+      shortcut: "Enter",
+      disabled: blank,
+      act: () => table.answer(claimOf(key)),
+    },
   ];
 }
 
@@ -113,22 +189,34 @@ function slush(frame) {
   const { named } = frame.view.public;
   const codes = material(frame).flat();
   const helps = (code) => isWild(code) || named.wild.includes(code);
-  return ["an", "ch", "le", "li"].some((suit) => codes.some((code) => suitOf(code) === suit) && codes.filter((code) => suitOf(code) === suit || helps(code)).length >= 5);
+  return ["an", "ch", "le", "li"].some(
+    (suit) =>
+      codes.some((code) => suitOf(code) === suit) &&
+      codes.filter((code) => suitOf(code) === suit || helps(code)).length >= 5,
+  );
 }
 
 /** The words of a claim as spelled: a wild card as what it stands for. */
-export const wordsOf = ({ words, wild }) => words.map((word) => reads(word, Object.fromEntries(wild)));
+export const wordsOf = ({ words, wild }) =>
+  words.map((word) => reads(word, Object.fromEntries(wild)));
 
 /** Indexes of the leader's words that may still be challenged. */
 export function openWords({ leader, claims, proved }) {
-  return claims[leader].words.map((_, i) => i).filter((i) => !proved.some(([seat, word]) => seat === leader && word === i));
+  return claims[leader].words
+    .map((_, i) => i)
+    .filter((i) => !proved.some(([seat, word]) => seat === leader && word === i));
 }
 
 function challenge(table) {
   const tableau = table.frame.view.public;
   const words = wordsOf(tableau.claims[tableau.leader]);
   return [
-    ...openWords(tableau).map((word, i) => ({ label: `Challenge ${words[word]}`, kind: "quiet", shortcut: String(i + 1), act: () => table.answer({ type: "challenge", word }) })),
+    ...openWords(tableau).map((word, i) => ({
+      label: `Challenge ${words[word]}`,
+      kind: "quiet",
+      shortcut: String(i + 1),
+      act: () => table.answer({ type: "challenge", word }),
+    })),
     plain(table, "let-stand", "Let it stand", "main", "Enter"),
   ];
 }
@@ -142,12 +230,43 @@ function interval(table) {
   const chips = Math.max(least, Math.min(wanted.value.rebuy ?? most, most));
   const { options, stacks, markers, sitting_out } = frame.view.public;
   const broke = stacks[frame.seat] < options.ante || markers[frame.seat] > 0;
-  const rebuy = { label: `Rebuy ${chips}`, kind: broke ? "main" : "quiet", shortcut: broke ? "Enter" : "B", act: () => table.answer({ type: "rebuy", chips }) };
-  const ready = plain(table, "ready", broke ? "Look on" : sitting_out.includes(frame.seat) ? "Deal me in" : "Next hand", broke ? "quiet" : "main", broke ? "P" : "Enter");
+  const rebuy = {
+    label: `Rebuy ${chips}`,
+    kind: broke ? "main" : "quiet",
+    shortcut: broke ? "Enter" : "B",
+    act: () => table.answer({ type: "rebuy", chips }),
+  };
+  const ready = plain(
+    table,
+    "ready",
+    broke ? "Look on" : sitting_out.includes(frame.seat) ? "Deal me in" : "Next hand",
+    broke ? "quiet" : "main",
+    broke ? "P" : "Enter",
+  );
   const out = plain(table, "sit-out", "Sit out", "quiet", "O");
   return {
     buttons: broke && most ? [out, ready, rebuy] : [out, ...(most ? [rebuy] : []), ready],
-    amount: most && (desk.value || stacks[frame.seat] < chips) ? { label: "Rebuy, play chips", least, most, value: chips, set: (value) => (wanted.value = { ...wanted.value, rebuy: value }), enter: rebuy.act, shortcut: "A" } : null,
-    choices: sees.length ? { label: "You won: ask for a hand to be shown", items: sees.map(({ seat }) => ({ label: frame.names[seat], name: `See the hand of ${frame.names[seat]}`, act: () => table.answer({ type: "see", seat }) })) } : null,
+    amount:
+      most && (desk.value || stacks[frame.seat] < chips)
+        ? {
+            label: "Rebuy, play chips",
+            least,
+            most,
+            value: chips,
+            set: (value) => (wanted.value = { ...wanted.value, rebuy: value }),
+            enter: rebuy.act,
+            shortcut: "A",
+          }
+        : null,
+    choices: sees.length
+      ? {
+          label: "You won: ask for a hand to be shown",
+          items: sees.map(({ seat }) => ({
+            label: frame.names[seat],
+            name: `See the hand of ${frame.names[seat]}`,
+            act: () => table.answer({ type: "see", seat }),
+          })),
+        }
+      : null,
   };
 }

@@ -1,6 +1,7 @@
 /** Words built from cards: by tap, by drag, by arrow keys and by typing them; suits are explained at once, spelling never is. */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+
 import { signal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Grip } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
 import { Face, spoken } from "./cards.js";
@@ -31,9 +32,12 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   const held = useRef(null); // the card that has the focus wherever it is laid, the moment it lies there
   const draft = keep(draftOf(question), codes);
   const number = second.value || draft.words[1].length ? 1 : 0;
-  const rest = codes.filter((code) => !laid(draft).includes(code)).sort((a, b) => rankOf(b) - rankOf(a));
+  const rest = codes
+    .filter((code) => !laid(draft).includes(code))
+    .sort((a, b) => rankOf(b) - rankOf(a));
   const change = (next) => lay(question, next);
-  const tap = (code) => change(laid(draft).includes(code) ? takeBack(draft, code) : put(draft, code, number));
+  const tap = (code) =>
+    change(laid(draft).includes(code) ? takeBack(draft, code) : put(draft, code, number));
   const drop = (code, place, x) => {
     const word = place.dataset.drop;
     if (word === "rest") return change(takeBack(draft, code));
@@ -44,10 +48,16 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     second.value = false;
     typed.value = null;
   }, [question]);
-  useGrip(box, { drop, lay: () => {}, hold: () => {}, drag: (on) => document.documentElement.classList.toggle("dragging", on) });
+  useGrip(box, {
+    drop,
+    lay: () => {},
+    hold: () => {},
+    drag: (on) => document.documentElement.classList.toggle("dragging", on),
+  });
 
   useLayoutEffect(() => {
-    if (held.current !== null) box.current.querySelector(`[data-key="${CSS.escape(held.current)}"]`)?.focus();
+    if (held.current !== null)
+      box.current.querySelector(`[data-key="${CSS.escape(held.current)}"]`)?.focus();
     held.current = null;
   });
 
@@ -82,51 +92,101 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     typed.value = { text, missing };
   };
 
-  const card = (code, flip) => html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null} named=${wild.includes(code)} shared=${shared.includes(code)} />`;
-  return html`<section class="builder" ref=${box} aria-label="Your words" style=${{ "--cards": codes.length }} onKeyDown=${onKeyDown} onClick=${onClick}>
+  const card = (code, flip) =>
+    html`<${Tile} key=${code} code=${code} flip=${flip} letter=${draft.as[code] ?? null}
+      named=${wild.includes(code)} shared=${shared.includes(code)} />`;
+  return html`<section class="builder" ref=${box} aria-label="Your words"
+    style=${{ "--cards": codes.length }} onKeyDown=${onKeyDown} onClick=${onClick}>
     <div class="builder__words">
-      ${[0, 1].map((row) => row === 1 && number === 0 ? null : html`<div key=${row} class="builder__word" data-drop=${row} data-active=${row === number ? "" : null} role="group" aria-label=${row ? "Second word" : "Word"}>
-        ${draft.words[row].map((code) => card(code))}
-        ${draft.words[row].length ? null : html`<span class="builder__empty" aria-hidden="true">${row ? "second word" : "your word"}</span>`}
-      </div>`)}
-      ${number === 0 && draft.words[0].length >= 2 && draft.words[0].length <= 3 && rest.length >= 2
-        ? html`<button type="button" class="builder__second" onClick=${() => (second.value = true)}>and a second word</button>` : null}
+      ${[0, 1].map((row) =>
+        row === 1 && number === 0
+          ? null
+          : html`<div key=${row} class="builder__word" data-drop=${row}
+            data-active=${row === number ? "" : null} role="group"
+            aria-label=${row ? "Second word" : "Word"}>
+            ${draft.words[row].map((code) => card(code))}
+            ${
+              draft.words[row].length
+                ? null
+                : html`<span class="builder__empty" aria-hidden="true">
+                  ${row ? "second word" : "your word"}
+                </span>`
+            }
+          </div>`,
+      )}
+      ${
+        number === 0 && draft.words[0].length >= 2 && draft.words[0].length <= 3 && rest.length >= 2
+          ? html`<button type="button" class="builder__second"
+            onClick=${() => (second.value = true)}>
+            and a second word
+          </button>`
+          : null
+      }
     </div>
-    ${laid(draft).filter((code) => isWild(code) || wild.includes(code)).map((code) => html`<${Letter} key=${code} code=${code} letter=${draft.as[code] ?? ""} set=${(letter) => change(stand(draft, code, letter))} />`)}
+    ${laid(draft)
+      .filter((code) => isWild(code) || wild.includes(code))
+      .map(
+        (code) =>
+          html`<${Letter} key=${code} code=${code} letter=${draft.as[code] ?? ""}
+            set=${(letter) => change(stand(draft, code, letter))} />`,
+      )}
     <p class="builder__says" role="status">${saysOf(draft, rules)}</p>
-    <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">${rest.map((code) => card(code))}</div>
-    <label class="builder__type"><span>Type it</span><input class="input" type="text" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="8" aria-keyshortcuts="W"
-      value=${typed.value?.text ?? textOf(draft)} onInput=${onInput} onBlur=${() => (typed.value = null)} onKeyDown=${(event) => event.key === "Enter" && (event.preventDefault(), submit())} /></label>
+    <div class="builder__rest" data-drop="rest" role="group" aria-label="Cards not in a word">
+      ${rest.map((code) => card(code))}
+    </div>
+    <label class="builder__type">
+      <span>Type it</span>
+      <input class="input" type="text" autocomplete="off" autocapitalize="characters"
+        spellcheck="false" maxlength="8" aria-keyshortcuts="W"
+        value=${typed.value?.text ?? textOf(draft)} onInput=${onInput}
+        onBlur=${() => (typed.value = null)}
+        onKeyDown=${(event) => event.key === "Enter" && ((event.preventDefault(), submit()))} />
+    </label>
   </section>`;
 }
 
 function Tile({ code, letter, named, shared }) {
   const name = `${letter ? spoken(code, { [code]: letter }) : spoken(code)}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;
-  return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null} aria-label=${name} data-flip=${`tile:${code}`} data-motion="hand" data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
-    <${Face} code=${code} small as=${letter} named=${named} /></button>`;
+  return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null}
+    aria-label=${name} data-flip=${`tile:${code}`} data-motion="hand"
+    data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
+    <${Face} code=${code} small as=${letter} named=${named} />
+  </button>`;
 }
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 function Letter({ code, letter, set }) {
-  return html`<label class="builder__letter">${spoken(code)} stands for <select class="input" value=${letter} onChange=${(event) => set(event.currentTarget.value)}>
-    <option value="">${isWild(code) ? "?" : "itself"}</option>${LETTERS.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`;
+  return html`<label class="builder__letter">
+    ${spoken(code)} stands for <select class="input" value=${letter}
+      onChange=${(event) => set(event.currentTarget.value)}>
+      <option value="">${isWild(code) ? "?" : "itself"}</option>
+      ${LETTERS.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
+    </select>
+  </label>`;
 }
 
 /** What the words claim, or which suit is in the way. */
 function saysOf(draft, rules) {
-  if (typed.value?.missing) return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} to lay.`;
+  if (typed.value?.missing)
+    return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} to lay.`;
   const { fault, name, natural } = judged(draft.words, draft.as, rules);
   if (fault) return fault;
   if (name === null) return "Tap cards in the order of the letters, drag them, or type.";
-  const words = draft.words.filter((word) => word.length).map((word) => reads(word, draft.as)).join(" and ");
+  const words = draft.words
+    .filter((word) => word.length)
+    .map((word) => reads(word, draft.as))
+    .join(" and ");
   return `${words}: ${withArticle(name)}, ${natural ? "natural" : "not natural"}. The suits agree; the spelling is your own business.`;
 }
 
 /** How many cards of the row lie left of x, the dragged one aside. */
 function placeAt(place, code, x) {
-  const tiles = [...place.querySelectorAll("[data-key]")].filter((tile) => tile.dataset.key !== code);
-  return tiles.filter((tile) => tile.getBoundingClientRect().left + tile.offsetWidth / 2 < x).length;
+  const tiles = [...place.querySelectorAll("[data-key]")].filter(
+    (tile) => tile.dataset.key !== code,
+  );
+  return tiles.filter((tile) => tile.getBoundingClientRect().left + tile.offsetWidth / 2 < x)
+    .length;
 }
 
 function neighbour(box, code, by) {

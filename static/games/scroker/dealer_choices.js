@@ -1,11 +1,23 @@
 /** Dealer's Choice: the dealer's sheet, and what a named game changes, in sentences. */
 import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
-import { DECK, ONE_OF, SUITS, cardName, letterOf } from "./deck.js";
+import { cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
 
 export const BASES = { scroker: "Scroker", spit: "Spit in the Can", longhorn: "Longhorn Stud" };
-const BRIEF = { scroker: "five cards, draw up to three", spit: "four cards and one for all, draw up to four", longhorn: "seven cards, four of them open" };
-const PLAIN = { base: "scroker", hot: false, ruling: "", wild: [], scrokers: 0, hot_n_sour: null, mix_juice: false };
+const BRIEF = {
+  scroker: "five cards, draw up to three",
+  spit: "four cards and one for all, draw up to four",
+  longhorn: "seven cards, four of them open",
+};
+const PLAIN = {
+  base: "scroker",
+  hot: false,
+  ruling: "",
+  wild: [],
+  scrokers: 0,
+  hot_n_sour: null,
+  mix_juice: false,
+};
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 
 const sheet = signal({ key: null, named: PLAIN });
@@ -18,21 +30,33 @@ export const gameName = (named) => `${named.hot ? "Hot " : ""}${BASES[named.base
 /** What is otherwise than in the standard game, a sentence each. */
 export function changes(named) {
   return [
-    named.hot && "Chili peppers are hot: between hands of one kind more peppers win before the high card is looked at.",
+    named.hot &&
+      "Chili peppers are hot: between hands of one kind more peppers win before the high card is looked at.",
     named.ruling && `${rulers(named.ruling)} above everything else, the Unicorn too.`,
-    named.wild.length && `Wild, for any letter: ${named.wild.map(cardName).join("; ")}. Each may be played at its face, too.`,
-    named.scrokers && `${named.scrokers === 1 ? "One wild card is" : "Two wild cards are"} in the deck, for any letter.`,
+    named.wild.length &&
+      `Wild, for any letter: ${named.wild.map(cardName).join("; ")}. Each may be played at its face, too.`,
+    named.scrokers &&
+      `${named.scrokers === 1 ? "One wild card is" : "Two wild cards are"} in the deck, for any letter.`,
     named.hot_n_sour === 0 && "A sour word takes no chilis at all.",
-    named.hot_n_sour > 0 && `A sour word takes ${named.hot_n_sour === 1 ? "one chili" : `${named.hot_n_sour} chilis`} at most.`,
+    named.hot_n_sour > 0 &&
+      `A sour word takes ${named.hot_n_sour === 1 ? "one chili" : `${named.hot_n_sour} chilis`} at most.`,
     named.mix_juice && "The juice is mixed: Lemons and Limes may share a word.",
   ].filter(Boolean);
 }
 
 function rulers(ruling) {
-  const [suit, face] = ruling.includes(":") ? ruling.split(":") : ruling.length === 2 ? [ruling, null] : [null, ruling];
+  const [suit, face] = ruling.includes(":")
+    ? ruling.split(":")
+    : ruling.length === 2
+      ? [ruling, null]
+      : [null, ruling];
   if (face === null) return `${SUITS[suit]} rank`;
   if (suit === null) return `Every ${face} ranks`;
-  return face.length === 2 ? `The ${face[0]} with ${face[1] === "1" ? "one chili" : `${face[1]} chilis`} ranks` : suit === "ch" ? `The chili ${face}’s rank` : `The ${face} of the ${SUITS[suit]} ranks`;
+  return face.length === 2
+    ? `The ${face[0]} with ${face[1] === "1" ? "one chili" : `${face[1]} chilis`} ranks`
+    : suit === "ch"
+      ? `The chili ${face}’s rank`
+      : `The ${face} of the ${SUITS[suit]} ranks`;
 }
 
 /** The paper that tells everybody what was named. */
@@ -42,7 +66,16 @@ export function Named({ named, title }) {
     <p class="over">${title}</p>
     <h2 class="paper__title">${gameName(named)}</h2>
     <p class="paper__soft">${BRIEF[named.base]}</p>
-    ${list.length ? html`<p class="named__count">${list.length === 1 ? "One thing differs" : `${list.length} things differ`} from the standard game:</p><ul class="named__list">${list.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : html`<p>Nothing differs from the standard game.</p>`}
+    ${
+      list.length
+        ? html`<p class="named__count">
+            ${
+              list.length === 1 ? "One thing differs" : `${list.length} things differ`
+            } from the standard game:
+          </p>
+          <ul class="named__list">${list.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`
+        : html`<p>Nothing differs from the standard game.</p>`
+    }
   </div>`;
 }
 
@@ -50,17 +83,51 @@ export function Named({ named, title }) {
 export function Sheet({ question }) {
   const named = draftFor(question);
   const change = (fields) => set(question, fields);
-  return html`<form class="paper naming" aria-label="The game of this hand" onSubmit=${(event) => event.preventDefault()}>
-    <fieldset class="naming__bases"><legend>You deal. What shall it be?</legend>
-      ${Object.entries(BASES).map(([base, name]) => html`<label key=${base} class="naming__base" data-on=${named.base === base ? "" : null}><input type="radio" name="base" value=${base} checked=${named.base === base} onChange=${() => change({ base })} /><b>${name}</b><span class="paper__soft">${BRIEF[base]}</span></label>`)}
+  return html`<form class="paper naming" aria-label="The game of this hand"
+    onSubmit=${(event) => event.preventDefault()}>
+    <fieldset class="naming__bases">
+      <legend>You deal. What shall it be?</legend>
+      ${Object.entries(BASES).map(
+        ([base, name]) =>
+          html`<label key=${base} class="naming__base" data-on=${named.base === base ? "" : null}>
+            <input type="radio" name="base" value=${base} checked=${named.base === base}
+              onChange=${() => change({ base })} />
+            <b>${name}</b>
+            <span class="paper__soft">${BRIEF[base]}</span>
+          </label>`,
+      )}
     </fieldset>
-    <label class="naming__line"><input type="checkbox" checked=${named.hot} onChange=${(event) => change({ hot: event.currentTarget.checked })} /> Chili peppers are hot</label>
-    <label class="naming__line"><input type="checkbox" checked=${named.mix_juice} onChange=${(event) => change({ mix_juice: event.currentTarget.checked })} /> Mix the juice: Lemons with Limes</label>
-    <label class="naming__line">Chilis in a sour word <select value=${String(named.hot_n_sour)} onChange=${(event) => change({ hot_n_sour: event.currentTarget.value === "null" ? null : Number(event.currentTarget.value) })}>
-      <option value="null">any number</option><option value="2">two at most</option><option value="1">one at most</option><option value="0">none</option></select></label>
+    <label class="naming__line">
+      <input type="checkbox" checked=${named.hot}
+        onChange=${(event) => change({ hot: event.currentTarget.checked })} /> Chili peppers are hot
+    </label>
+    <label class="naming__line">
+      <input type="checkbox" checked=${named.mix_juice}
+        onChange=${(event) =>
+          change({ mix_juice: event.currentTarget.checked })} /> Mix the juice: Lemons with Limes
+    </label>
+    <label class="naming__line">
+      Chilis in a sour word <select value=${String(named.hot_n_sour)}
+        onChange=${(event) =>
+          change({
+            hot_n_sour:
+              event.currentTarget.value === "null" ? null : Number(event.currentTarget.value),
+          })}>
+        <option value="null">any number</option>
+        <option value="2">two at most</option>
+        <option value="1">one at most</option>
+        <option value="0">none</option>
+      </select>
+    </label>
     <${Ruling} value=${named.ruling} set=${(ruling) => change({ ruling })} />
-    <label class="naming__line">Wild cards in the deck <select value=${String(named.scrokers)} onChange=${(event) => change({ scrokers: Number(event.currentTarget.value) })}>
-      <option value="0">none</option><option value="1" disabled=${named.wild.length > 1}>one</option><option value="2" disabled=${named.wild.length > 0}>two</option></select></label>
+    <label class="naming__line">
+      Wild cards in the deck <select value=${String(named.scrokers)}
+        onChange=${(event) => change({ scrokers: Number(event.currentTarget.value) })}>
+        <option value="0">none</option>
+        <option value="1" disabled=${named.wild.length > 1}>one</option>
+        <option value="2" disabled=${named.wild.length > 0}>two</option>
+      </select>
+    </label>
     ${[0, 1].map((at) => html`<${WildCard} key=${at} at=${at} named=${named} change=${change} />`)}
     <p class="naming__says paper__soft" role="status">${changes(named).join(" ")}</p>
   </form>`;
@@ -68,24 +135,82 @@ export function Sheet({ question }) {
 
 /** A suit, a letter, both, or one chili of several: whatever is chosen stands above all. */
 function Ruling({ value, set }) {
-  const [suit, face] = value.includes(":") ? value.split(":") : value.length === 2 ? [value, ""] : ["", value];
+  const [suit, face] = value.includes(":")
+    ? value.split(":")
+    : value.length === 2
+      ? [value, ""]
+      : ["", value];
   const letter = face[0] ?? "";
   const say = (suit, face) => set(suit && face ? `${suit}:${face}` : suit || face);
-  const letters = suit ? [...new Set(DECK[suit].map((one) => one[0]))].sort() : [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const letters = suit
+    ? [...new Set(DECK[suit].map((one) => one[0]))].sort()
+    : [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const many = suit === "ch" && letter ? DECK.ch.filter((one) => one[0] === letter) : [];
-  return html`<fieldset class="naming__line naming__ruling"><legend class="unseen">What rules</legend><span aria-hidden="true">Rules above all</span>
-    <select aria-label="Of which suit" value=${suit} onChange=${(event) => say(event.currentTarget.value, event.currentTarget.value && letter && !DECK[event.currentTarget.value].some((one) => one[0] === letter) ? "" : letter)}><option value="">any suit</option>${Object.entries(OF_ONE).map(([code]) => html`<option key=${code} value=${code}>${SUITS[code]}</option>`)}</select>
-    <select aria-label="Which letter" value=${letter} onChange=${(event) => say(suit, event.currentTarget.value)}><option value="">${suit ? "all of them" : "nothing"}</option>${letters.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select>
-    ${many.length > 1 ? html`<select aria-label="With how many chilis" value=${face} onChange=${(event) => say("ch", event.currentTarget.value)}><option value=${letter}>every ${letter}</option>${many.map((one) => html`<option key=${one} value=${one}>${one[1]} ${one[1] === "1" ? "chili" : "chilis"}</option>`)}</select>` : null}
+  return html`<fieldset class="naming__line naming__ruling">
+    <legend class="unseen">What rules</legend>
+    <span aria-hidden="true">Rules above all</span>
+    <select aria-label="Of which suit" value=${suit}
+      onChange=${(event) =>
+        say(
+          event.currentTarget.value,
+          event.currentTarget.value &&
+            letter &&
+            !DECK[event.currentTarget.value].some((one) => one[0] === letter)
+            ? ""
+            : letter,
+        )}>
+      <option value="">any suit</option>
+      ${Object.entries(OF_ONE).map(
+        ([code]) => html`<option key=${code} value=${code}>${SUITS[code]}</option>`,
+      )}
+    </select>
+    <select aria-label="Which letter" value=${letter}
+      onChange=${(event) => say(suit, event.currentTarget.value)}>
+      <option value="">${suit ? "all of them" : "nothing"}</option>
+      ${letters.map((one) => html`<option key=${one} value=${one}>${one}</option>`)}
+    </select>
+    ${
+      many.length > 1
+        ? html`<select aria-label="With how many chilis" value=${face}
+          onChange=${(event) => say("ch", event.currentTarget.value)}>
+          <option value=${letter}>every ${letter}</option>
+          ${many.map(
+            (one) =>
+              html`<option key=${one} value=${one}>
+                ${one[1]} ${one[1] === "1" ? "chili" : "chilis"}
+              </option>`,
+          )}
+        </select>`
+        : null
+    }
   </fieldset>`;
 }
 
 function WildCard({ at, named, change }) {
   if (at > named.wild.length || named.scrokers + at >= 2) return null;
-  const choose = (code) => change({ wild: [...named.wild.slice(0, at), ...(code ? [code] : []), ...named.wild.slice(at + 1)] });
-  return html`<label class="naming__line">${at ? "And wild" : "Named wild"} <select value=${named.wild[at] ?? ""} onChange=${(event) => choose(event.currentTarget.value)}>
-    <option value="">no card</option>${["an", "ch", "le", "li"].map((suit) => html`<optgroup key=${suit} label=${SUITS[suit]}>${[...DECK[suit]].reverse().map((face) => `${suit}:${face}`).filter((code) => !named.wild.includes(code) || named.wild[at] === code).map((code) => html`<option key=${code} value=${code}>${nameOf(code)}</option>`)}</optgroup>`)}
-  </select></label>`;
+  const choose = (code) =>
+    change({
+      wild: [...named.wild.slice(0, at), ...(code ? [code] : []), ...named.wild.slice(at + 1)],
+    });
+  return html`<label class="naming__line">
+    ${at ? "And wild" : "Named wild"} <select value=${named.wild[at] ?? ""}
+      onChange=${(event) => choose(event.currentTarget.value)}>
+      <option value="">no card</option>
+      ${["an", "ch", "le", "li"].map(
+        (suit) =>
+          html`<optgroup key=${suit} label=${SUITS[suit]}>
+            ${[...DECK[suit]]
+              .reverse()
+              .map((face) => `${suit}:${face}`)
+              .filter((code) => !named.wild.includes(code) || named.wild[at] === code)
+              .map((code) => html`<option key=${code} value=${code}>${nameOf(code)}</option>`)}
+          </optgroup>`,
+      )}
+    </select>
+  </label>`;
 }
 
-const nameOf = (code) => (code.startsWith("ch") ? `${letterOf(code)}, ${code[4]} ${code[4] === "1" ? "chili" : "chilis"}` : `${letterOf(code)}, ${ONE_OF[code.slice(0, 2)]}`);
+const nameOf = (code) =>
+  code.startsWith("ch")
+    ? `${letterOf(code)}, ${code[4]} ${code[4] === "1" ? "chili" : "chilis"}`
+    : `${letterOf(code)}, ${ONE_OF[code.slice(0, 2)]}`;

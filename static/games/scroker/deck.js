@@ -8,13 +8,29 @@ export const DECK = {
   an: [..."ADEGILMNORSTU"],
 };
 export const ANIMALS = {
-  A: "Ape", D: "Dog", E: "Elephant", G: "Goat", I: "Iguana", L: "Lion", M: "Moose", N: "Newt", O: "Owl", R: "Rabbit", S: "Snail", T: "Turtle", U: "Unicorn",
+  A: "Ape",
+  D: "Dog",
+  E: "Elephant",
+  G: "Goat",
+  I: "Iguana",
+  L: "Lion",
+  M: "Moose",
+  N: "Newt",
+  O: "Owl",
+  R: "Rabbit",
+  S: "Snail",
+  T: "Turtle",
+  U: "Unicorn",
 };
 export const SUITS = { an: "Animals", ch: "Chili Peppers", le: "Lemons", li: "Limes", sc: "wild" };
 export const ONE_OF = { an: "an Animal", ch: "a Chili Pepper", le: "a Lemon", li: "a Lime" };
 
 const COUNTS = ["no", "one", "two", "three", "four", "five"];
-const RANKS = new Map(Object.entries(DECK).flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`)).map((code, rank) => [code, rank]));
+const RANKS = new Map(
+  Object.entries(DECK)
+    .flatMap(([suit, faces]) => faces.map((face) => `${suit}:${face}`))
+    .map((code, rank) => [code, rank]),
+);
 
 export const suitOf = (code) => code.slice(0, 2);
 export const isWild = (code) => suitOf(code) === "sc";

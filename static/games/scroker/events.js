@@ -48,4 +48,5 @@ const known = ({ type }) => {
 export const weigh = (event) => known(event)[0];
 
 /** The name of a sound (see table/recipes.js), or null; a word that is none creaks. */
-export const soundOf = (event) => (event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1]);
+export const soundOf = (event) =>
+  event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1];

@@ -1,28 +1,49 @@
 /** The felt while a hand is on: the pot in chips, everybody's stake, open cards in columns, the card that is everybody's. */
 import { html } from "../../js/html.js";
 import { Face } from "./cards.js";
-import { ANIMALS, cardName, letterOf } from "./deck.js";
 import { changes, gameName } from "./dealer_choices.js";
-import { live, who } from "./standing.js";
+import { ANIMALS, cardName, letterOf } from "./deck.js";
 import { dealersLines } from "./hand_log.js";
+import { live, who } from "./standing.js";
 
 /** Chips on the table: bets and antes, pots that are not won yet, and what was carried. */
 export function inTheMiddle(tableau) {
-  if (tableau.pots.length) return tableau.pots.filter((pot) => !pot.winners.length && !pot.carried).reduce((sum, pot) => sum + pot.chips, 0) + tableau.carry;
+  if (tableau.pots.length)
+    return (
+      tableau.pots
+        .filter((pot) => !pot.winners.length && !pot.carried)
+        .reduce((sum, pot) => sum + pot.chips, 0) + tableau.carry
+    );
   return tableau.staked.reduce((sum, chips) => sum + chips, 0) + tableau.carry;
 }
 
 /** Chips drawn in stacks of at most five, tens and ones. */
 export function Chips({ n }) {
   const stacks = [];
-  for (let tens = Math.min(Math.floor(n / 10), 15); tens > 0; tens -= 5) stacks.push({ kind: "ten", high: Math.min(tens, 5) });
-  for (let ones = n % 10; ones > 0; ones -= 5) stacks.push({ kind: "one", high: Math.min(ones, 5) });
+  for (let tens = Math.min(Math.floor(n / 10), 15); tens > 0; tens -= 5)
+    stacks.push({ kind: "ten", high: Math.min(tens, 5) });
+  for (let ones = n % 10; ones > 0; ones -= 5)
+    stacks.push({ kind: "one", high: Math.min(ones, 5) });
   if (!stacks.length) return null;
   const width = stacks.length * 24;
-  return html`<svg class="chips" viewBox="0 0 ${width} 34" style=${{ "--stacks": stacks.length }} aria-hidden="true" focusable="false">
-    ${stacks.map(({ kind, high }, i) => html`<g key=${i} data-chip=${kind} transform="translate(${i * 24 + 12} 26)">
-      ${Array.from({ length: high }, (_, at) => html`<g key=${at} transform="translate(0 ${-at * 4})"><ellipse class="chip__edge" cy="3" rx="10.5" ry="4.6" /><ellipse class="chip__face" rx="10.5" ry="4.6" /><ellipse class="chip__ring" rx="6" ry="2.4" /></g>`)}
-    </g>`)}
+  return html`<svg class="chips" viewBox="0 0 ${width} 34" style=${{ "--stacks": stacks.length }}
+    aria-hidden="true" focusable="false">
+    ${stacks.map(
+      (
+        { kind, high },
+        i,
+      ) => html`<g key=${i} data-chip=${kind} transform="translate(${i * 24 + 12} 26)">
+        ${Array.from(
+          { length: high },
+          (_, at) =>
+            html`<g key=${at} transform="translate(0 ${-at * 4})">
+              <ellipse class="chip__edge" cy="3" rx="10.5" ry="4.6" />
+              <ellipse class="chip__face" rx="10.5" ry="4.6" />
+              <ellipse class="chip__ring" rx="6" ry="2.4" />
+            </g>`,
+        )}
+      </g>`,
+    )}
   </svg>`;
 }
 
@@ -30,18 +51,51 @@ export function Chips({ n }) {
 export function Pot({ frame }) {
   const tableau = frame.view.public;
   const { named, pots, pot, carry, opener, common, spit, stock } = tableau;
-  const facts = [carry ? `${carry} carried over` : null, opener === null ? null : `${who(frame, opener)} opened`, stock && named.base !== "longhorn" ? `${stock} in the stock` : null].filter(Boolean);
+  const facts = [
+    carry ? `${carry} carried over` : null,
+    opener === null ? null : `${who(frame, opener)} opened`,
+    stock && named.base !== "longhorn" ? `${stock} in the stock` : null,
+  ].filter(Boolean);
   const open = pots.filter((one) => !one.winners.length && !one.carried);
   const list = changes(named);
   return html`<div class="pit">
-    <p class="pit__game">${gameName(named)}${list.length ? html` <span class="pit__changed" title=${list.join(" ")}>${list.length === 1 ? "one change" : `${list.length} changes`}<span class="unseen">: ${list.join(" ")}</span></span>` : null}</p>
+    <p class="pit__game">
+      ${gameName(named)}
+      ${
+        list.length
+          ? html` <span class="pit__changed" title=${list.join(" ")}>
+              ${list.length === 1 ? "one change" : `${list.length} changes`}
+              <span class="unseen">: ${list.join(" ")}</span>
+            </span>`
+          : null
+      }
+    </p>
     <div class="pit__row">
-      <div class="pit__pot"><${Chips} n=${inTheMiddle(tableau)} />
-        <p><b class="pit__sum figures">${inTheMiddle(tableau)}</b> <span class="pit__unit">in the pot, play chips</span></p></div>
+      <div class="pit__pot">
+        <${Chips} n=${inTheMiddle(tableau)} />
+        <p>
+          <b class="pit__sum figures">${inTheMiddle(tableau)}</b> <span class="pit__unit">
+            in the pot, play chips
+          </span>
+        </p>
+      </div>
       ${spit ? html`<${Shared} code=${spit} words="the spit, everybody’s" />` : null}
       ${common ? html`<${Shared} code=${common} words="everybody’s seventh" />` : null}
     </div>
-    ${open.length > 1 ? html`<ul class="pit__pots" aria-label="Pots">${pots.map((one, i) => one.winners.length || one.carried ? null : html`<li key=${i} aria-current=${i === pot ? "true" : null}>${i === 0 ? "Main pot" : `Side pot ${i}`}: <b class="figures">${one.chips}</b>, for ${forWhom(frame, one.eligible)}</li>`)}</ul>` : null}
+    ${
+      open.length > 1
+        ? html`<ul class="pit__pots" aria-label="Pots">
+          ${pots.map((one, i) =>
+            one.winners.length || one.carried
+              ? null
+              : html`<li key=${i} aria-current=${i === pot ? "true" : null}>
+                ${i === 0 ? "Main pot" : `Side pot ${i}`}: <b class="figures">${one.chips}</b>
+                , for ${forWhom(frame, one.eligible)}
+              </li>`,
+          )}
+        </ul>`
+        : null
+    }
     ${facts.length ? html`<p class="pit__facts">${facts.join(" · ")}</p>` : null}
   </div>`;
 }
@@ -49,12 +103,19 @@ export function Pot({ frame }) {
 /** The names, or the fewer names of those whom a pot is not for. */
 function forWhom(frame, eligible) {
   const others = live(frame.view.public).filter((seat) => !eligible.includes(seat));
-  const names = (seats) => seats.map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(", ");
+  const names = (seats) =>
+    seats.map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(", ");
   if (!others.length) return "all";
   return others.length < eligible.length ? `all but ${names(others)}` : names(eligible);
 }
 
-const Shared = ({ code, words }) => html`<div class="pit__shared" role="img" aria-label=${`${cardName(code)}; ${words}`}><span class="pit__card" data-flip=${`shared:${code}`} data-motion="play" data-from="spot:deck"><${Face} code=${code} /></span><span aria-hidden="true">${words}</span></div>`;
+const Shared = ({ code, words }) =>
+  html`<div class="pit__shared" role="img" aria-label=${`${cardName(code)}; ${words}`}>
+    <span class="pit__card" data-flip=${`shared:${code}`} data-motion="play" data-from="spot:deck">
+      <${Face} code=${code} />
+    </span>
+    <span aria-hidden="true">${words}</span>
+  </div>`;
 
 /** Everybody who was dealt in, with stake, deed and open cards. */
 export function Stakes({ table }) {
@@ -63,14 +124,33 @@ export function Stakes({ table }) {
   const { players, folded, put, up, named } = tableau;
   const stud = named.base === "longhorn";
   const lines = stud ? dealersLines(table) : {};
-  return html`<ol class="stakes" data-stud=${stud ? "" : null} data-many=${players.length > 4 ? "" : null} aria-label="Who is in, from the dealer’s left" style=${{ "--players": players.length }}>
-    ${players.map((seat) => html`<li key=${seat} class="stake" data-folded=${folded.includes(seat) ? "" : null} aria-current=${tableau.turn === seat ? "true" : null}>
-      <span class="stake__name">${who(frame, seat)}</span>
-      ${stud ? html`<${Column} codes=${up[seat] ?? []} /> ` : null}
-      ${put[seat] ? html`<span class="stake__chips"><${Chips} n=${put[seat]} /><span class="figures">${put[seat]}</span></span>` : null}
-      <span class="stake__deed">${deedOf(tableau, seat)}</span>
-      ${lines[seat] && !folded.includes(seat) ? html`<span class="stake__line" title=${lines[seat].text}>${highOf(lines[seat].event)}<span class="unseen">: ${lines[seat].text}</span></span>` : null}
-    </li>`)}
+  return html`<ol class="stakes" data-stud=${stud ? "" : null}
+    data-many=${players.length > 4 ? "" : null} aria-label="Who is in, from the dealer’s left"
+    style=${{ "--players": players.length }}>
+    ${players.map(
+      (seat) => html`<li key=${seat} class="stake" data-folded=${folded.includes(seat) ? "" : null}
+        aria-current=${tableau.turn === seat ? "true" : null}>
+        <span class="stake__name">${who(frame, seat)}</span>
+        ${stud ? html`<${Column} codes=${up[seat] ?? []} /> ` : null}
+        ${
+          put[seat]
+            ? html`<span class="stake__chips">
+              <${Chips} n=${put[seat]} />
+              <span class="figures">${put[seat]}</span>
+            </span>`
+            : null
+        }
+        <span class="stake__deed">${deedOf(tableau, seat)}</span>
+        ${
+          lines[seat] && !folded.includes(seat)
+            ? html`<span class="stake__line" title=${lines[seat].text}>
+              ${highOf(lines[seat].event)}
+              <span class="unseen">: ${lines[seat].text}</span>
+            </span>`
+            : null
+        }
+      </li>`,
+    )}
   </ol>`;
 }
 
@@ -84,15 +164,25 @@ function highOf({ high }) {
 /** Open cards as a column, letters in sight. */
 function Column({ codes }) {
   if (!codes.length) return null;
-  return html`<span class="column" role="img" aria-label=${`open: ${codes.map(cardName).join("; ")}`} style=${{ "--cards": codes.length }}>
-    ${codes.map((code) => html`<span key=${code} class="column__card" data-flip=${`up:${code}`} data-motion="deal" data-from="spot:deck"><${Face} code=${code} small /></span>`)}</span>`;
+  return html`<span class="column" role="img"
+    aria-label=${`open: ${codes.map(cardName).join("; ")}`} style=${{ "--cards": codes.length }}>
+    ${codes.map(
+      (code) =>
+        html`<span key=${code} class="column__card" data-flip=${`up:${code}`} data-motion="deal"
+          data-from="spot:deck">
+          <${Face} code=${code} small />
+        </span>`,
+    )}
+  </span>`;
 }
 
 function deedOf(tableau, seat) {
-  const { folded, tapped, phase, acted, aggressor, level, round, drawn, declared, staked, opener } = tableau;
+  const { folded, tapped, phase, acted, aggressor, level, round, drawn, declared, staked, opener } =
+    tableau;
   if (folded.includes(seat)) return "folded";
   const draw = drawn[seat];
-  const exchanged = draw === null || draw === undefined ? null : draw ? `drew ${draw}` : "stood pat";
+  const exchanged =
+    draw === null || draw === undefined ? null : draw ? `drew ${draw}` : "stood pat";
   switch (phase) {
     case "bet":
       if (tapped.includes(seat)) return "tapped out";
@@ -113,5 +203,11 @@ function deedOf(tableau, seat) {
 export function Declaring({ frame }) {
   const tableau = frame.view.public;
   const waiting = live(tableau).filter((seat) => !tableau.declared.includes(seat));
-  return html`<p class="felt__word">${waiting.length ? `${waiting.length === 1 ? "One claim is" : `${waiting.length} claims are`} still to come` : "All claims are sealed"}</p>`;
+  return html`<p class="felt__word">
+    ${
+      waiting.length
+        ? `${waiting.length === 1 ? "One claim is" : `${waiting.length} claims are`} still to come`
+        : "All claims are sealed"
+    }
+  </p>`;
 }

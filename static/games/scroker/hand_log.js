@@ -10,7 +10,17 @@ export function toldInHand({ frame, live }) {
 }
 
 /** {seat: what was said last of that seat's open cards, as {event, text}}. */
-export const dealersLines = (table) => Object.fromEntries(toldInHand(table).filter(({ event }) => event.type === "open-cards-dealt").map((line) => [line.event.seat, line]));
+export const dealersLines = (table) =>
+  Object.fromEntries(
+    toldInHand(table)
+      .filter(({ event }) => event.type === "open-cards-dealt")
+      .map((line) => [line.event.seat, line]),
+  );
 
 /** The sentences that say who won what, and why. */
-export const reasonsOf = (table) => toldInHand(table).filter(({ event }) => ["pot-won", "pot-carried", "folded-out", "passed-in"].includes(event.type)).map(({ text }) => text);
+export const reasonsOf = (table) =>
+  toldInHand(table)
+    .filter(({ event }) =>
+      ["pot-won", "pot-carried", "folded-out", "passed-in"].includes(event.type),
+    )
+    .map(({ text }) => text);

@@ -1,8 +1,9 @@
 // The rules page with scripts on: the table's own drawings take the place of the plain cards, and one can lay cards into a word.
-import { h, render } from "preact";
+
 import { signal } from "@preact/signals";
+import { h, render } from "preact";
 import { html } from "../../js/html.js";
-import { Face, cardName } from "./cards.js";
+import { cardName, Face } from "./cards.js";
 import { BLANK, laid, put, reads, takeBack } from "./spelling.js";
 import { judged, withArticle } from "./suits.js";
 
@@ -16,13 +17,30 @@ const CARDS = ["an:D", "an:O", "an:G", "ch:E5", "le:T", "le:N", "li:Z", "li:O"];
 const RULES = { mix: false, chilis: null };
 const trial = document.querySelector(".trial");
 const draft = signal(BLANK);
-const tap = (code) => (draft.value = laid(draft.value).includes(code) ? takeBack(draft.value, code) : put(draft.value, code, 0));
+const tap = (code) =>
+  (draft.value = laid(draft.value).includes(code)
+    ? takeBack(draft.value, code)
+    : put(draft.value, code, 0));
 
 function Trial() {
   const [word] = draft.value.words;
-  const row = (label, codes) => html`<div class="trial-row" role="group" aria-label=${label}><span class="trial-label" aria-hidden="true">${label}</span>
-    ${codes.map((code) => html`<button key=${code} type="button" class="trial-card" aria-label=${cardName(code)} onClick=${() => tap(code)}><${Face} code=${code} small /></button>`)}</div>`;
-  return [row("Your word", word), row("Your cards", CARDS.filter((code) => !word.includes(code)))];
+  const row = (label, codes) => html`<div class="trial-row" role="group" aria-label=${label}>
+    <span class="trial-label" aria-hidden="true">${label}</span>
+    ${codes.map(
+      (code) =>
+        html`<button key=${code} type="button" class="trial-card" aria-label=${cardName(code)}
+          onClick=${() => tap(code)}>
+          <${Face} code=${code} small />
+        </button>`,
+    )}
+  </div>`;
+  return [
+    row("Your word", word),
+    row(
+      "Your cards",
+      CARDS.filter((code) => !word.includes(code)),
+    ),
+  ];
 }
 
 function Says() {

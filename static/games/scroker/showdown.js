@@ -3,23 +3,28 @@ import { html } from "../../js/html.js";
 import { openWords, wordsOf } from "./actions.js";
 import { Cards, spoken } from "./cards.js";
 import { inTheMiddle } from "./felt.js";
+import { reasonsOf } from "./hand_log.js";
 import { does, live, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
-import { reasonsOf } from "./hand_log.js";
 
 /** Every claim of those who stayed, the leading or winning one marked and first. */
 export function Claims({ frame }) {
   const tableau = frame.view.public;
   const winners = new Set(tableau.pots.flatMap((pot) => pot.winners));
-  const best = (seat) => (tableau.phase === "challenge" ? tableau.leader === seat : winners.has(seat));
-  const rows = live(tableau).filter((seat) => tableau.claims[seat]).sort((a, b) => best(b) - best(a));
+  const best = (seat) =>
+    tableau.phase === "challenge" ? tableau.leader === seat : winners.has(seat);
+  const rows = live(tableau)
+    .filter((seat) => tableau.claims[seat])
+    .sort((a, b) => best(b) - best(a));
   if (!rows.length) return null;
   return html`<ol class="claims" aria-label="What was claimed, the best first">
-    ${rows.map((seat) => html`<li key=${seat} class="claim" data-best=${best(seat) ? "" : null}>
-      <span class="claim__who">${who(frame, seat)}</span>
-      <${Presented} tableau=${tableau} seat=${seat} />
-      <span class="claim__name">${nameOf(tableau, seat)}</span>
-    </li>`)}
+    ${rows.map(
+      (seat) => html`<li key=${seat} class="claim" data-best=${best(seat) ? "" : null}>
+        <span class="claim__who">${who(frame, seat)}</span>
+        <${Presented} tableau=${tableau} seat=${seat} />
+        <span class="claim__name">${nameOf(tableau, seat)}</span>
+      </li>`,
+    )}
   </ol>`;
 }
 
@@ -30,7 +35,11 @@ function Presented({ tableau, seat }) {
   const used = claim.words.flat();
   const rest = (tableau.shown[seat] ?? []).filter((code) => !used.includes(code));
   return html`<span class="claim__cards">
-    ${claim.words.map((word, i) => html`<${Cards} key=${i} codes=${word} wild=${wild} label=${`${words[i]}: ${word.map((code) => spoken(code, wild)).join("; ")}`} />`)}
+    ${claim.words.map(
+      (word, i) =>
+        html`<${Cards} key=${i} codes=${word} wild=${wild}
+          label=${`${words[i]}: ${word.map((code) => spoken(code, wild)).join("; ")}`} />`,
+    )}
     ${rest.length ? html`<span class="claim__rest"><${Cards} codes=${rest} /></span>` : null}
     ${used.length + rest.length === 0 ? html`<span class="claim__none">face down</span>` : null}
   </span>`;
@@ -54,16 +63,27 @@ export function Window({ frame }) {
   const asked = frame.prompt?.kind === "challenge";
   return html`<div class="window">
     <p class="window__title">${does(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
-    ${asked ? null : html`<p class="window__stake">${leader === frame.seat
-      ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot and your hand is Scum, the lowest of all. If it is listed, whoever called pays.`
-      : `Whoever doubts it may call for a spellcheck. In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot and the hand is Scum, the lowest of all. Listed: whoever called pays as much again as they have put in.`}</p>`}
+    ${
+      asked
+        ? null
+        : html`<p class="window__stake">
+          ${
+            leader === frame.seat
+              ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot and your hand is Scum, the lowest of all. If it is listed, whoever called pays.`
+              : `Whoever doubts it may call for a spellcheck. In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot and the hand is Scum, the lowest of all. Listed: whoever called pays as much again as they have put in.`
+          }
+        </p>`
+    }
     <p class="window__stake">${inTheMiddle(tableau)} play chips are in the pot.</p>
   </div>`;
 }
 
 /** Below the result of a match: how its last hand ended, and the bank's book. */
 export function Aftermath({ frame }) {
-  return html`${frame.view.public.paid ? html`<${HandOver} table=${{ frame, live: true }} />` : null}<${Ledger} frame=${frame} />`;
+  return html`${
+    frame.view.public.paid ? html`<${HandOver} table=${{ frame, live: true }} />` : null
+  }
+    <${Ledger} frame=${frame} />`;
 }
 
 /** How a hand ended. */
@@ -77,15 +97,33 @@ export function HandOver({ table }) {
     <h2 class="paper__title">${titleOf(frame, paid)}</h2>
     ${reasons.map((line) => html`<p key=${line} class="over-paper__why">${line}</p>`)}
     <${Claims} frame=${frame} />
-    ${tableau.openers_shown.length ? html`<p class="over-paper__openers">Openers: <${Cards} codes=${tableau.openers_shown} /></p>` : null}
-    ${paid ? html`<ul class="nets" aria-label="Play chips won and lost in this hand">${paid.seats.map((seat, i) => html`<li key=${seat} data-won=${paid.nets[i] > 0 ? "" : null}><span>${who(frame, seat)}</span> <b class="figures">${signed(paid.nets[i])}</b></li>`)}</ul>` : null}
+    ${
+      tableau.openers_shown.length
+        ? html`<p class="over-paper__openers">
+          Openers: <${Cards} codes=${tableau.openers_shown} />
+        </p>`
+        : null
+    }
+    ${
+      paid
+        ? html`<ul class="nets" aria-label="Play chips won and lost in this hand">
+          ${paid.seats.map(
+            (seat, i) =>
+              html`<li key=${seat} data-won=${paid.nets[i] > 0 ? "" : null}>
+                <span>${who(frame, seat)}</span> <b class="figures">${signed(paid.nets[i])}</b>
+              </li>`,
+          )}
+        </ul>`
+        : null
+    }
     <p class="paper__soft">Chips are play chips.</p>
   </div>`;
 }
 
 function titleOf(frame, paid) {
   if (!paid || !paid.winners.length) return "Nobody takes the pot";
-  if (paid.winners.length > 1) return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
+  if (paid.winners.length > 1)
+    return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
   const at = paid.seats.indexOf(paid.winners[0]);
   return `${does(frame, paid.winners[0], "win")} ${paid.nets[at] > 0 ? paid.nets[at] : "the pot"}`;
 }
@@ -97,12 +135,58 @@ export function Ledger({ frame }) {
   const tableau = frame.view.public;
   const sum = (chips) => tableau.seats.reduce((all, seat) => all + chips(seat), 0);
   const rows = [...tableau.seats].sort((a, b) => resultOf(tableau, b) - resultOf(tableau, a));
-  const line = (name, chips, key) => html`<tr key=${key}>${name}${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(n) : n}</td>`)}</tr>`;
+  const line = (name, chips, key) =>
+    html`<tr key=${key}>
+      ${name}
+      ${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(n) : n}</td>`)}
+    </tr>`;
   const middle = inTheMiddle(tableau);
-  return html`<div class="paper paper--wide ledger"><h2 class="paper__title">The bank’s book</h2>
-    <table class="purses"><thead><tr><th scope="col">Who</th><th scope="col">Bought</th><th scope="col">Has</th><th scope="col">Owes</th><th scope="col">Result</th></tr></thead>
-    <tbody>${rows.map((seat) => line(html`<th scope="row">${who(frame, seat)}</th>`, [tableau.bought[seat], tableau.stacks[seat], tableau.markers[seat], resultOf(tableau, seat)], seat))}</tbody>
-    <tfoot>${middle ? line(html`<th scope="row">In the middle</th>`, ["", middle, "", middle], "middle") : null}
-      ${line(html`<th scope="row">Together</th>`, [sum((seat) => tableau.bought[seat]), sum((seat) => tableau.stacks[seat]) + middle, sum((seat) => tableau.markers[seat]), sum((seat) => resultOf(tableau, seat)) + middle], "sum")}</tfoot></table>
-    <p class="paper__soft">Play chips: what one has, less what the bank gave and what one owes it. Together that is nothing.</p></div>`;
+  return html`<div class="paper paper--wide ledger">
+    <h2 class="paper__title">The bank’s book</h2>
+    <table class="purses">
+      <thead>
+        <tr>
+          <th scope="col">Who</th>
+          <th scope="col">Bought</th>
+          <th scope="col">Has</th>
+          <th scope="col">Owes</th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((seat) =>
+          line(
+            html`<th scope="row">${who(frame, seat)}</th>`,
+            [
+              tableau.bought[seat],
+              tableau.stacks[seat],
+              tableau.markers[seat],
+              resultOf(tableau, seat),
+            ],
+            seat,
+          ),
+        )}
+      </tbody>
+      <tfoot>
+        ${
+          middle
+            ? line(html`<th scope="row">In the middle</th>`, ["", middle, "", middle], "middle")
+            : null
+        }
+        ${line(
+          html`<th scope="row">Together</th>`,
+          [
+            sum((seat) => tableau.bought[seat]),
+            sum((seat) => tableau.stacks[seat]) + middle,
+            sum((seat) => tableau.markers[seat]),
+            sum((seat) => resultOf(tableau, seat)) + middle,
+          ],
+          "sum",
+        )}
+      </tfoot>
+    </table>
+    <p class="paper__soft">
+      Play chips: what one has, less what the bank gave and what one owes it. Together that is nothing.
+    </p>
+  </div>`;
 }

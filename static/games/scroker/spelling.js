@@ -20,34 +20,52 @@ export function takeBack(draft, code) {
   return { words: without(draft.words, code), as };
 }
 
-export const stand = (draft, code, letter) => ({ ...draft, as: letter ? { ...draft.as, [code]: letter } : takeBack(draft, code).as });
+export const stand = (draft, code, letter) => ({
+  ...draft,
+  as: letter ? { ...draft.as, [code]: letter } : takeBack(draft, code).as,
+});
 
 /** The draft without cards that are no longer held. */
 export function keep(draft, codes) {
-  return laid(draft).filter((code) => !codes.includes(code)).reduce(takeBack, draft);
+  return laid(draft)
+    .filter((code) => !codes.includes(code))
+    .reduce(takeBack, draft);
 }
 
 export const reads = (word, as) => word.map((code) => as[code] ?? (letterOf(code) || "?")).join("");
 
 /** "TEN GO". */
-export const textOf = ({ words, as }) => words.map((word) => reads(word, as)).join(" ").trim();
+export const textOf = ({ words, as }) =>
+  words
+    .map((word) => reads(word, as))
+    .join(" ")
+    .trim();
 
 /**
  * {draft, missing}: `text` spelled with these cards, by the cards that suit each other best, the higher before the lower, wild ones
  * last; `missing`: the first letter that no card gives, or null. `wild`: codes that may stand for any letter.
  */
 export function spell(text, codes, rules, wild) {
-  const rows = text.toUpperCase().replace(/[^A-Z ]/g, "").trim().split(/ +/).slice(0, 2);
-  const letters = rows.flatMap((row, number) => [...row].map((letter) => ({ letter, number }))).slice(0, codes.length);
+  const rows = text
+    .toUpperCase()
+    .replace(/[^A-Z ]/g, "")
+    .trim()
+    .split(/ +/)
+    .slice(0, 2);
+  const letters = rows
+    .flatMap((row, number) => [...row].map((letter) => ({ letter, number })))
+    .slice(0, codes.length);
   let best = null;
   const go = (at, draft) => {
-    if (best === null || at > best.at || (at === best.at && grade(draft, rules) > best.grade)) best = { at, draft, grade: grade(draft, rules) };
+    if (best === null || at > best.at || (at === best.at && grade(draft, rules) > best.grade))
+      best = { at, draft, grade: grade(draft, rules) };
     if (at === letters.length) return;
     const { letter, number } = letters[at];
     for (const code of codes) {
       if (laid(draft).includes(code)) continue;
       if (letterOf(code) === letter) go(at + 1, put(draft, code, number));
-      else if (isWild(code) || wild.includes(code)) go(at + 1, stand(put(draft, code, number), code, letter));
+      else if (isWild(code) || wild.includes(code))
+        go(at + 1, stand(put(draft, code, number), code, letter));
     }
   };
   go(0, BLANK);

@@ -3,12 +3,14 @@
 export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
 
 /** "You take", "Ann takes". */
-export const does = (frame, seat, verb) => `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
+export const does = (frame, seat, verb) =>
+  `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
 
 /** Who was dealt in and has not folded, clockwise from the dealer's left. */
 export const live = (tableau) => tableau.players.filter((seat) => !tableau.folded.includes(seat));
 
-export const resultOf = (tableau, seat) => tableau.stacks[seat] - tableau.bought[seat] - tableau.markers[seat];
+export const resultOf = (tableau, seat) =>
+  tableau.stacks[seat] - tableau.bought[seat] - tableau.markers[seat];
 
 /** One row a seat, whoever has won most first; see table/seating.js. */
 export function standing(frame) {
@@ -18,14 +20,18 @@ export function standing(frame) {
     place: null,
     title: null,
     points: tableau.stacks[seat],
-    count: handIsOn(tableau) && tableau.players.includes(seat) && !tableau.folded.includes(seat) ? tableau.counts[seat] + (tableau.up[seat]?.length ?? 0) : null,
+    count:
+      handIsOn(tableau) && tableau.players.includes(seat) && !tableau.folded.includes(seat)
+        ? tableau.counts[seat] + (tableau.up[seat]?.length ?? 0)
+        : null,
     role: seat === tableau.dealer ? "dealer" : null,
     ...stateOf(tableau, seat),
   }));
   return rows.sort((a, b) => resultOf(tableau, b.seat) - resultOf(tableau, a.seat));
 }
 
-export const handIsOn = ({ phase }) => ["bet", "draw", "reshuffle", "declare", "challenge"].includes(phase);
+export const handIsOn = ({ phase }) =>
+  ["bet", "draw", "reshuffle", "declare", "challenge"].includes(phase);
 
 function stateOf(tableau, seat) {
   switch (tableau.phase) {
@@ -33,13 +39,21 @@ function stateOf(tableau, seat) {
     case "over":
       return { state: null, note: "" };
     case "naming":
-      return seat === tableau.dealer ? { state: "turn", note: "names the game" } : { state: null, note: "" };
+      return seat === tableau.dealer
+        ? { state: "turn", note: "names the game" }
+        : { state: null, note: "" };
     case "ante":
     case "deal":
-      return tableau.players.includes(seat) ? (tableau.confirmed.includes(seat) ? { state: "ready", note: "is in" } : { state: null, note: "" }) : { state: "out", note: "sits out" };
+      return tableau.players.includes(seat)
+        ? tableau.confirmed.includes(seat)
+          ? { state: "ready", note: "is in" }
+          : { state: null, note: "" }
+        : { state: "out", note: "sits out" };
     case "interval":
       if (tableau.sitting_out.includes(seat)) return { state: "out", note: "sits out" };
-      return tableau.confirmed.includes(seat) ? { state: "ready", note: "ready" } : { state: null, note: "" };
+      return tableau.confirmed.includes(seat)
+        ? { state: "ready", note: "ready" }
+        : { state: null, note: "" };
     case "bet":
     case "draw":
     case "reshuffle":
@@ -54,13 +68,22 @@ function stateOf(tableau, seat) {
 function inHand(tableau, seat) {
   if (!tableau.players.includes(seat)) return { state: "out", note: "sits out" };
   if (tableau.folded.includes(seat)) return { state: "passed", note: "has folded" };
-  if (tableau.turn === seat) return { state: "turn", note: tableau.phase === "draw" ? "to draw" : "to bet" };
-  if (tableau.phase === "declare") return tableau.declared.includes(seat) ? { state: "ready", note: "has declared" } : { state: "turn", note: "declares" };
+  if (tableau.turn === seat)
+    return { state: "turn", note: tableau.phase === "draw" ? "to draw" : "to bet" };
+  if (tableau.phase === "declare")
+    return tableau.declared.includes(seat)
+      ? { state: "ready", note: "has declared" }
+      : { state: "turn", note: "declares" };
   if (tableau.phase === "challenge") {
     if (tableau.leader === seat) return { state: null, note: "leads" };
-    return tableau.answered.includes(seat) ? { state: "ready", note: "has answered" } : { state: "turn", note: "to answer" };
+    return tableau.answered.includes(seat)
+      ? { state: "ready", note: "has answered" }
+      : { state: "turn", note: "to answer" };
   }
-  return { state: null, note: tableau.tapped.includes(seat) ? "tapped out" : `in for ${tableau.staked[seat]}` };
+  return {
+    state: null,
+    note: tableau.tapped.includes(seat) ? "tapped out" : `in for ${tableau.staked[seat]}`,
+  };
 }
 
 /** Seats clockwise, the viewer first. */
@@ -73,7 +96,11 @@ export function seating({ seat, view }) {
 /** Which hand, and where in it: what a replay jumps by. */
 export function chapter(tableau) {
   const { hand, phase, round } = tableau;
-  return { deal: hand, part: `${hand}.${phase}.${phase === "bet" ? round : ""}`, words: hand === 0 ? "the lot" : `hand ${hand}, ${MOMENTS[phase](tableau)}` };
+  return {
+    deal: hand,
+    part: `${hand}.${phase}.${phase === "bet" ? round : ""}`,
+    words: hand === 0 ? "the lot" : `hand ${hand}, ${MOMENTS[phase](tableau)}`,
+  };
 }
 
 const MOMENTS = {

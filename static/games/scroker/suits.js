@@ -1,7 +1,14 @@
 /** Which cards may stand in one word, and what a claim of such lengths is called; nothing here knows how anything is spelled. */
-import { isWild, letterOf, suitOf, SUITS } from "./deck.js";
+import { isWild, letterOf, SUITS, suitOf } from "./deck.js";
 
-const BY_LENGTHS = { 2: "Duck", "2,2": "Two Ducks", 3: "Tadpole", 4: "Frog", "3,2": "Bullfrog", 5: "Scroker" };
+const BY_LENGTHS = {
+  2: "Duck",
+  "2,2": "Two Ducks",
+  3: "Tadpole",
+  4: "Frog",
+  "3,2": "Bullfrog",
+  5: "Scroker",
+};
 const LENGTHS = "One word of two to five letters, or two words: three and two, or two and two.";
 
 /**
@@ -20,18 +27,24 @@ export function impure(codes, as, rules) {
     return `Lemons and Limes do not share a word: ${letterOf(lemons[0])} is a Lemon, ${letterOf(limes[0])} a Lime. Either may borrow chilis.`;
   const most = rules.chilis;
   if (most !== null && chilis.length > most && (lemons.length || limes.length))
-    return most ? `In this hand a sour word takes ${most === 1 ? "one chili" : `${most} chilis`} at most; this one has ${chilis.length}.` : "In this hand no sour word takes a chili.";
+    return most
+      ? `In this hand a sour word takes ${most === 1 ? "one chili" : `${most} chilis`} at most; this one has ${chilis.length}.`
+      : "In this hand no sour word takes a chili.";
   return null;
 }
 
 /** Whether no wild card and no borrowed chili is in it. */
 export function natural(codes, as) {
   const suits = new Set(codes.map(suitOf));
-  return !codes.some((code) => isWild(code) || as[code]) && !(suits.has("ch") && (suits.has("le") || suits.has("li")));
+  return (
+    !codes.some((code) => isWild(code) || as[code]) &&
+    !(suits.has("ch") && (suits.has("le") || suits.has("li")))
+  );
 }
 
 /** Longest first, as a claim is made. */
-export const inOrder = (words) => words.filter((word) => word.length).sort((a, b) => b.length - a.length);
+export const inOrder = (words) =>
+  words.filter((word) => word.length).sort((a, b) => b.length - a.length);
 
 /** The category's name that these words claim, or null where no category has such lengths. */
 export function claimed(words, as = {}) {
@@ -45,9 +58,15 @@ export function judged(words, as, rules) {
   const rows = inOrder(words);
   if (!rows.length) return { fault: null, name: null, natural: true };
   const unsaid = rows.flat().find((code) => isWild(code) && !as[code]);
-  const fault = rows.map((word) => impure(word, as, rules)).find(Boolean) ?? (unsaid ? "Say which letter the wild card stands for." : null);
+  const fault =
+    rows.map((word) => impure(word, as, rules)).find(Boolean) ??
+    (unsaid ? "Say which letter the wild card stands for." : null);
   const name = claimed(rows, as);
-  return { fault: fault ?? (name ? null : LENGTHS), name, natural: rows.every((word) => natural(word, as)) };
+  return {
+    fault: fault ?? (name ? null : LENGTHS),
+    name,
+    natural: rows.every((word) => natural(word, as)),
+  };
 }
 
 /** "a Frog", "Two Ducks". */

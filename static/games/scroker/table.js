@@ -4,22 +4,30 @@ import { chosen, codeOf, codesOf, keepOnly } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
-import { TableLayout, desk } from "../../js/table/play/layout.js";
+import { desk, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
 import { actions, claimOf, material, mostDrawn, questionOf, rulesOf } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
-import { Cards, Face, cardName } from "./cards.js";
+import { Cards, cardName, Face } from "./cards.js";
+import { Named, Sheet } from "./dealer_choices.js";
 import { rankOf } from "./deck.js";
 import { Declaring, Pot, Stakes } from "./felt.js";
-import { Named, Sheet } from "./dealer_choices.js";
 import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
 import { chapter, handIsOn, seating, standing, who } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
-export { Cards, Face, cardName, chapter, standing };
-export { Aftermath };
-export const words = { standing: "The stacks", points: "chips", about: "play chips, never money", result: "play chips won or lost", part: "round" };
-export const reasons = { "last-hand": "The last hand is played.", "last-deal": "The last hand is played." };
+export { Aftermath, Cards, cardName, chapter, Face, standing };
+export const words = {
+  standing: "The stacks",
+  points: "chips",
+  about: "play chips, never money",
+  result: "play chips won or lost",
+  part: "round",
+};
+export const reasons = {
+  "last-hand": "The last hand is played.",
+  "last-deal": "The last hand is played.",
+};
 export const ranked = false;
 export const sheets = ["cards", "builder", "showdown"];
 export const keys = [
@@ -41,7 +49,8 @@ const highestFirst = (code) => 52 - rankOf(code);
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
 
-export const besidesOf = (own) => (own.discards.length ? [{ label: "discarded", codes: own.discards }] : []);
+export const besidesOf = (own) =>
+  own.discards.length ? [{ label: "discarded", codes: own.discards }] : [];
 
 /** Whether the own hand is still as it was dealt. */
 export function freshDeal({ view }) {
@@ -53,42 +62,83 @@ export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
   const [panel, show] = useState(null);
-  const codes = handIsOn(tableau) && tableau.phase !== "challenge" ? (frame.view.private?.cards ?? []) : [];
+  const codes =
+    handIsOn(tableau) && tableau.phase !== "challenge" ? (frame.view.private?.cards ?? []) : [];
   useEffect(() => keepOnly(codes), [frame]);
   useEffect(() => show(null), [tableau.phase, tableau.hand]);
   const drawing = frame.prompt?.kind === "draw";
-  const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))).slice(0, mostDrawn(tableau)) : [];
+  const keys = live
+    ? chosen.value.filter((key) => codes.includes(codeOf(key))).slice(0, mostDrawn(tableau))
+    : [];
   const { buttons, amount = null, choices = null } = actions(table, drawing ? codesOf(keys) : []);
-  const tool = (name, label, shortcut) => ({ label: panel === name ? "Back" : label, shortcut, pressed: panel === name, act: () => show(panel === name ? null : name) });
+  const tool = (name, label, shortcut) => ({
+    label: panel === name ? "Back" : label,
+    shortcut,
+    pressed: panel === name,
+    act: () => show(panel === name ? null : name),
+  });
   const declaring = live && frame.prompt?.kind === "declare";
   const tools = [
     tool("ledger", "Bank", "L"),
-    ...(tableau.options.game === "dealers-choice" && handIsOn(tableau) ? [tool("named", "Game", "V")] : []),
-    ...(declaring && frame.view.private.hint ? [{ label: "Hint", shortcut: "I", pressed: false, act: () => showHint(questionOf(frame), frame.view.private.hint) }] : []),
+    ...(tableau.options.game === "dealers-choice" && handIsOn(tableau)
+      ? [tool("named", "Game", "V")]
+      : []),
+    ...(declaring && frame.view.private.hint
+      ? [
+          {
+            label: "Hint",
+            shortcut: "I",
+            pressed: false,
+            act: () => showHint(questionOf(frame), frame.view.private.hint),
+          },
+        ]
+      : []),
   ];
-  return html`<${TableLayout}
-    table=${table}
-    rows=${standing(frame)}
-    seating=${seating(frame)}
-    middle=${html`<div class="scene" role="group" aria-label="On the table" tabindex="0"><${Middle} table=${table} panel=${panel} /></div>`}
-    hand=${declaring ? html`<${HandTools} buttons=${tools} /><${Declare} table=${table} />` : codes.length ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />` : html`<${HandTools} buttons=${tools} />`}
-    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} amount=${amount} choices=${choices} />` : null}
-  />`;
+  return html`<${TableLayout} table=${table} rows=${standing(frame)} seating=${seating(frame)}
+    middle=${html`<div class="scene" role="group" aria-label="On the table" tabindex="0">
+      <${Middle} table=${table} panel=${panel} />
+    </div>`}
+    hand=${
+      declaring
+        ? html`<${HandTools} buttons=${tools} /><${Declare} table=${table} />`
+        : codes.length
+          ? html`<${Held} table=${table} codes=${codes} keys=${keys} tools=${tools} />`
+          : html`<${HandTools} buttons=${tools} />`
+    }
+    bar=${
+      live
+        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+          buttons=${buttons} amount=${amount} choices=${choices} />`
+        : null
+    } />`;
 }
 
 function Held({ table, codes, keys, tools }) {
   const tableau = table.frame.view.public;
   const folded = tableau.folded.includes(table.frame.seat);
-  const mayDraw = tableau.named.base !== "longhorn" && !folded && (tableau.drawn[table.frame.seat] ?? null) === null;
+  const mayDraw =
+    tableau.named.base !== "longhorn" &&
+    !folded &&
+    (tableau.drawn[table.frame.seat] ?? null) === null;
   const wild = tableau.named.wild;
-  const Drawn = useMemo(() => ({ code, small }) => html`<${Face} code=${code} small=${small} named=${wild.includes(code)} />`, [wild.join()]);
+  const Drawn = useMemo(
+    () =>
+      ({ code, small }) =>
+        html`<${Face} code=${code} small=${small} named=${wild.includes(code)} />`,
+    [wild.join()],
+  );
   const pick = (key, held) => {
     if (!mayDraw) return [];
-    return held.includes(key) ? held.filter((other) => other !== key) : [...held, key].slice(-mostDrawn(tableau));
+    return held.includes(key)
+      ? held.filter((other) => other !== key)
+      : [...held, key].slice(-mostDrawn(tableau));
   };
-  return html`<div class="held" data-folded=${folded ? "" : null}><${OwnHand} table=${table} codes=${codes} keys=${mayDraw ? keys : []} tools=${tools}
-    sorts=${SORTS} rankOf=${highestFirst} groupOf=${(code) => code} equals=${false}
-    pick=${pick} playable=${null} Face=${Drawn} nameOf=${(code) => `${cardName(code)}${wild.includes(code) ? ", wild" : ""}`} /></div>`;
+  return html`<div class="held" data-folded=${folded ? "" : null}>
+    <${OwnHand} table=${table} codes=${codes} keys=${mayDraw ? keys : []} tools=${tools}
+      sorts=${SORTS} rankOf=${highestFirst} groupOf=${(code) => code} equals=${false} pick=${pick}
+      playable=${null} Face=${Drawn}
+      nameOf=${(code) => `${cardName(code)}${wild.includes(code) ? ", wild" : ""}`} />
+  </div>`;
 }
 
 function Declare({ table }) {
@@ -96,33 +146,46 @@ function Declare({ table }) {
   const { named } = frame.view.public;
   const [own, shared] = material(frame);
   const submit = () => table.answer(claimOf(questionOf(frame)));
-  return html`<${Builder} question=${questionOf(frame)} codes=${[...own, ...shared]} shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
+  return html`<${Builder} question=${questionOf(frame)} codes=${[...own, ...shared]}
+    shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
 }
 
 function Middle({ table, panel }) {
   const { frame } = table;
   const tableau = frame.view.public;
   if (panel === "ledger") return html`<${Ledger} frame=${frame} />`;
-  if (panel === "named") return html`<${Named} named=${tableau.named} title=${`${who(frame, tableau.dealer)} named`} />`;
+  if (panel === "named")
+    return html`<${Named} named=${tableau.named} title=${`${who(frame, tableau.dealer)} named`} />`;
   switch (tableau.phase) {
     case "lot":
     case "deal":
       return html`<p class="felt__word">Shuffling</p>`;
     case "naming":
-      return table.live && frame.prompt?.kind === "name-game" ? html`<${Sheet} question=${questionOf(frame)} />` : html`<p class="felt__word">${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "choose" : "chooses"} the game</p>`;
+      return table.live && frame.prompt?.kind === "name-game"
+        ? html`<${Sheet} question=${questionOf(frame)} />`
+        : html`<p class="felt__word">
+          ${who(frame, tableau.dealer)} ${
+            tableau.dealer === frame.seat ? "choose" : "chooses"
+          } the game
+        </p>`;
     case "ante":
-      return html`<${Named} named=${tableau.named} title=${`${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "deal" : "deals"}`} />`;
+      return html`<${Named} named=${tableau.named}
+        title=${`${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "deal" : "deals"}`} />`;
     case "bet":
     case "draw":
     case "reshuffle":
       return html`<${Pot} frame=${frame} /><${Stakes} table=${table} />`;
     case "declare":
-      return html`<${Pot} frame=${frame} /><${Declaring} frame=${frame} />${desk.value ? html`<${Stakes} table=${table} />` : null}`;
+      return html`<${Pot} frame=${frame} />
+        <${Declaring} frame=${frame} />
+        ${desk.value ? html`<${Stakes} table=${table} />` : null}`;
     case "challenge":
       return html`<${Window} frame=${frame} /><${Claims} frame=${frame} />`;
     case "interval":
     case "over":
-      return tableau.paid ? html`<${HandOver} table=${table} />` : html`<p class="felt__word">The first hand is about to be dealt</p>`;
+      return tableau.paid
+        ? html`<${HandOver} table=${table} />`
+        : html`<p class="felt__word">The first hand is about to be dealt</p>`;
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }

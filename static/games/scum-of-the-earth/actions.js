@@ -11,7 +11,12 @@ export function actions(table, codes) {
   if (frame.prompt === null) return { buttons: waiting(table, tableau) };
   switch (tableau.phase) {
     case "takeover":
-      return { buttons: [...button(frame, "takeover", "Take over", table, { kind: "main" }), ...confirm(table, has(frame, "takeover") ? "No, go on" : "Ready")] };
+      return {
+        buttons: [
+          ...button(frame, "takeover", "Take over", table, { kind: "main" }),
+          ...confirm(table, has(frame, "takeover") ? "No, go on" : "Ready"),
+        ],
+      };
     case "interval":
       return { buttons: confirm(table, "Next hand") };
     case "bonus":
@@ -27,7 +32,11 @@ function turn(table, tableau, codes) {
   switch (tableau.asked) {
     case "lead":
     case "follow":
-      return playSet(table, codes, leave(table, "pass", "Pass", "P", nothingBeats(table.frame) ? "main" : "quiet"));
+      return playSet(
+        table,
+        codes,
+        leave(table, "pass", "Pass", "P", nothingBeats(table.frame) ? "main" : "quiet"),
+      );
     case "again":
       return playSet(table, codes, leave(table, "decline", "Enough", "P"));
     case "target":
@@ -43,12 +52,55 @@ function turn(table, tableau, codes) {
 function playSet(table, codes, others) {
   const answer = (move) => answerWithCards(table, move);
   const found = meanings(table.frame, codes);
-  if (found.length > 3) return { buttons: others, choices: { label: "They stand for", items: found.map((move) => meaning(move, answer)) } };
-  if (found.length > 1) return { buttons: [...others, ...found.map((move) => ({ label: `as ${nameOf(move)}`, kind: "main", shortcut: "Enter", act: () => answer(move) }))] };
-  if (found.length === 1) return { buttons: [...others, { label: `Play ${nameOf(found[0])}`, kind: "main", shortcut: "Enter", act: () => answer(found[0]) }] };
-  if (table.refusal?.reason === "name-the-wild" && codes.length) return { buttons: others, choices: { label: "They stand for", items: anyMeaning(codes, answer) } };
-  const label = codes.length ? `Play ${codes.length === 1 ? "this card" : `these ${codes.length}`}` : "Play";
-  return { buttons: [...others, { label, kind: others.some(({ kind }) => kind === "main") ? "quiet" : "main", shortcut: "Enter", disabled: !codes.length, act: () => answer({ type: "play", cards: codes }) }] };
+  if (found.length > 3)
+    return {
+      buttons: others,
+      choices: { label: "They stand for", items: found.map((move) => meaning(move, answer)) },
+    };
+  if (found.length > 1)
+    return {
+      buttons: [
+        ...others,
+        ...found.map((move) => ({
+          label: `as ${nameOf(move)}`,
+          kind: "main",
+          shortcut: "Enter",
+          act: () => answer(move),
+        })),
+      ],
+    };
+  if (found.length === 1)
+    return {
+      buttons: [
+        ...others,
+        {
+          label: `Play ${nameOf(found[0])}`,
+          kind: "main",
+          shortcut: "Enter",
+          act: () => answer(found[0]),
+        },
+      ],
+    };
+  if (table.refusal?.reason === "name-the-wild" && codes.length)
+    return {
+      buttons: others,
+      choices: { label: "They stand for", items: anyMeaning(codes, answer) },
+    };
+  const label = codes.length
+    ? `Play ${codes.length === 1 ? "this card" : `these ${codes.length}`}`
+    : "Play";
+  return {
+    buttons: [
+      ...others,
+      {
+        label,
+        kind: others.some(({ kind }) => kind === "main") ? "quiet" : "main",
+        shortcut: "Enter",
+        disabled: !codes.length,
+        act: () => answer({ type: "play", cards: codes }),
+      },
+    ],
+  };
 }
 
 const meaning = (move, answer) => ({
@@ -59,7 +111,9 @@ const meaning = (move, answer) => ({
 
 /** Where the list of legal moves was too long to send, every face is on offer and the server decides. */
 function anyMeaning(codes, answer) {
-  return Array.from({ length: 13 }, (_, i) => meaning({ type: "play", cards: codes, face: i + 1 }, answer)).reverse();
+  return Array.from({ length: 13 }, (_, i) =>
+    meaning({ type: "play", cards: codes, face: i + 1 }, answer),
+  ).reverse();
 }
 
 function giveBack(table, tableau, codes) {
@@ -68,7 +122,10 @@ function giveBack(table, tableau, codes) {
   const partner = table.frame.view.private?.exchange?.partner;
   const to = partner === undefined ? "" : ` to ${table.frame.names[partner]}`;
   return {
-    label: codes.length === number ? `Give ${number === 1 ? "this card" : "these two"}${to}` : `Choose ${number === 1 ? "one card" : "two cards"}${to ? ` for${to.slice(3)}` : ""}`,
+    label:
+      codes.length === number
+        ? `Give ${number === 1 ? "this card" : "these two"}${to}`
+        : `Choose ${number === 1 ? "one card" : "two cards"}${to ? ` for${to.slice(3)}` : ""}`,
     kind: "main",
     shortcut: "Enter",
     disabled: !codes.length,
@@ -81,7 +138,11 @@ function pickSomebody(table, label) {
   const choosing = (seat) => table.answer({ type: "target", seat });
   return {
     buttons: [
-      ...targets.map((move) => ({ label: table.frame.names[move.seat], kind: "main", act: () => choosing(move.seat) })),
+      ...targets.map((move) => ({
+        label: table.frame.names[move.seat],
+        kind: "main",
+        act: () => choosing(move.seat),
+      })),
       ...leave(table, "decline", "No look", "P"),
     ],
     pick: { seats: new Set(targets.map((move) => move.seat)), choose: choosing, label },
@@ -90,21 +151,31 @@ function pickSomebody(table, label) {
 
 function waiting(table, tableau) {
   const { frame } = table;
-  const mayQueue = tableau.phase === "play" && !tableau.out.includes(frame.seat) && tableau.ranks.includes(frame.seat);
+  const mayQueue =
+    tableau.phase === "play" &&
+    !tableau.out.includes(frame.seat) &&
+    tableau.ranks.includes(frame.seat);
   if (!mayQueue) return [];
   const queued = frame.queued !== null;
-  return [{
-    label: queued ? "Passing next time. Take it back" : "Pass when it comes to me",
-    kind: "quiet",
-    shortcut: "P",
-    pressed: queued,
-    locks: false,
-    act: () => (queued ? table.unqueue() : table.queue({ type: "pass" })),
-  }];
+  return [
+    {
+      label: queued ? "Passing next time. Take it back" : "Pass when it comes to me",
+      kind: "quiet",
+      shortcut: "P",
+      pressed: queued,
+      locks: false,
+      act: () => (queued ? table.unqueue() : table.queue({ type: "pass" })),
+    },
+  ];
 }
 
-const confirm = (table, label) => button(table.frame, "confirm", label, table, { kind: has(table.frame, "takeover") ? "quiet" : "main", shortcut: "Enter" });
-const leave = (table, type, label, shortcut, kind = "quiet") => button(table.frame, type, label, table, { kind, shortcut });
+const confirm = (table, label) =>
+  button(table.frame, "confirm", label, table, {
+    kind: has(table.frame, "takeover") ? "quiet" : "main",
+    shortcut: "Enter",
+  });
+const leave = (table, type, label, shortcut, kind = "quiet") =>
+  button(table.frame, type, label, table, { kind, shortcut });
 
 /** Whether the viewer can but pass: all legal moves are listed, and none is of cards. */
 const nothingBeats = (frame) => frame.complete && !plays(frame).length;

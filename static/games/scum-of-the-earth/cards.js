@@ -4,7 +4,23 @@ import { Lettering } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
 import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 
-const NUMBERS = ["zero", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "infinity"];
+const NUMBERS = [
+  "zero",
+  "ace",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "jack",
+  "queen",
+  "king",
+  "infinity",
+];
 const LETTERS = ["0", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "∞"];
 
 const SPECIALS = {
@@ -42,8 +58,11 @@ export const faceLetter = (face) => LETTERS[face];
 
 /** "three 8s", "an Ace", "two Kings". */
 export function setName(face, number) {
-  const word = { 0: "Zero", 1: "Ace", 11: "Jack", 12: "Queen", 13: "King", 14: "Infinity" }[face] ?? LETTERS[face];
-  if (number === 1) return face === 0 || face === 14 ? word : `${face === 1 || face === 8 ? "an" : "a"} ${word}`;
+  const word =
+    { 0: "Zero", 1: "Ace", 11: "Jack", 12: "Queen", 13: "King", 14: "Infinity" }[face] ??
+    LETTERS[face];
+  if (number === 1)
+    return face === 0 || face === 14 ? word : `${face === 1 || face === 8 ? "an" : "a"} ${word}`;
   return `${NUMBERS[number] ?? number} ${word}s`;
 }
 
@@ -65,12 +84,18 @@ export const Back = () => html`<${CardBack} crest=${PIPS[1]} />`;
 function largeFace(code) {
   if (isWild(code)) return wildFace(code);
   const face = faceOf(code);
-  if (face === 0) return html`<${CardFace} index="0" tone="brass" note="beats any single"><g transform="translate(56 50) scale(0.85)">${SUN}</g></${CardFace}>`;
+  if (face === 0)
+    return html`<${CardFace} index="0" tone="brass" note="beats any single">
+      <g transform="translate(56 50) scale(0.85)">${SUN}</g>
+    </${CardFace}>`;
   if (face === 14)
-    return html`<${CardFace} index=${INFINITY} tone="blue" note="lead it alone"><g transform="translate(50 60) scale(2.6)">${INFINITY}</g></${CardFace}>`;
+    return html`<${CardFace} index=${INFINITY} tone="blue" note="lead it alone">
+      <g transform="translate(50 60) scale(2.6)">${INFINITY}</g>
+    </${CardFace}>`;
   const special = SPECIALS[code];
   const tone = special ? "wine" : toneOf(face);
-  return html`<${CardFace} index=${LETTERS[face]} tone=${tone} mark=${special?.mark} note=${special?.note}>
+  return html`<${CardFace} index=${LETTERS[face]} tone=${tone} mark=${special?.mark}
+    note=${special?.note}>
     ${special ? html`<g transform="translate(60 54) scale(1.9)">${PIPS[face]}</g>` : middle(face)}
   </${CardFace}>`;
 }
@@ -78,7 +103,8 @@ function largeFace(code) {
 function middle(face) {
   if (face > 10) return html`<g transform="translate(47 66) scale(0.84)">${COURT[face]}</g>`;
   if (face === 1) return html`<g transform="translate(50 70) scale(2.6)">${PIPS[1]}</g>`;
-  return html`<${Pips} n=${face} pip=${PIPS[face]} scale=${face < 4 ? 1.05 : face > 6 ? 0.6 : 0.78} />`;
+  return html`<${Pips} n=${face} pip=${PIPS[face]}
+    scale=${face < 4 ? 1.05 : face > 6 ? 0.6 : 0.78} />`;
 }
 
 function wildFace(code) {
@@ -87,7 +113,8 @@ function wildFace(code) {
     <${Harlequin} />
     <rect class="card-svg__plate" x="8" y="55" width="84" height="31" rx="3" />
     <${Lettering} class="card-svg__title" x="50" y="71" text="WILD" />
-    <${Lettering} class="card-svg__line" x="50" y="82.5" text=${narrow ? "3 to 9" : "Ace to King"} />
+    <${Lettering} class="card-svg__line" x="50" y="82.5"
+      text=${narrow ? "3 to 9" : "Ace to King"} />
   </${CardFace}>`;
 }
 
@@ -99,26 +126,49 @@ function Harlequin() {
       const x = 10 + column * 20;
       const y = 10 + row * 20;
       if ((x < 40 && y < 45) || (x > 60 && y > 95)) continue;
-      lozenges.push(html`<path key=${`${row}:${column}`} class="card-svg__lozenge" data-ink=${(row + column) % 4} d="M${x} ${y - 9} l7 9 l-7 9 l-7 -9 z" />`);
+      lozenges.push(
+        html`<path key=${`${row}:${column}`} class="card-svg__lozenge"
+          data-ink=${(row + column) % 4} d="M${x} ${y - 9} l7 9 l-7 9 l-7 -9 z" />`,
+      );
     }
   return html`<g>${lozenges}</g>`;
 }
 
 function smallFace(code) {
-  if (code === "WILD") return html`<${SmallCard} index=${STAR} tone="wild"><${WildLetters} text="A–K" /></${SmallCard}>`;
-  if (code === "3-9") return html`<${SmallCard} index=${STAR} tone="wild"><${WildLetters} text="3–9" /></${SmallCard}>`;
+  if (code === "WILD")
+    return html`<${SmallCard} index=${STAR} tone="wild">
+      <${WildLetters} text="A–K" />
+    </${SmallCard}>`;
+  if (code === "3-9")
+    return html`<${SmallCard} index=${STAR} tone="wild">
+      <${WildLetters} text="3–9" />
+    </${SmallCard}>`;
   const face = faceOf(code);
-  if (face === 0) return html`<${SmallCard} index="0" tone="brass"><g transform="scale(0.85)">${SUN}</g></${SmallCard}>`;
-  if (face === 14) return html`<${SmallCard} index=${INFINITY} tone="blue"><g transform="scale(2)">${INFINITY}</g></${SmallCard}>`;
+  if (face === 0)
+    return html`<${SmallCard} index="0" tone="brass">
+      <g transform="scale(0.85)">${SUN}</g>
+    </${SmallCard}>`;
+  if (face === 14)
+    return html`<${SmallCard} index=${INFINITY} tone="blue">
+      <g transform="scale(2)">${INFINITY}</g>
+    </${SmallCard}>`;
   const special = SPECIALS[code];
-  return html`<${SmallCard} index=${LETTERS[face]} tone=${special ? "wine" : toneOf(face)} mark=${special?.mark}>
-    ${face > 10 ? html`<g transform="translate(-6 -4) scale(0.82)">${COURT[face]}</g>` : html`<g transform="scale(2)">${PIPS[face]}</g>`}
+  return html`<${SmallCard} index=${LETTERS[face]} tone=${special ? "wine" : toneOf(face)}
+    mark=${special?.mark}>
+    ${
+      face > 10
+        ? html`<g transform="translate(-6 -4) scale(0.82)">${COURT[face]}</g>`
+        : html`<g transform="scale(2)">${PIPS[face]}</g>`
+    }
   </${SmallCard}>`;
 }
 
 function WildLetters({ text }) {
-  return html`<g><path class="card-svg__lozenge" data-ink="0" d="M-14 -44 l8 11 l-8 11 l-8 -11 z" /><path class="card-svg__lozenge" data-ink="1" d="M14 -44 l8 11 l-8 11 l-8 -11 z" />
-    <${Lettering} class="card-svg__title" x="-12" y="18" text=${text} /></g>`;
+  return html`<g>
+    <path class="card-svg__lozenge" data-ink="0" d="M-14 -44 l8 11 l-8 11 l-8 -11 z" />
+    <path class="card-svg__lozenge" data-ink="1" d="M14 -44 l8 11 l-8 11 l-8 -11 z" />
+    <${Lettering} class="card-svg__title" x="-12" y="18" text=${text} />
+  </g>`;
 }
 
 function toneOf(face) {

@@ -1,16 +1,19 @@
 /** What lies on the felt between tricks, and what only you were shown: draws, bonuses, salaries, looked-at hands. */
 import { html } from "../../js/html.js";
-import { Icon } from "../../js/table/ui/icons.js";
-import { desk } from "../../js/table/play/layout.js";
 import { Name } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
-import { Face, cardName } from "./cards.js";
+import { desk } from "../../js/table/play/layout.js";
+import { Icon } from "../../js/table/ui/icons.js";
+import { cardName, Face } from "./cards.js";
 import { climbs, placeOf, titleOf } from "./standing.js";
 
 /** Cards in a row that only show. */
 export function Cards({ codes, label }) {
   return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
-    ${codes.map((code, i) => html`<span key=${`${code}${i}`} class="shown__card"><${Face} code=${code} small /></span>`)}
+    ${codes.map(
+      (code, i) =>
+        html`<span key=${`${code}${i}`} class="shown__card"><${Face} code=${code} small /></span>`,
+    )}
   </span>`;
 }
 
@@ -21,8 +24,13 @@ export function Draws({ frame }) {
     <h2 class="paper__title">The draw</h2>
     <ol class="draws">
       ${ranks.map((seat) => {
-        const cards = draws.flatMap((round) => round.cards.filter(([drawer]) => drawer === seat).map(([, card]) => card));
-        return html`<li key=${seat}><${Cards} codes=${cards} /><span class="draws__who">${frame.names[seat]}</span></li>`;
+        const cards = draws.flatMap((round) =>
+          round.cards.filter(([drawer]) => drawer === seat).map(([, card]) => card),
+        );
+        return html`<li key=${seat}>
+          <${Cards} codes=${cards} />
+          <span class="draws__who">${frame.names[seat]}</span>
+        </li>`;
       })}
     </ol>
   </div>`;
@@ -43,13 +51,23 @@ export function Bonuses({ frame }) {
   const tableau = frame.view.public;
   const last = tableau.ranks.length - 1;
   const own = frame.view.private?.exchange;
-  const pairs = [[tableau.ranks[0], tableau.ranks[last], "two best cards"], [tableau.ranks[1], tableau.ranks[last - 1], "best card"]];
+  const pairs = [
+    [tableau.ranks[0], tableau.ranks[last], "two best cards"],
+    [tableau.ranks[1], tableau.ranks[last - 1], "best card"],
+  ];
   return html`<div class="paper">
     <h2 class="paper__title">Bonuses</h2>
     <ul class="bonuses">
-      ${pairs.map(([high, low, number]) => html`<li key=${high}>
-        <b>${frame.names[low]}</b> gave the ${number} to <b>${frame.names[high]}</b>, ${tableau.giving.includes(high) ? "who chooses what goes back." : "and has something back."}
-      </li>`)}
+      ${pairs.map(
+        ([high, low, number]) => html`<li key=${high}>
+          <b>${frame.names[low]}</b> gave the ${number} to <b>${frame.names[high]}</b>
+          , ${
+            tableau.giving.includes(high)
+              ? "who chooses what goes back."
+              : "and has something back."
+          }
+        </li>`,
+      )}
     </ul>
     ${own?.got.length ? html`<p>You got <${Cards} codes=${own.got} /></p>` : null}
     ${own?.gave.length ? html`<p>You gave <${Cards} codes=${own.gave} /></p>` : null}
@@ -71,11 +89,13 @@ export function Exchange({ frame }) {
 /** The hands that a special 5 showed you. */
 export function SeenHands({ frame }) {
   const seen = frame.view.private?.seen ?? [];
-  return seen.map((look, i) => html`<details key=${i} class="note note--secret" open=${i === seen.length - 1}>
-    <summary><${Icon} name="eye" /> ${frame.names[look.seat]}’s hand, as you saw it</summary>
-    <${Cards} codes=${look.cards} />
-    <p class="paper__soft">Only you were shown this. ${playedSince(frame, look)}</p>
-  </details>`);
+  return seen.map(
+    (look, i) => html`<details key=${i} class="note note--secret" open=${i === seen.length - 1}>
+      <summary><${Icon} name="eye" /> ${frame.names[look.seat]}’s hand, as you saw it</summary>
+      <${Cards} codes=${look.cards} />
+      <p class="paper__soft">Only you were shown this. ${playedSince(frame, look)}</p>
+    </details>`,
+  );
 }
 
 function playedSince(frame, look) {
@@ -85,7 +105,8 @@ function playedSince(frame, look) {
 }
 
 /** Below the result of a match: who stood where after its last hand. */
-export const Aftermath = ({ frame }) => (frame.view.public.paid.length ? html`<${Salaries} frame=${frame} told=${log.value} />` : null);
+export const Aftermath = ({ frame }) =>
+  frame.view.public.paid.length ? html`<${Salaries} frame=${frame} told=${log.value} />` : null;
 
 /** After a hand: the new ranks, who rose and fell, and what each earned. `told`: the log so far. */
 export function Salaries({ frame, told }) {
@@ -95,11 +116,18 @@ export function Salaries({ frame, told }) {
     <p class="over">Hand ${tableau.paid_deal}</p>
     <h2 class="paper__title">Salaries are paid</h2>
     <ol class="salaries">
-      ${tableau.paid.map(([seat, points], i) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null} data-place=${placeOf(i, tableau.paid.length)}>
-        <span class="salaries__title">${titleOf(tableau, seat)}</span><span class="salaries__name"><${Name} name=${seat === frame.seat ? "You" : frame.names[seat]} /></span>
-        <${Climb} places=${moved?.get(seat)} />
-        <span class="salaries__points figures">+${points}</span><span class="salaries__total figures">${tableau.salaries[seat]}</span>
-      </li>`)}
+      ${tableau.paid.map(
+        ([seat, points], i) => html`<li key=${seat} data-mine=${seat === frame.seat ? "" : null}
+          data-place=${placeOf(i, tableau.paid.length)}>
+          <span class="salaries__title">${titleOf(tableau, seat)}</span>
+          <span class="salaries__name">
+            <${Name} name=${seat === frame.seat ? "You" : frame.names[seat]} />
+          </span>
+          <${Climb} places=${moved?.get(seat)} />
+          <span class="salaries__points figures">+${points}</span>
+          <span class="salaries__total figures">${tableau.salaries[seat]}</span>
+        </li>`,
+      )}
     </ol>
     <p class="paper__soft">Salaries are play points.</p>
   </div>`;
@@ -108,5 +136,8 @@ export function Salaries({ frame, told }) {
 function Climb({ places }) {
   if (places === undefined) return html`<span></span>`;
   const way = places > 0 ? "up" : places < 0 ? "down" : "same";
-  return html`<span class="salaries__climb figures" data-way=${way}><span aria-hidden="true">${places ? `${places > 0 ? "▲" : "▼"}${Math.abs(places)}` : "–"}</span><span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span></span>`;
+  return html`<span class="salaries__climb figures" data-way=${way}>
+    <span aria-hidden="true">${places ? `${places > 0 ? "▲" : "▼"}${Math.abs(places)}` : "–"}</span>
+    <span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span>
+  </span>`;
 }

@@ -6,7 +6,8 @@ export const plays = (frame) => frame.moves.filter((move) => move.type === "play
 export const has = (frame, type) => frame.moves.some((move) => move.type === type);
 
 /** The legal moves that play exactly these cards: one for each meaning they can have. */
-export const meanings = (frame, codes) => plays(frame).filter((move) => sameCards(move.cards, codes));
+export const meanings = (frame, codes) =>
+  plays(frame).filter((move) => sameCards(move.cards, codes));
 
 /** Whether some legal move of cards holds all of these. */
 export function together(frame, codes) {
@@ -15,7 +16,11 @@ export function together(frame, codes) {
 
 /** The one set of cards that a tap on `code` can mean; null where it may mean several. */
 export function onlySet(frame, code) {
-  const sets = new Map(plays(frame).filter((move) => move.cards.includes(code)).map((move) => [[...move.cards].sort().join(), move.cards]));
+  const sets = new Map(
+    plays(frame)
+      .filter((move) => move.cards.includes(code))
+      .map((move) => [[...move.cards].sort().join(), move.cards]),
+  );
   return sets.size === 1 ? [...sets.values()][0] : null;
 }
 

@@ -33,9 +33,13 @@ function stateOf(tableau, seat) {
       return { state: null, note: "" };
     case "takeover":
     case "interval":
-      return tableau.confirmed.includes(seat) ? { state: "ready", note: "ready" } : { state: null, note: "" };
+      return tableau.confirmed.includes(seat)
+        ? { state: "ready", note: "ready" }
+        : { state: null, note: "" };
     case "bonus":
-      return tableau.giving.includes(seat) ? { state: "giving", note: "giving back" } : { state: null, note: "" };
+      return tableau.giving.includes(seat)
+        ? { state: "giving", note: "giving back" }
+        : { state: null, note: "" };
     case "play":
       return inPlay(tableau, seat);
     default:
@@ -59,17 +63,29 @@ export function ordinal(n) {
 
 /** By seat, how many places the hand that was paid last has lifted it, below nothing where it fell; null where `told` does not reach back so far. */
 export function climbs(told) {
-  const news = told.map(({ event }) => event).filter(({ type }) => ["ranks-set", "takeover-declared", "seats-changed", "hand-ended"].includes(type));
+  const news = told
+    .map(({ event }) => event)
+    .filter(({ type }) =>
+      ["ranks-set", "takeover-declared", "seats-changed", "hand-ended"].includes(type),
+    );
   const at = news.findLastIndex(({ type }) => type === "hand-ended");
   if (at < 1) return null;
   const before = news[at - 1].ranks ?? news[at - 1].order;
-  return new Map(news[at].order.filter((seat) => before.includes(seat)).map((seat) => [seat, before.indexOf(seat) - news[at].order.indexOf(seat)]));
+  return new Map(
+    news[at].order
+      .filter((seat) => before.includes(seat))
+      .map((seat) => [seat, before.indexOf(seat) - news[at].order.indexOf(seat)]),
+  );
 }
 
 /** Which hand and which trick of it: what a replay jumps by. */
 export function chapter(tableau) {
   const trick = tableau.trick?.number ?? 0;
-  return { deal: tableau.deal, part: `${tableau.deal}.${tableau.phase === "play" ? trick : tableau.phase}`, words: wordsOf(tableau, trick) };
+  return {
+    deal: tableau.deal,
+    part: `${tableau.deal}.${tableau.phase === "play" ? trick : tableau.phase}`,
+    words: wordsOf(tableau, trick),
+  };
 }
 
 function wordsOf(tableau, trick) {

@@ -1,25 +1,45 @@
 /** Scum of the Earth on the table: hands this game's cards, ranks and questions to the table's parts. */
 import { useEffect, useState } from "preact/hooks";
-import { chosen, codeOf, codesOf, keepOnly, keyed, keysFor, toggled } from "../../js/cards/selection.js";
+import {
+  chosen,
+  codeOf,
+  codesOf,
+  keepOnly,
+  keyed,
+  keysFor,
+  toggled,
+} from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
+import { prefs } from "../../js/table/core/prefs.js";
+import { log } from "../../js/table/core/store.js";
 import { Bar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
-import { prefs } from "../../js/table/core/prefs.js";
-import { log } from "../../js/table/core/store.js";
 import { Trick } from "../../js/table/play/trick.js";
 import { actions } from "./actions.js";
-import { Face, cardName, groupOf, rankOf, setName } from "./cards.js";
-import { Aftermath, Bonuses, Cards, Draws, Exchange, Salaries, SeenHands, Window } from "./panels.js";
+import { cardName, Face, groupOf, rankOf, setName } from "./cards.js";
+import {
+  Aftermath,
+  Bonuses,
+  Cards,
+  Draws,
+  Exchange,
+  Salaries,
+  SeenHands,
+  Window,
+} from "./panels.js";
 import { onlySet, playable, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
-export { Aftermath, Cards, Face, cardName, chapter, standing };
+export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
 export const wishes = ["titles", "sets"];
-export const keys = [["P", "pass"], ["L", "the last trick"]];
+export const keys = [
+  ["P", "pass"],
+  ["L", "the last trick"],
+];
 
 const LINGER = 1500;
 const SORTS = ["rank", "sets", "own"];
@@ -41,33 +61,55 @@ export default function Table({ table }) {
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
   const { buttons, choices, pick } = actions(table, codesOf(keys));
   const last = tableau.last_trick
-    ? [{ label: showLast ? "Back to the table" : "Last trick", kind: "quiet", shortcut: "L", locks: false, pressed: showLast, act: () => setShowLast(!showLast) }]
+    ? [
+        {
+          label: showLast ? "Back to the table" : "Last trick",
+          kind: "quiet",
+          shortcut: "L",
+          locks: false,
+          pressed: showLast,
+          act: () => setShowLast(!showLast),
+        },
+      ]
     : [];
-  return html`<${TableLayout}
-    table=${table}
-    rows=${standing(frame)}
-    pick=${pick}
-    middle=${html`<${Middle} frame=${frame} live=${live} trick=${showLast || lingering ? tableau.last_trick : tableau.trick} title=${showLast ? "The last trick" : null} />`}
-    aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
-    hand=${frame.view.private && codes.length ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />` : html`<${HandTools} buttons=${last} />`}
-    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} choices=${choices} />` : null}
-  />`;
+  return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${pick}
+    middle=${html`<${Middle} frame=${frame} live=${live}
+      trick=${showLast || lingering ? tableau.last_trick : tableau.trick}
+      title=${showLast ? "The last trick" : null} />`} aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
+    hand=${
+      frame.view.private && codes.length
+        ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />`
+        : html`<${HandTools} buttons=${last} />`
+    }
+    bar=${
+      live
+        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+          buttons=${buttons} choices=${choices} />`
+        : null
+    } />`;
 }
 
 function ScumHand({ table, codes, keys, tools }) {
   const { frame, live } = table;
   const tableau = frame.view.public;
   const asked = live && frame.prompt !== null;
-  const need = prefs.value.sets && asked && tableau.phase === "play" ? (tableau.trick?.sets.at(-1)?.size ?? 0) : 0;
+  const need =
+    prefs.value.sets && asked && tableau.phase === "play"
+      ? (tableau.trick?.sets.at(-1)?.size ?? 0)
+      : 0;
   const pick = (key, all, shown) => {
     const only = need && !all.length ? onlySet(frame, codeOf(key)) : null;
     if (only) return keysFor(only, key, keyed(shown));
-    return toggled(all, key, keyed(shown), { need, together: (some) => !asked || together(frame, some) });
+    return toggled(all, key, keyed(shown), {
+      need,
+      together: (some) => !asked || together(frame, some),
+    });
   };
   const exchange = tableau.phase === "bonus" ? frame.view.private.exchange : null;
-  return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${rankOf} groupOf=${groupOf} pick=${pick} tools=${tools}
-    playable=${asked ? playable(frame) : null} fresh=${exchange ? new Set(exchange.got) : null}
-    Face=${Face} nameOf=${cardName} from=${exchange ? `spot:seat:${exchange.partner}` : "spot:deck"} />`;
+  return html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${rankOf}
+    groupOf=${groupOf} pick=${pick} tools=${tools} playable=${asked ? playable(frame) : null}
+    fresh=${exchange ? new Set(exchange.got) : null} Face=${Face} nameOf=${cardName}
+    from=${exchange ? `spot:seat:${exchange.partner}` : "spot:deck"} />`;
 }
 
 function Middle({ frame, live, trick, title }) {
@@ -77,12 +119,18 @@ function Middle({ frame, live, trick, title }) {
     case "deal":
       return html`<p class="felt__word">Shuffling</p>`;
     case "takeover":
-      return html`${tableau.deal === 1 && tableau.draws.length ? html`<${Draws} frame=${frame} />` : html`<${Window} frame=${frame} />`}`;
+      return html`${
+        tableau.deal === 1 && tableau.draws.length
+          ? html`<${Draws} frame=${frame} />`
+          : html`<${Window} frame=${frame} />`
+      }`;
     case "bonus":
       return html`<${Bonuses} frame=${frame} />`;
     case "interval":
     case "over":
-      return trick?.sets.length ? html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />` : html`<${Salaries} frame=${frame} told=${live ? log.value : []} />`;
+      return trick?.sets.length
+        ? html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />`
+        : html`<${Salaries} frame=${frame} told=${live ? log.value : []} />`;
     case "play":
       return html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />`;
     default:
@@ -94,7 +142,9 @@ function TrickOf({ frame, trick, title }) {
   const tableau = frame.view.public;
   if (!trick?.sets.length) {
     const leader = tableau.turn;
-    return html`<p class="felt__word">${leader === frame.seat ? "Your lead" : `${frame.names[leader]} leads`}</p>`;
+    return html`<p class="felt__word">
+      ${leader === frame.seat ? "Your lead" : `${frame.names[leader]} leads`}
+    </p>`;
   }
   const sets = trick.sets.map((set, i) => ({
     id: `${tableau.deal}.${trick.number}.${i}`,
@@ -106,14 +156,20 @@ function TrickOf({ frame, trick, title }) {
     from: set.seat === frame.seat ? "hand" : `spot:seat:${set.seat}`,
   }));
   return html`${title ? html`<p class="felt__title">${title}</p>` : null}
-    <${Trick} sets=${sets} taker=${trick.winner === null ? null : `seat:${trick.winner}`} Face=${Face} label=${title ?? "The trick"} />`;
+    <${Trick} sets=${sets} taker=${trick.winner === null ? null : `seat:${trick.winner}`}
+      Face=${Face} label=${title ?? "The trick"} />`;
 }
 
 /** A finished trick stays for a moment, or until the next lead. */
 function useLinger(tableau, live) {
   const id = tableau.last_trick ? `${tableau.deal}.${tableau.last_trick.number}` : null;
   const [settled, settle] = useState(id);
-  const fresh = live && ["play", "interval", "over"].includes(tableau.phase) && id !== null && id !== settled && !tableau.trick?.sets.length;
+  const fresh =
+    live &&
+    ["play", "interval", "over"].includes(tableau.phase) &&
+    id !== null &&
+    id !== settled &&
+    !tableau.trick?.sets.length;
   useEffect(() => {
     if (!fresh) return undefined;
     const timer = setTimeout(() => settle(id), LINGER);

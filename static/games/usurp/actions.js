@@ -11,11 +11,26 @@ export function actions(table, code) {
     case "name-order":
       return { buttons: nameOrder(table) };
     case "lead":
-      return { buttons: [withCard(table, code, "play", "Lead this card", "Choose a card to lead", "main", "Enter")] };
+      return {
+        buttons: [
+          withCard(table, code, "play", "Lead this card", "Choose a card to lead", "main", "Enter"),
+        ],
+      };
     case "play":
-      return { buttons: [...plain(table, "call-reneg", "Call a Reneg", "quiet", "N"), uprise(table, code), openly(table, code)] };
+      return {
+        buttons: [
+          ...plain(table, "call-reneg", "Call a Reneg", "quiet", "N"),
+          uprise(table, code),
+          openly(table, code),
+        ],
+      };
     case "answer":
-      return { buttons: [...plain(table, "give-in", "Give in", "quiet", "I"), ...plain(table, "challenge", "Challenge", "main", "X")] };
+      return {
+        buttons: [
+          ...plain(table, "give-in", "Give in", "quiet", "I"),
+          ...plain(table, "challenge", "Challenge", "main", "X"),
+        ],
+      };
     case "interval":
       return { buttons: plain(table, "confirm", "Next hand", "main", "Enter") };
     default:
@@ -29,14 +44,28 @@ const RULE = { regal: "high wins", common: "low wins" };
 function nameOrder(table) {
   const { order } = table.frame.view.public;
   return ["regal", "common"].map((name, i) => ({
-    label: order === null ? `${capital(name)}: ${RULE[name]}` : order === name ? `Leave it ${capital(name)}` : `Make it ${capital(name)}: ${RULE[name]}`,
+    label:
+      order === null
+        ? `${capital(name)}: ${RULE[name]}`
+        : order === name
+          ? `Leave it ${capital(name)}`
+          : `Make it ${capital(name)}: ${RULE[name]}`,
     kind: order === name ? "quiet" : "main",
     shortcut: String(i + 1),
     act: () => table.answer({ type: "name-order", order: name }),
   }));
 }
 
-const openly = (table, code) => withCard(table, code, "play", code === null ? "" : effect(table, code), "Choose a card", "main", "Enter");
+const openly = (table, code) =>
+  withCard(
+    table,
+    code,
+    "play",
+    code === null ? "" : effect(table, code),
+    "Choose a card",
+    "main",
+    "Enter",
+  );
 const uprise = (table, code) => withCard(table, code, "uprise", "Uprise", "Uprise", "quiet", "U");
 
 function withCard(table, code, type, label, none, kind, shortcut) {
@@ -51,13 +80,17 @@ function withCard(table, code, type, label, none, kind, shortcut) {
 function effect({ frame }, code) {
   const tableau = frame.view.public;
   const { way, points, wins } = reading(tableau, code);
-  const name = reneges(tableau, code, frame.view.private.cards) ? "Reneg" : { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
+  const name = reneges(tableau, code, frame.view.private.cards)
+    ? "Reneg"
+    : { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];
   if (wins) return `${name} +${points}`;
   return `${name}: ${points} to ${toWhom(frame, against(tableau, frame.seat))}`;
 }
 
 function plain(table, type, label, kind, shortcut) {
-  return table.frame.moves.some((move) => move.type === type) ? [{ label, kind, shortcut, act: () => table.answer({ type }) }] : [];
+  return table.frame.moves.some((move) => move.type === type)
+    ? [{ label, kind, shortcut, act: () => table.answer({ type }) }]
+    : [];
 }
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);

@@ -1,5 +1,11 @@
 /** What this game makes of the French pack: the Crown on every ace, the Plow on every two, their names, and what cards are worth. */
-import { Face as FrenchFace, SUIT_PIPS, cardName as frenchName, rankOf, suitOf } from "../../js/cards/french.js";
+import {
+  Face as FrenchFace,
+  cardName as frenchName,
+  rankOf,
+  SUIT_PIPS,
+  suitOf,
+} from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 
 const line = (d) => html`<path class="em-line" d=${d} />`;
@@ -8,12 +14,15 @@ const line = (d) => html`<path class="em-line" d=${d} />`;
 const CROWN = html`<g>
   <path class="court-gold" d="M-25 12 L-30 -14 L-14 -2 L0 -22 L14 -2 L30 -14 L25 12 Z" />
   <path class="em" d="M-25 15 H25 V20 H-25 Z" />
-  <circle class="court-gold" r="3.4" cx="-30" cy="-16" /><circle class="court-gold" r="3.8" cy="-25" /><circle class="court-gold" r="3.4" cx="30" cy="-16" />
+  <circle class="court-gold" r="3.4" cx="-30" cy="-16" />
+  <circle class="court-gold" r="3.8" cy="-25" />
+  <circle class="court-gold" r="3.4" cx="30" cy="-16" />
 </g>`;
 const PLOW = html`<g>
   <path class="em" d="M3 1 C2 12 -6 19 -25 21 C-14 14 -12 8 -11 0 Z" />
   ${line("M-30 -5 C-18 -9 -6 -6 6 2 M2 2 C14 -1 20 -10 25 -22 M8 0 C18 2 25 -4 30 -14")}
-  <circle class="em-line" cx="-22" cy="9" r="6" /><path class="em-thin" d="M-22 3 v12 M-28 9 h12" />
+  <circle class="em-line" cx="-22" cy="9" r="6" />
+  <path class="em-thin" d="M-22 3 v12 M-28 9 h12" />
   ${line("M-31 24 H29")}
 </g>`;
 
@@ -28,11 +37,13 @@ export const isBeater = (code) => rankOf(code) in EMBLEMS;
 
 export function Face({ code, small = false }) {
   const rank = rankOf(code);
-  return html`<${FrenchFace} code=${code} small=${small} emblem=${EMBLEMS[rank]?.(SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
+  return html`<${FrenchFace} code=${code} small=${small}
+    emblem=${EMBLEMS[rank]?.(SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
 }
 
 /** "ace of spades, the Crown". */
-export const cardName = (code) => `${frenchName(code)}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
+export const cardName = (code) =>
+  `${frenchName(code)}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
 
 /** What a beaten beater brings, by the table of points. */
 export const BEATER = { olde: 20, alternative: 25 };

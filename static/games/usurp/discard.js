@@ -2,7 +2,7 @@
 import { Back, cardSign, rankOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { mayMove } from "../../js/table/ui/motion.js";
-import { BEATER, Face, SIGNS, cardName, isBeater } from "./cards.js";
+import { BEATER, cardName, Face, isBeater, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
@@ -13,7 +13,16 @@ const RULES = {
 
 /** The Discard, oldest card first; a frame holds each as a list of its values. */
 export const laidIn = (tableau) =>
-  tableau.discard.map(([seat, way, card, points, to, beater, challenged, bonus]) => ({ seat, way, card, points, to, beater, challenged, bonus }));
+  tableau.discard.map(([seat, way, card, points, to, beater, challenged, bonus]) => ({
+    seat,
+    way,
+    card,
+    points,
+    to,
+    beater,
+    challenged,
+    bonus,
+  }));
 
 /** `entries`: how many of the last plays are in sight. */
 export function Discard({ frame, entries }) {
@@ -23,13 +32,21 @@ export function Discard({ frame, entries }) {
   const before = lies.map((laid, index) => ({ laid, index })).filter(({ index }) => index !== up);
   return html`<div class="duel" data-rising=${tableau.rising === null ? null : ""}>
     <ol class="duel__before" aria-label="Played before, oldest first">
-      ${before.slice(-entries).map(({ laid, index }) => html`<${Before} key=${index} frame=${frame} laid=${laid} index=${index} />`)}
+      ${before
+        .slice(-entries)
+        .map(
+          ({ laid, index }) =>
+            html`<${Before} key=${index} frame=${frame} laid=${laid} index=${index} />`,
+        )}
     </ol>
     <div class="duel__now" role="group" aria-label="The Upcard">
       <${Pile} frame=${frame} laid=${lies[up]} up=${up} />
       <p class="duel__who">${describe(frame, lies[up])}</p>
     </div>
-    <div class="duel__side"><${OrderSign} order=${tableau.order} /><${Stock} tableau=${tableau} /></div>
+    <div class="duel__side">
+      <${OrderSign} order=${tableau.order} />
+      <${Stock} tableau=${tableau} />
+    </div>
   </div>`;
 }
 
@@ -37,14 +54,35 @@ function Pile({ frame, laid, up }) {
   const tableau = frame.view.public;
   const under = tableau.discard.length - 1 - up;
   return html`<div class="pile" aria-hidden="true" data-under=${under ? "" : null}>
-    ${laid
-      ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)} data-motion="play" data-from=${from(frame, laid)} data-turned=${laid.challenged && mayMove() ? "" : null}><${Face} code=${laid.card} /></span>`
-      : html`<span key="none" class="pile__up pile__up--none"></span>`}
-    ${Array.from({ length: Math.min(under, 3) }, (_, i) => html`<span key=${`u${up}.${i}`} class="pile__given" style=${{ "--at": i }}><${Turned} /></span>`)}
-    ${tableau.rising === null
-      ? null
-      : html`<span key="rising" class="pile__across" data-flip=${flip(tableau, tableau.discard.length)} data-motion="play"
-          data-from=${tableau.rising === frame.seat ? `hand:${frame.view.private.rising}#` : `spot:seat:${tableau.rising}`}><${Turned} /></span>`}
+    ${
+      laid
+        ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)}
+          data-motion="play" data-from=${from(frame, laid)}
+          data-turned=${laid.challenged && mayMove() ? "" : null}>
+          <${Face} code=${laid.card} />
+        </span>`
+        : html`<span key="none" class="pile__up pile__up--none"></span>`
+    }
+    ${Array.from(
+      { length: Math.min(under, 3) },
+      (_, i) =>
+        html`<span key=${`u${up}.${i}`} class="pile__given" style=${{ "--at": i }}>
+          <${Turned} />
+        </span>`,
+    )}
+    ${
+      tableau.rising === null
+        ? null
+        : html`<span key="rising" class="pile__across"
+          data-flip=${flip(tableau, tableau.discard.length)} data-motion="play"
+          data-from=${
+            tableau.rising === frame.seat
+              ? `hand:${frame.view.private.rising}#`
+              : `spot:seat:${tableau.rising}`
+          }>
+          <${Turned} />
+        </span>`
+    }
   </div>`;
 }
 
@@ -61,12 +99,35 @@ function from(frame, laid) {
 /** What lies there, what it is worth, and who rises over it. */
 function describe(frame, laid) {
   const tableau = frame.view.public;
-  if (!laid) return tableau.turn === frame.seat ? "Your lead" : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
+  if (!laid)
+    return tableau.turn === frame.seat
+      ? "Your lead"
+      : `${frame.names[tableau.turn] ?? "Somebody"} leads`;
   const own = frame.view.private?.rising;
-  return html`<span class="unseen">${cardName(laid.card)}${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
-    <b>worth ${tableau.worth}</b>${isBeater(laid.card) ? html`<span class="unseen">, </span><span class="duel__more">${BEATER[tableau.options.points]} to its ${rankOf(laid.card) === "A" ? "Plow" : "Crown"}</span>` : null}
+  return html`<span class="unseen">
+      ${cardName(laid.card)}
+      ${laid.seat === null ? ", from the Stock" : `, ${whose(frame, laid.seat)}`}, </span>
+    <b>worth ${tableau.worth}</b>
+    ${
+      isBeater(laid.card)
+        ? html`<span class="unseen">, </span>
+          <span class="duel__more">
+            ${BEATER[tableau.options.points]} to its ${rankOf(laid.card) === "A" ? "Plow" : "Crown"}
+          </span>`
+        : null
+    }
     ${tableau.free ? html`<span class="duel__free">any card scores</span>` : null}
-    ${tableau.rising === null ? null : html`<span class="duel__rises">${tableau.rising === frame.seat ? html`you rise with ${cardSign(own)}` : `${frame.names[tableau.rising]} rises`}</span>`}`;
+    ${
+      tableau.rising === null
+        ? null
+        : html`<span class="duel__rises">
+          ${
+            tableau.rising === frame.seat
+              ? html`you rise with ${cardSign(own)}`
+              : `${frame.names[tableau.rising]} rises`
+          }
+        </span>`
+    }`;
 }
 
 const whose = (frame, seat) => (seat === frame.seat ? "yours" : `${frame.names[seat]}’s`);
@@ -75,10 +136,27 @@ function Before({ frame, laid, index }) {
   const tableau = frame.view.public;
   const code = laid.card ?? ownDowncard(frame, index);
   return html`<li class="before">
-    <span class="before__card" aria-hidden="true" data-flip=${flip(tableau, index)} data-motion="play">${laid.card ? html`<${Face} code=${laid.card} small />` : html`<${Back} />`}</span>
-    <span class="before__words"><span class="before__who">${laid.seat === null ? "Stock" : laid.seat === frame.seat ? "You" : frame.names[laid.seat]}</span>
-      <span class="before__did">${!laid.card && code ? html`<span class="before__peek" aria-hidden="true" title="a Downcard; only you know it">${cardSign(code)}</span> ` : null}<span class="before__points">${brief(frame, laid)}</span></span>
-      <span class="unseen">${tale(frame, laid, code)}</span></span>
+    <span class="before__card" aria-hidden="true" data-flip=${flip(tableau, index)}
+      data-motion="play">
+      ${laid.card ? html`<${Face} code=${laid.card} small />` : html`<${Back} />`}
+    </span>
+    <span class="before__words">
+      <span class="before__who">
+        ${laid.seat === null ? "Stock" : laid.seat === frame.seat ? "You" : frame.names[laid.seat]}
+      </span>
+      <span class="before__did">
+        ${
+          !laid.card && code
+            ? html`<span class="before__peek" aria-hidden="true"
+                title="a Downcard; only you know it">
+                ${cardSign(code)}
+              </span> `
+            : null
+        }
+        <span class="before__points">${brief(frame, laid)}</span>
+      </span>
+      <span class="unseen">${tale(frame, laid, code)}</span>
+    </span>
   </li>`;
 }
 
@@ -110,7 +188,11 @@ export function brief(frame, laid) {
 
 /** What a play was besides its points, for who listens. */
 export function tale(frame, laid, code) {
-  const card = laid.card ? cardName(laid.card) : code ? `a Downcard given in to, your ${cardName(code)}` : "a Downcard given in to";
+  const card = laid.card
+    ? cardName(laid.card)
+    : code
+      ? `a Downcard given in to, your ${cardName(code)}`
+      : "a Downcard given in to";
   return `, ${card}${laid.challenged ? ", challenged" : ""}${laid.beater ? ", beater against beater" : ""}`;
 }
 
@@ -119,12 +201,19 @@ function OrderSign({ order }) {
   const rule = RULES[order];
   return html`<p class="order" data-order=${order}>
     <svg class="order__sign" viewBox="-34 -30 68 58" aria-hidden="true">${SIGNS[order]}</svg>
-    <span class="unseen">The Order: </span><b class="order__name">${rule.name}</b><span class="unseen">, </span>
-    <span class="order__rule">${rule.wins}</span><span class="unseen">, but </span><span class="order__but">${rule.but}</span>
+    <span class="unseen">The Order: </span>
+    <b class="order__name">${rule.name}</b>
+    <span class="unseen">, </span>
+    <span class="order__rule">${rule.wins}</span>
+    <span class="unseen">, but </span>
+    <span class="order__but">${rule.but}</span>
   </p>`;
 }
 
 function Stock({ tableau }) {
   if (tableau.sides.flat().length > 2) return null;
-  return html`<p class="stock"><span class="stock__card" aria-hidden="true"><${Back} /></span><span class="figures">${tableau.stock}<span class="unseen"> cards</span> in the Stock</span></p>`;
+  return html`<p class="stock">
+    <span class="stock__card" aria-hidden="true"><${Back} /></span>
+    <span class="figures">${tableau.stock}<span class="unseen"> cards</span> in the Stock</span>
+  </p>`;
 }

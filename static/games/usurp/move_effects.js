@@ -15,12 +15,18 @@ export const sideOf = (tableau, seat) => tableau.sides.findIndex((side) => side.
 export function against(tableau, seat) {
   if (tableau.sides.length === 2) return 1 - sideOf(tableau, seat);
   const { owner, seats } = tableau;
-  return sideOf(tableau, owner === null || owner === seat ? seats[(seats.indexOf(seat) + 1) % seats.length] : owner);
+  return sideOf(
+    tableau,
+    owner === null || owner === seat ? seats[(seats.indexOf(seat) + 1) % seats.length] : owner,
+  );
 }
 
 /** Whether to play `code` openly would be a Reneg for who holds `codes`. */
 export function reneges(tableau, code, codes) {
-  return reading(tableau, code).way === "sluff" && codes.some((other) => suitOf(other) === suitOf(tableau.upcard));
+  return (
+    reading(tableau, code).way === "sluff" &&
+    codes.some((other) => suitOf(other) === suitOf(tableau.upcard))
+  );
 }
 
 /** {way: "lead" | "score" | "usurp" | "sluff", points, wins}: what it would be, what it would bring, and whether to its player. */
@@ -28,7 +34,8 @@ export function reading(tableau, code) {
   const { upcard, order, free, worth, options } = tableau;
   if (upcard === null) return { way: "lead", points: 0, wins: true };
   if (rankOf(code) === rankOf(upcard)) return { way: "usurp", points: worth, wins: true };
-  if (suitOf(code) !== suitOf(upcard)) return { way: free ? "score" : "sluff", points: worth, wins: free };
+  if (suitOf(code) !== suitOf(upcard))
+    return { way: free ? "score" : "sluff", points: worth, wins: free };
   const beaten = beats(order, code, upcard);
   const beater = beaten && isBeater(code) && isBeater(upcard);
   return { way: "score", points: beater ? BEATER[options.points] : worth, wins: free || beaten };

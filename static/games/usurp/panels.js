@@ -1,63 +1,95 @@
 /** What is shown instead of the Discard or beside it: all plays, the Reveal pile, and how a hand ended. */
 import { Back, bySuit } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { Face, cardName } from "./cards.js";
+import { cardName, Face } from "./cards.js";
 import { brief, laidIn, ownDowncard, tale } from "./discard.js";
 import { sideName } from "./standing.js";
 
 /** Cards in a row that only show. */
 export function Cards({ codes, label }) {
   return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
-    ${codes.map((code) => html`<span key=${code} class="shown__card"><${Face} code=${code} small /></span>`)}
+    ${codes.map(
+      (code) => html`<span key=${code} class="shown__card"><${Face} code=${code} small /></span>`,
+    )}
   </span>`;
 }
 
-const who = (frame, seat) => (seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat]);
+const who = (frame, seat) =>
+  seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat];
 
 /** Every card of the Discard with who played it and what it brought. */
 export function AllPlays({ frame }) {
   const { shown } = frame.view.public;
   const known = new Map(shown?.downcards.map(([, code, index]) => [index, code]));
-  return html`<div class="paper paper--wide"><h2 class="paper__title">The Discard</h2>
-    <ol class="plays">${laidIn(frame.view.public).map((laid, index) => {
-      const code = laid.card ?? known.get(index) ?? ownDowncard(frame, index);
-      return html`<li key=${index} data-down=${laid.card ? null : ""}>
-        <span class="shown__card" aria-hidden="true">${code ? html`<${Face} code=${code} small />` : html`<${Back} />`}</span>
-        <span class="plays__who">${who(frame, laid.seat)}</span><span class="plays__did">${brief(frame, laid)}</span>
-        <span class="unseen">${tale(frame, laid, code)}</span>
-        ${shown?.renegs.includes(index) ? html`<b class="plays__reneg">Reneg</b>` : null}
-      </li>`;
-    })}</ol></div>`;
+  return html`<div class="paper paper--wide">
+    <h2 class="paper__title">The Discard</h2>
+    <ol class="plays">
+      ${laidIn(frame.view.public).map((laid, index) => {
+        const code = laid.card ?? known.get(index) ?? ownDowncard(frame, index);
+        return html`<li key=${index} data-down=${laid.card ? null : ""}>
+          <span class="shown__card" aria-hidden="true">
+            ${code ? html`<${Face} code=${code} small />` : html`<${Back} />`}
+          </span>
+          <span class="plays__who">${who(frame, laid.seat)}</span>
+          <span class="plays__did">${brief(frame, laid)}</span>
+          <span class="unseen">${tale(frame, laid, code)}</span>
+          ${shown?.renegs.includes(index) ? html`<b class="plays__reneg">Reneg</b>` : null}
+        </li>`;
+      })}
+    </ol>
+  </div>`;
 }
 
 /** The Stock's cards that were turned up, by suit. */
 export function RevealPile({ frame }) {
   const codes = [...frame.view.public.reveal].sort((a, b) => bySuit(a) - bySuit(b));
-  return html`<div class="paper paper--wide"><h2 class="paper__title">The Reveal pile</h2>
+  return html`<div class="paper paper--wide">
+    <h2 class="paper__title">The Reveal pile</h2>
     ${codes.length ? html`<p><${Cards} codes=${codes} /></p>` : html`<p>Nothing yet.</p>`}
-    <p class="paper__soft">Nobody holds these.</p></div>`;
+    <p class="paper__soft">Nobody holds these.</p>
+  </div>`;
 }
 
 /** Below the result of a match: how its last hand ended, and what was hidden in it. */
-export const Aftermath = ({ frame }) => (frame.view.public.paid ? html`<${HandOver} frame=${frame} />` : null);
+export const Aftermath = ({ frame }) =>
+  frame.view.public.paid ? html`<${HandOver} frame=${frame} />` : null;
 
 /** After a hand: who won it with how much, and all that was hidden in it. */
 export function HandOver({ frame }) {
   const tableau = frame.view.public;
   const { paid, shown } = tableau;
-  const title = paid.winner === null ? "Equal, so nobody wins it" : `${capital(sideName(frame, paid.winner))} ${plural(frame, paid.winner) ? "win" : "wins"} it`;
+  const title =
+    paid.winner === null
+      ? "Equal, so nobody wins it"
+      : `${capital(sideName(frame, paid.winner))} ${plural(frame, paid.winner) ? "win" : "wins"} it`;
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${paid.hand}</p>
     <h2 class="paper__title">${title}</h2>
-    <table class="purses"><thead><tr><th scope="col"><span class="unseen">Who</span></th><th scope="col">Hand points</th><th scope="col">Game points</th></tr></thead><tbody>
-      ${tableau.sides.map((seats, side) => html`<tr key=${side} data-mine=${seats.includes(frame.seat) ? "" : null} data-won=${side === paid.winner ? "" : null}>
-        <th scope="row">${capital(sideName(frame, side))}</th>
-        <td class="figures purses__points">${paid.hand_points[side]}</td>
-        <td class="purses__games"><span class="figures">${tableau.game_points[side]}</span> of ${tableau.to_win}</td>
-      </tr>`)}
-    </tbody></table>
+    <table class="purses">
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">Who</span></th>
+          <th scope="col">Hand points</th>
+          <th scope="col">Game points</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${tableau.sides.map(
+          (seats, side) => html`<tr key=${side} data-mine=${seats.includes(frame.seat) ? "" : null}
+            data-won=${side === paid.winner ? "" : null}>
+            <th scope="row">${capital(sideName(frame, side))}</th>
+            <td class="figures purses__points">${paid.hand_points[side]}</td>
+            <td class="purses__games">
+              <span class="figures">${tableau.game_points[side]}</span> of ${tableau.to_win}
+            </td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
     ${shown ? html`<${Secrets} frame=${frame} shown=${shown} />` : null}
-    <p class="paper__soft">${paid.winner === null ? "The same dealer deals again. " : ""}Points are play points.</p>
+    <p class="paper__soft">
+      ${paid.winner === null ? "The same dealer deals again. " : ""}Points are play points.
+    </p>
   </div>`;
 }
 
@@ -65,19 +97,45 @@ function Secrets({ frame, shown }) {
   const { calls } = frame.view.public;
   const lies = laidIn(frame.view.public);
   return html`<div class="secrets">
-    ${shown.downcards.length
-      ? html`<p class="secrets__head">Downcards that nobody challenged</p>
-        ${frame.view.public.seats.filter((seat) => downcardsOf(shown, seat).length).map((seat) => html`<p key=${seat} class="secrets__of"><b>${who(frame, seat)}</b> <${Cards} codes=${downcardsOf(shown, seat)} /></p>`)}`
-      : null}
-    ${shown.renegs.length
-      ? html`<p>Renegs: ${shown.renegs.map((index) => html`<span key=${index} class="secrets__one">${who(frame, lies[index].seat)} <${Cards} codes=${[lies[index].card]} />
-          ${calls.some((call) => call.index === index && call.true) ? "called" : "not called"}</span>`)}</p>`
-      : null}
-    ${shown.stock.length ? html`<details class="secrets__stock"><summary>What lay in the Stock</summary><${Cards} codes=${[...shown.stock].sort((a, b) => bySuit(a) - bySuit(b))} /></details>` : null}
+    ${
+      shown.downcards.length
+        ? html`<p class="secrets__head">Downcards that nobody challenged</p>
+          ${frame.view.public.seats
+            .filter((seat) => downcardsOf(shown, seat).length)
+            .map(
+              (seat) =>
+                html`<p key=${seat} class="secrets__of">
+                  <b>${who(frame, seat)}</b> <${Cards} codes=${downcardsOf(shown, seat)} />
+                </p>`,
+            )}`
+        : null
+    }
+    ${
+      shown.renegs.length
+        ? html`<p>
+          Renegs: ${shown.renegs.map(
+            (index) => html`<span key=${index} class="secrets__one">
+              ${who(frame, lies[index].seat)} <${Cards} codes=${[lies[index].card]} />
+              ${calls.some((call) => call.index === index && call.true) ? "called" : "not called"}
+            </span>`,
+          )}
+        </p>`
+        : null
+    }
+    ${
+      shown.stock.length
+        ? html`<details class="secrets__stock">
+          <summary>What lay in the Stock</summary>
+          <${Cards} codes=${[...shown.stock].sort((a, b) => bySuit(a) - bySuit(b))} />
+        </details>`
+        : null
+    }
   </div>`;
 }
 
-const downcardsOf = (shown, seat) => shown.downcards.filter(([owner]) => owner === seat).map(([, code]) => code);
+const downcardsOf = (shown, seat) =>
+  shown.downcards.filter(([owner]) => owner === seat).map(([, code]) => code);
 
-const plural = (frame, side) => frame.view.public.sides[side].length > 1 || frame.view.public.sides[side].includes(frame.seat);
+const plural = (frame, side) =>
+  frame.view.public.sides[side].length > 1 || frame.view.public.sides[side].includes(frame.seat);
 const capital = (word) => word[0].toUpperCase() + word.slice(1);

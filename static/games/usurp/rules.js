@@ -1,9 +1,10 @@
 // The rules page with scripts on: the table's own drawings take the place of the plain cards, and one can try cards against each other.
-import { h, render } from "preact";
+
 import { signal } from "@preact/signals";
+import { h, render } from "preact";
 import { Back, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { Face, cardName } from "./cards.js";
+import { cardName, Face } from "./cards.js";
 import { reading } from "./move_effects.js";
 
 for (const place of document.querySelectorAll(".pc[data-code], .pc[data-back]")) {
@@ -14,7 +15,21 @@ for (const place of document.querySelectorAll(".pc[data-code], .pc[data-back]"))
 
 const WORTH = {
   olde: { A: 15, K: 13, Q: 12, J: 11, 10: 10, 9: 9, 8: 8, 7: 7, 6: 6, 5: 5, 4: 4, 3: 3, 2: 2 },
-  alternative: { A: 15, K: 10, Q: 10, J: 10, 10: 10, 9: 5, 8: 5, 7: 5, 6: 5, 5: 5, 4: 5, 3: 5, 2: 5 },
+  alternative: {
+    A: 15,
+    K: 10,
+    Q: 10,
+    J: 10,
+    10: 10,
+    9: 5,
+    8: 5,
+    7: 5,
+    6: 5,
+    5: 5,
+    4: 5,
+    3: 5,
+    2: 5,
+  },
 };
 const trial = document.querySelector(".trial");
 const chosen = signal({ order: "regal", upcard: "9H", card: null });
@@ -27,9 +42,24 @@ const ROWS = [
 ];
 
 function Trial() {
-  return ROWS.map(({ of, label, items }) => html`<div key=${of} class="trial-row" role="group" aria-label=${label}><span class="trial-label" aria-hidden="true">${label}</span>
-    ${items.map((item) => html`<button key=${item} type="button" class=${of === "order" ? "button quiet" : "trial-card"} aria-pressed=${String(chosen.value[of] === item)}
-      aria-label=${of === "order" ? null : cardName(item)} onClick=${() => choose({ [of]: item })}>${of === "order" ? ORDERS[item] : html`<${Face} code=${item} small />`}</button>`)}</div>`);
+  return ROWS.map(
+    ({
+      of,
+      label,
+      items,
+    }) => html`<div key=${of} class="trial-row" role="group" aria-label=${label}>
+      <span class="trial-label" aria-hidden="true">${label}</span>
+      ${items.map(
+        (item) => html`<button key=${item} type="button"
+          class=${of === "order" ? "button quiet" : "trial-card"}
+          aria-pressed=${String(chosen.value[of] === item)}
+          aria-label=${of === "order" ? null : cardName(item)}
+          onClick=${() => choose({ [of]: item })}>
+          ${of === "order" ? ORDERS[item] : html`<${Face} code=${item} small />`}
+        </button>`,
+      )}
+    </div>`,
+  );
 }
 
 const ORDERS = { regal: "Regal: high wins", common: "Common: low wins" };
@@ -38,7 +68,14 @@ function verdict() {
   const { order, upcard, card } = chosen.value;
   if (card === null) return "Choose a card of yours.";
   const points = trial.dataset.points;
-  const { way, points: won, wins } = reading({ upcard, order, free: false, worth: WORTH[points][upcard.slice(0, -1)], options: { points } }, card);
+  const {
+    way,
+    points: won,
+    wins,
+  } = reading(
+    { upcard, order, free: false, worth: WORTH[points][upcard.slice(0, -1)], options: { points } },
+    card,
+  );
   switch (way) {
     case "usurp":
       return `Usurp. ${won} to you; the suit is ${SUIT_NAMES[suitOf(card)]} now, and you may name the Order.`;

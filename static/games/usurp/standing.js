@@ -3,7 +3,9 @@ import { sideOf } from "./move_effects.js";
 
 /** Everybody of a side: "Ann and Cleo"; "you" for oneself. */
 export function sideName(frame, side) {
-  return frame.view.public.sides[side].map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(" and ");
+  return frame.view.public.sides[side]
+    .map((seat) => (seat === frame.seat ? "you" : frame.names[seat]))
+    .join(" and ");
 }
 
 /** To whom points go, short: "you", "Ben", and of partners "us" and "them", unless one only looks on. */
@@ -41,7 +43,9 @@ function stateOf(tableau, seat) {
     case "over":
       return { state: null, note: "" };
     case "interval":
-      return tableau.confirmed.includes(seat) ? { state: "ready", note: "ready" } : { state: null, note: "" };
+      return tableau.confirmed.includes(seat)
+        ? { state: "ready", note: "ready" }
+        : { state: null, note: "" };
     case "leading":
     case "play":
       if (tableau.turn === seat) return { state: "turn", note: ASKED[tableau.asked] };
@@ -51,7 +55,13 @@ function stateOf(tableau, seat) {
   }
 }
 
-const ASKED = { leading: "to name the Order", order: "to name the Order", lead: "to lead", play: "to play", answer: "to answer" };
+const ASKED = {
+  leading: "to name the Order",
+  order: "to name the Order",
+  lead: "to lead",
+  play: "to play",
+  answer: "to answer",
+};
 
 /** Seats clockwise, the viewer first. */
 export function seating({ seat, view }) {
@@ -64,7 +74,11 @@ export function seating({ seat, view }) {
 export function chapter(tableau) {
   const cards = tableau.discard.length;
   const inHand = tableau.phase === "leading" || tableau.phase === "play";
-  return { deal: tableau.hand, part: `${tableau.hand}.${inHand ? cards : tableau.phase}`, words: wordsOf(tableau, cards) };
+  return {
+    deal: tableau.hand,
+    part: `${tableau.hand}.${inHand ? cards : tableau.phase}`,
+    words: wordsOf(tableau, cards),
+  };
 }
 
 function wordsOf(tableau, cards) {

@@ -6,20 +6,29 @@ import { chosen, codeOf, keepOnly } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { Bar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
-import { TableLayout, desk } from "../../js/table/play/layout.js";
+import { desk, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
 import { actions } from "./actions.js";
-import { Face, cardName } from "./cards.js";
+import { cardName, Face } from "./cards.js";
 import { Discard } from "./discard.js";
-import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
 import { reneges } from "./move_effects.js";
+import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
 import { chapter, seating, standing } from "./standing.js";
 
 export { soundOf, weigh } from "./events.js";
-export { Cards, Face, cardName, chapter, standing };
-export const words = { standing: "The purses", points: "hand points", about: "hand points, which are play points", result: "game points", part: "turn" };
+export { Cards, cardName, chapter, Face, standing };
+export const words = {
+  standing: "The purses",
+  points: "hand points",
+  about: "hand points, which are play points",
+  result: "game points",
+  part: "turn",
+};
 export { Aftermath };
-export const reasons = { "game-points": "The majority is won.", "last-deal": "The last hand is played." };
+export const reasons = {
+  "game-points": "The majority is won.",
+  "last-deal": "The last hand is played.",
+};
 export const ranked = false;
 export const sheets = ["panels"];
 export const wishes = ["inks"];
@@ -43,13 +52,18 @@ export const handOf = (own) => own.cards;
 export function freshDeal(frame) {
   const { phase, discard } = frame.view.public;
   const { cards, rising } = frame.view.private;
-  return phase === "leading" || (phase === "play" && discard.length <= 1 && cards.length === DEALT && !rising);
+  return (
+    phase === "leading" ||
+    (phase === "play" && discard.length <= 1 && cards.length === DEALT && !rising)
+  );
 }
 
 /** What it has laid face down. */
 export const besidesOf = (own) => [
   ...(own.rising ? [{ label: "rises with", codes: [own.rising] }] : []),
-  ...(own.downcards.length ? [{ label: "given in to", codes: own.downcards.map(([code]) => code) }] : []),
+  ...(own.downcards.length
+    ? [{ label: "given in to", codes: own.downcards.map(([code]) => code) }]
+    : []),
 ];
 
 export default function Table({ table }) {
@@ -61,30 +75,43 @@ export default function Table({ table }) {
   useEffect(() => show(null), [tableau.discard.length, tableau.phase]);
   const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
   const { buttons } = actions(table, key === null ? null : codeOf(key));
-  const tool = (name, label, shortcut) => ({ label: panel === name ? "Back to the table" : label, shortcut, pressed: panel === name, act: () => show(panel === name ? null : name) });
+  const tool = (name, label, shortcut) => ({
+    label: panel === name ? "Back to the table" : label,
+    shortcut,
+    pressed: panel === name,
+    act: () => show(panel === name ? null : name),
+  });
   const reveals = tableau.options.reveal && tableau.reveal.length > 0;
   const tools = [
     ...(tableau.discard.length ? [tool("plays", "Plays", "L")] : []),
     ...(reveals && !desk.value ? [tool("reveal", "Revealed", "V")] : []),
   ];
-  return html`<${TableLayout}
-    table=${table}
-    rows=${standing(frame)}
-    seating=${seating(frame)}
+  return html`<${TableLayout} table=${table} rows=${standing(frame)} seating=${seating(frame)}
     middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
     aside=${reveals && desk.value ? html`<${RevealPile} frame=${frame} />` : null}
-    hand=${codes.length ? html`<${UsurpHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />` : html`<${HandTools} buttons=${tools} />`}
-    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
-  />`;
+    hand=${
+      codes.length
+        ? html`<${UsurpHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />`
+        : html`<${HandTools} buttons=${tools} />`
+    }
+    bar=${
+      live
+        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+          buttons=${buttons} />`
+        : null
+    } />`;
 }
 
 function UsurpHand({ table, codes, chosenKey, tools }) {
   const { frame, live } = table;
   const sort = sortAmong(SORTS);
   const asked = live && (frame.prompt?.kind === "play" || frame.prompt?.kind === "lead");
-  return html`<${OwnHand} table=${table} codes=${codes} keys=${chosenKey === null ? [] : [chosenKey]} tools=${tools}
-    sorts=${SORTS} rankOf=${sort === "rank" ? byRank : bySuit} groupOf=${sort === "suits" ? suitOf : (code) => code} equals=${false}
-    single pick=${(key, keys) => (keys.includes(key) ? [] : [key])} playable=${asked ? openly(frame) : null} Face=${Face} nameOf=${cardName} />`;
+  return html`<${OwnHand} table=${table} codes=${codes}
+    keys=${chosenKey === null ? [] : [chosenKey]} tools=${tools} sorts=${SORTS}
+    rankOf=${sort === "rank" ? byRank : bySuit}
+    groupOf=${sort === "suits" ? suitOf : (code) => code} equals=${false} single
+    pick=${(key, keys) => (keys.includes(key) ? [] : [key])}
+    playable=${asked ? openly(frame) : null} Face=${Face} nameOf=${cardName} />`;
 }
 
 /** What may be played openly, on one's honour too; any card may rise. */
@@ -107,7 +134,9 @@ function Middle({ frame, live, panel }) {
       return html`<${Discard} frame=${frame} entries=${lastPlays()} />`;
     case "interval":
     case "over":
-      return lingering ? html`<${Discard} frame=${frame} entries=${lastPlays()} />` : html`<${HandOver} frame=${frame} />`;
+      return lingering
+        ? html`<${Discard} frame=${frame} entries=${lastPlays()} />`
+        : html`<${HandOver} frame=${frame} />`;
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }

@@ -36,7 +36,11 @@ export class Grip {
     const { signal } = this.#listening;
     document.addEventListener("pointermove", (event) => this.#move(event), { signal });
     document.addEventListener("pointerup", (event) => this.#up(event), { signal });
-    document.addEventListener("pointercancel", (event) => event.pointerId === this.#held.id && this.#release(), { signal });
+    document.addEventListener(
+      "pointercancel",
+      (event) => event.pointerId === this.#held.id && this.#release(),
+      { signal },
+    );
   }
 
   #move(event) {
@@ -69,7 +73,8 @@ export class Grip {
     setTimeout(() => this.#hand.removeEventListener("click", swallow, { capture: true }));
     const place = under?.closest("[data-drop]");
     if (place) this.#acts.drop(key, place, event.clientX);
-    else if (under?.closest("[data-key]")) this.#acts.lay(key, under.closest("[data-key]").dataset.key);
+    else if (under?.closest("[data-key]"))
+      this.#acts.lay(key, under.closest("[data-key]").dataset.key);
   }
 
   #release() {

@@ -8,25 +8,43 @@ const APART = 19;
 
 /** Where n pips stand (1 to 10), as [x, y]; two columns of them `apart` from the middle. */
 export function pipPlaces(n, apart = APART) {
-  const columns = (rows) => ROWS[rows].flatMap((y) => [[MIDDLE - apart, y], [MIDDLE + apart, y]]);
+  const columns = (rows) =>
+    ROWS[rows].flatMap((y) => [
+      [MIDDLE - apart, y],
+      [MIDDLE + apart, y],
+    ]);
   switch (n) {
-    case 1: return [[MIDDLE, 70]];
-    case 2: return ROWS[2].map((y) => [MIDDLE, y]);
-    case 3: return ROWS[3].map((y) => [MIDDLE, y]);
-    case 4: return columns(2);
-    case 5: return [...columns(2), [MIDDLE, 70]];
-    case 6: return columns(3);
-    case 7: return [...columns(3), [MIDDLE, 58.5]];
-    case 8: return [...columns(3), [MIDDLE, 58.5], [MIDDLE, 81.5]];
-    case 9: return [...columns(4), [MIDDLE, 70]];
-    case 10: return [...columns(4), [MIDDLE, 54], [MIDDLE, 86]];
-    default: throw new Error(`no card has ${n} pips`);
+    case 1:
+      return [[MIDDLE, 70]];
+    case 2:
+      return ROWS[2].map((y) => [MIDDLE, y]);
+    case 3:
+      return ROWS[3].map((y) => [MIDDLE, y]);
+    case 4:
+      return columns(2);
+    case 5:
+      return [...columns(2), [MIDDLE, 70]];
+    case 6:
+      return columns(3);
+    case 7:
+      return [...columns(3), [MIDDLE, 58.5]];
+    case 8:
+      return [...columns(3), [MIDDLE, 58.5], [MIDDLE, 81.5]];
+    case 9:
+      return [...columns(4), [MIDDLE, 70]];
+    case 10:
+      return [...columns(4), [MIDDLE, 54], [MIDDLE, 86]];
+    default:
+      throw new Error(`no card has ${n} pips`);
   }
 }
 
 /** n pips of one drawing; `pip` is drawn round the origin, 24 units wide. */
 export function Pips({ n, pip, scale = 0.72, apart = APART }) {
-  return html`${pipPlaces(n, apart).map(([x, y]) => html`<g key=${`${x}:${y}`} transform="translate(${x} ${y}) scale(${scale})">${pip}</g>`)}`;
+  return html`${pipPlaces(n, apart).map(
+    ([x, y]) =>
+      html`<g key=${`${x}:${y}`} transform="translate(${x} ${y}) scale(${scale})">${pip}</g>`,
+  )}`;
 }
 
 /**
@@ -35,10 +53,17 @@ export function Pips({ n, pip, scale = 0.72, apart = APART }) {
  * children: pips or a figure.
  */
 export function CardFace({ index, tone = "ink", suit = null, mark = null, note = null, children }) {
-  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-suited=${suit ? "" : null}>
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false"
+    data-tone=${tone} data-suited=${suit ? "" : null}>
     <rect class="card-svg__sheet" x="0.75" y="0.75" width="98.5" height="138.5" rx="8" />
     ${children}
-    ${note && suit ? html`<${Lettering} class="card-svg__line" x="44" y="99" text=${note} />` : note ? html`<${Ribbon} text=${note} />` : null}
+    ${
+      note && suit
+        ? html`<${Lettering} class="card-svg__line" x="44" y="99" text=${note} />`
+        : note
+          ? html`<${Ribbon} text=${note} />`
+          : null
+    }
     <${Corner} index=${index} suit=${suit} mark=${mark} />
     <g transform="rotate(180 50 70)"><${Corner} index=${index} suit=${suit} mark=${null} /></g>
   </svg>`;
@@ -47,11 +72,21 @@ export function CardFace({ index, tone = "ink", suit = null, mark = null, note =
 function Corner({ index, suit, mark }) {
   const drawn = typeof index !== "string";
   return html`<g class="card-svg__corner">
-    ${drawn
-      ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
-      : html`<${Lettering} class="card-svg__index" data-letters=${index.length} x="8" y="36" text=${index} />`}
+    ${
+      drawn
+        ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
+        : html`<${Lettering} class="card-svg__index" data-letters=${index.length} x="8" y="36"
+          text=${index} />`
+    }
     ${suit ? html`<g transform="translate(18.5 52) scale(0.74)">${suit}</g>` : null}
-    ${mark ? html`<g class="card-svg__mark" transform="translate(20 54)"><circle r="12" /><g transform="scale(0.62)">${mark}</g></g>` : null}
+    ${
+      mark
+        ? html`<g class="card-svg__mark" transform="translate(20 54)">
+          <circle r="12" />
+          <g transform="scale(0.62)">${mark}</g>
+        </g>`
+        : null
+    }
   </g>`;
 }
 
@@ -65,13 +100,24 @@ function Ribbon({ text }) {
 /** The same sheet small: a big index, the suit under it or a mark beside it, one figure; for hands on a phone and for old tricks. */
 export function SmallCard({ index, tone = "ink", suit = null, mark = null, children }) {
   const drawn = typeof index !== "string";
-  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false" data-tone=${tone} data-small data-suited=${suit ? "" : null}>
+  return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false"
+    data-tone=${tone} data-small data-suited=${suit ? "" : null}>
     <rect class="card-svg__sheet" x="1" y="1" width="98" height="138" rx="9" />
-    ${drawn
-      ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
-      : html`<${Lettering} class="card-svg__index" data-letters=${index.length} data-marked=${mark ? "" : null} x="9" y=${suit ? 43 : 50} text=${index} />`}
+    ${
+      drawn
+        ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
+        : html`<${Lettering} class="card-svg__index" data-letters=${index.length}
+          data-marked=${mark ? "" : null} x="9" y=${suit ? 43 : 50} text=${index} />`
+    }
     ${suit ? html`<g transform="translate(24 62) scale(1.05)">${suit}</g>` : null}
-    ${mark ? html`<g class="card-svg__mark" transform=${`translate(${index.length > 1 ? 61 : 56} 30)`}><circle r="13.5" /><g transform="scale(0.72)">${mark}</g></g>` : null}
+    ${
+      mark
+        ? html`<g class="card-svg__mark" transform=${`translate(${index.length > 1 ? 61 : 56} 30)`}>
+          <circle r="13.5" />
+          <g transform="scale(0.72)">${mark}</g>
+        </g>`
+        : null
+    }
     <g transform="translate(62 98)">${children}</g>
   </svg>`;
 }

@@ -19,10 +19,16 @@ const LIFT = 12;
  */
 export function arrange(groups, room, limit, largest = 92, suited = false) {
   const unbroken = suited ? 0 : UNBROKEN;
-  for (const [least, whole] of [[suited ? SUITED_COMFORT : COMFORT, true], [SMALLEST + 1, false]])
+  for (const [least, whole] of [
+    [suited ? SUITED_COMFORT : COMFORT, true],
+    [SMALLEST + 1, false],
+  ])
     for (let width = largest; width >= least; width -= 2) {
       const laid = lay(groups, room, width, limit, unbroken);
-      if (laid.total <= limit && (laid.whole || !whole)) return inOneRow(laid, Math.max(least, width * ONE_ROW), (smaller) => lay(groups, room, smaller, limit, unbroken));
+      if (laid.total <= limit && (laid.whole || !whole))
+        return inOneRow(laid, Math.max(least, width * ONE_ROW), (smaller) =>
+          lay(groups, room, smaller, limit, unbroken),
+        );
     }
   return lay(groups, room, SMALLEST, limit, unbroken);
 }
@@ -59,7 +65,13 @@ function lay(groups, room, width, limit, unbroken) {
       return { x: Math.round(x), y: LIFT + r * pitch, row: r, column };
     });
   });
-  return { width, height, cards, total: LIFT + (rows.length - 1) * pitch + height, whole: pitch === open };
+  return {
+    width,
+    height,
+    cards,
+    total: LIFT + (rows.length - 1) * pitch + height,
+    whole: pitch === open,
+  };
 }
 
 /** As few rows as fit, and none much shorter than the others; no group is broken for that. */
@@ -82,7 +94,11 @@ function breakRows(groups, room, width, inside, unbroken) {
   let used = 0;
   for (const size of groups) {
     const whole = width + (size - 1) * inside;
-    if (used && used + GAP + whole > room && (whole <= room * unbroken || used + GAP + width > room)) {
+    if (
+      used &&
+      used + GAP + whole > room &&
+      (whole <= room * unbroken || used + GAP + width > room)
+    ) {
       rows.push([]);
       used = 0;
     }

@@ -8,16 +8,34 @@ export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3
 /** As hands are sorted: black and red in turn. */
 export const SUITS = ["S", "H", "C", "D"];
 
-const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", 10: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
+const RANK_NAMES = {
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  10: "ten",
+  9: "nine",
+  8: "eight",
+  7: "seven",
+  6: "six",
+  5: "five",
+  4: "four",
+  3: "three",
+  2: "two",
+};
 export const SUIT_NAMES = { S: "spades", H: "hearts", C: "clubs", D: "diamonds" };
 const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
 
 /** The suits round the origin, 24 units wide, told apart by shape alone: a leaf, a heart, three leaves, a lozenge. */
 export const SUIT_PIPS = {
-  S: html`<path class="em" d="M0 -12 C3 -7 11.5 -2.4 11.5 3.6 C11.5 9.4 4.6 10.4 1.4 6 C1.8 9.2 2.8 11 5.4 12 H-5.4 C-2.8 11 -1.8 9.2 -1.4 6 C-4.6 10.4 -11.5 9.4 -11.5 3.6 C-11.5 -2.4 -3 -7 0 -12 Z" />`,
-  H: html`<path class="em" d="M0 12 C-3.4 7 -11.8 1.6 -11.8 -4.8 C-11.8 -12 -2.8 -13 0 -6 C2.8 -13 11.8 -12 11.8 -4.8 C11.8 1.6 3.4 7 0 12 Z" />`,
-  C: html`<path class="em" d="M0 -12 A5.7 5.7 0 0 1 4.4 -2.7 A5.6 5.6 0 1 1 1.3 5.8 C1.6 9 2.8 11.1 5.2 12 H-5.2 C-2.8 11.1 -1.6 9 -1.3 5.8 A5.6 5.6 0 1 1 -4.4 -2.7 A5.7 5.7 0 0 1 0 -12 Z" />`,
-  D: html`<path class="em" d="M0 -12.6 C2.6 -7.4 5.6 -3.6 9.6 0 C5.6 3.6 2.6 7.4 0 12.6 C-2.6 7.4 -5.6 3.6 -9.6 0 C-5.6 -3.6 -2.6 -7.4 0 -12.6 Z" />`,
+  S: html`<path class="em"
+    d="M0 -12 C3 -7 11.5 -2.4 11.5 3.6 C11.5 9.4 4.6 10.4 1.4 6 C1.8 9.2 2.8 11 5.4 12 H-5.4 C-2.8 11 -1.8 9.2 -1.4 6 C-4.6 10.4 -11.5 9.4 -11.5 3.6 C-11.5 -2.4 -3 -7 0 -12 Z" />`,
+  H: html`<path class="em"
+    d="M0 12 C-3.4 7 -11.8 1.6 -11.8 -4.8 C-11.8 -12 -2.8 -13 0 -6 C2.8 -13 11.8 -12 11.8 -4.8 C11.8 1.6 3.4 7 0 12 Z" />`,
+  C: html`<path class="em"
+    d="M0 -12 A5.7 5.7 0 0 1 4.4 -2.7 A5.6 5.6 0 1 1 1.3 5.8 C1.6 9 2.8 11.1 5.2 12 H-5.2 C-2.8 11.1 -1.6 9 -1.3 5.8 A5.6 5.6 0 1 1 -4.4 -2.7 A5.7 5.7 0 0 1 0 -12 Z" />`,
+  D: html`<path class="em"
+    d="M0 -12.6 C2.6 -7.4 5.6 -3.6 9.6 0 C5.6 3.6 2.6 7.4 0 12.6 C-2.6 7.4 -5.6 3.6 -9.6 0 C-5.6 -3.6 -2.6 -7.4 0 -12.6 Z" />`,
 };
 
 export const rankOf = (code) => code.slice(0, -1);
@@ -48,11 +66,24 @@ export function Face({ code, small = false, emblem = null, note = null }) {
   const [rank, suit] = [rankOf(code), suitOf(code)];
   strength(code);
   const pip = SUIT_PIPS[suit];
-  if (small) return html`<${SmallCard} index=${rank} tone=${suit} suit=${pip}>${smallFigure(rank, pip, emblem)}</${SmallCard}>`;
-  return html`<${CardFace} index=${rank} tone=${suit} suit=${pip} note=${note}>${figure(rank, pip, emblem, note)}</${CardFace}>`;
+  if (small)
+    return html`<${SmallCard} index=${rank} tone=${suit} suit=${pip}>
+      ${smallFigure(rank, pip, emblem)}
+    </${SmallCard}>`;
+  return html`<${CardFace} index=${rank} tone=${suit} suit=${pip} note=${note}>
+    ${figure(rank, pip, emblem, note)}
+  </${CardFace}>`;
 }
 
-export const Back = () => html`<${CardBack} crest=${html`<g>${Object.values(SUIT_PIPS).map((pip, i) => html`<g key=${i} transform="rotate(${i * 90}) translate(0 -8.5) scale(0.52)">${pip}</g>`)}</g>`} />`;
+export const Back = () =>
+  html`<${CardBack}
+    crest=${html`<g>
+      ${Object.values(SUIT_PIPS).map(
+        (pip, i) => html`<g key=${i} transform="rotate(${i * 90}) translate(0 -8.5) scale(0.52)">
+          ${pip}
+        </g>`,
+      )}
+    </g>`} />`;
 
 function figure(rank, pip, emblem, note) {
   if (emblem) return html`<g transform="translate(57 ${note ? 64 : 70}) scale(0.8)">${emblem}</g>`;

@@ -16,7 +16,9 @@ function symbolOf(text) {
 }
 
 function draw(text, id) {
-  sprite ??= document.body.appendChild(element("svg", { width: 0, height: 0, class: "lettering", "aria-hidden": "true" }));
+  sprite ??= document.body.appendChild(
+    element("svg", { width: 0, height: 0, class: "lettering", "aria-hidden": "true" }),
+  );
   const letters = element("text", { id });
   letters.textContent = text;
   sprite.append(letters);

@@ -1,13 +1,28 @@
 /** A hand of cards as buttons: equal ones together with their count, chosen ones raised, playable ones underlined. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { arrange } from "./fan.js";
 import { Grip } from "./drag.js";
+import { arrange } from "./fan.js";
 import { keyed } from "./selection.js";
 
 const SMALL = 70;
 const NARROW = 520;
-const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"];
+const COUNTS = [
+  "",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+  "thirteen",
+];
 
 /**
  * `codes`: the cards in the order shown. `chosen`: keys. `playable`: a Set of codes, or null for none marked.
@@ -15,7 +30,24 @@ const COUNTS = ["", "one", "two", "three", "four", "five", "six", "seven", "eigh
  * by the Enter key, `drop(key)` on the table, `lay(key, other)` and `nudge(key, by)` into another order. `from`: where new cards come from (see motion.js). `limit`: height in pixels that the hand may take.
  * `equals`: whether cards of one group are equal, and counted; otherwise they only lie together, as a suit does.
  */
-export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, tap, enter, drop, lay, nudge, from, label, limit = 230, equals = true }) {
+export function Hand({
+  codes,
+  chosen,
+  playable,
+  fresh,
+  Face,
+  nameOf,
+  groupOf,
+  tap,
+  enter,
+  drop,
+  lay,
+  nudge,
+  from,
+  label,
+  limit = 230,
+  equals = true,
+}) {
   const box = useRef(null);
   const room = useWidth(box);
   const [held, hold] = useState(false);
@@ -23,10 +55,21 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
   if (!held || frozen.current.length !== codes.length) frozen.current = codes;
   const cards = keyed(frozen.current);
   const runs = runsOf(cards, groupOf);
-  const fan = arrange(runs.map((run) => run.length), room, limit, room < NARROW ? 62 : 92, !equals);
+  const fan = arrange(
+    runs.map((run) => run.length),
+    room,
+    limit,
+    room < NARROW ? 62 : 92,
+    !equals,
+  );
   const [focus, setFocus] = useRovingFocus(box, cards);
 
-  useGrip(box, { drop, lay, hold, drag: (on) => document.documentElement.classList.toggle("dragging", on) });
+  useGrip(box, {
+    drop,
+    lay,
+    hold,
+    drag: (on) => document.documentElement.classList.toggle("dragging", on),
+  });
 
   const onKeyDown = (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
@@ -51,7 +94,8 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
   };
 
   let index = 0;
-  return html`<div class="hand" ref=${box} role="group" aria-label=${label} data-drop-own data-tight=${fan.whole ? null : ""} style=${{ blockSize: `${fan.total}px` }}
+  return html`<div class="hand" ref=${box} role="group" aria-label=${label} data-drop-own
+    data-tight=${fan.whole ? null : ""} style=${{ blockSize: `${fan.total}px` }}
     onKeyDown=${onKeyDown} onClick=${onClick}>
     ${runs.flatMap((run) =>
       run.map((card, i) => {
@@ -59,14 +103,25 @@ export function Hand({ codes, chosen, playable, fresh, Face, nameOf, groupOf, ta
         const pressed = chosen.includes(card.key);
         const marked = playable?.has(card.code) ?? false;
         const name = `${nameOf(card.code)}${equals && run.length > 1 ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}` : ""}${marked ? ", playable" : ""}`;
-        return html`<button key=${card.key} type="button" class="card" data-key=${card.key} data-code=${card.code}
-          data-flip=${`hand:${card.key}`} data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}
-          data-playable=${marked || null} data-new=${fresh?.has(card.code) || null} data-small=${fan.width < SMALL ? "" : null} data-suited=${equals ? null : ""}
+        return html`<button key=${card.key} type="button" class="card" data-key=${card.key}
+          data-code=${card.code} data-flip=${`hand:${card.key}`}
+          data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}
+          data-playable=${marked || null} data-new=${fresh?.has(card.code) || null}
+          data-small=${fan.width < SMALL ? "" : null} data-suited=${equals ? null : ""}
           aria-pressed=${String(pressed)} aria-label=${name} tabindex=${card.key === focus ? 0 : -1}
           onFocus=${() => setFocus(card.key, false)}
-          style=${{ left: `${place.x}px`, top: `${place.y}px`, width: `${fan.width}px`, height: `${fan.height}px` }}>
+          style=${{
+            left: `${place.x}px`,
+            top: `${place.y}px`,
+            width: `${fan.width}px`,
+            height: `${fan.height}px`,
+          }}>
           <${Face} code=${card.code} small=${fan.width < SMALL} />
-          ${equals && i === run.length - 1 && run.length > 1 ? html`<span class="card__count" data-count=${`×${run.length}`}></span>` : null}
+          ${
+            equals && i === run.length - 1 && run.length > 1
+              ? html`<span class="card__count" data-count=${`×${run.length}`}></span>`
+              : null
+          }
         </button>`;
       }),
     )}
@@ -86,20 +141,29 @@ function runsOf(cards, groupOf) {
 function destination(key, at, places) {
   const here = places[at];
   switch (key) {
-    case "ArrowLeft": return Math.max(0, at - 1);
-    case "ArrowRight": return Math.min(places.length - 1, at + 1);
-    case "Home": return 0;
-    case "End": return places.length - 1;
-    case "ArrowUp": return nearest(here, here.row - 1, places);
-    case "ArrowDown": return nearest(here, here.row + 1, places);
-    default: return null;
+    case "ArrowLeft":
+      return Math.max(0, at - 1);
+    case "ArrowRight":
+      return Math.min(places.length - 1, at + 1);
+    case "Home":
+      return 0;
+    case "End":
+      return places.length - 1;
+    case "ArrowUp":
+      return nearest(here, here.row - 1, places);
+    case "ArrowDown":
+      return nearest(here, here.row + 1, places);
+    default:
+      return null;
   }
 }
 
 function nearest(here, row, places) {
   const there = places.map((place, i) => ({ ...place, i })).filter((place) => place.row === row);
   if (!there.length) return null;
-  return there.reduce((best, place) => (Math.abs(place.x - here.x) < Math.abs(best.x - here.x) ? place : best)).i;
+  return there.reduce((best, place) =>
+    Math.abs(place.x - here.x) < Math.abs(best.x - here.x) ? place : best,
+  ).i;
 }
 
 function useWidth(box) {
@@ -122,10 +186,12 @@ function useRovingFocus(box, cards) {
   const current = at >= 0 ? focus : cards[Math.min(last.current.at, cards.length - 1)]?.key;
   if (at >= 0) last.current.at = at;
   useLayoutEffect(() => {
-    if (last.current.inside && document.activeElement === document.body) find(box.current, current)?.focus();
+    if (last.current.inside && document.activeElement === document.body)
+      find(box.current, current)?.focus();
   });
   useEffect(() => {
-    const note = () => (last.current.inside = box.current?.contains(document.activeElement) ?? false);
+    const note = () =>
+      (last.current.inside = box.current?.contains(document.activeElement) ?? false);
     document.addEventListener("focusin", note);
     return () => document.removeEventListener("focusin", note);
   }, []);

@@ -2,10 +2,16 @@
 import { signal } from "@preact/signals";
 import { prefs, recall, remember } from "../table/core/prefs.js";
 
-export const SORTS = { rank: "by rank", suits: "by suit", sets: "by set size", own: "my own order" };
+export const SORTS = {
+  rank: "by rank",
+  suits: "by suit",
+  sets: "by set size",
+  own: "my own order",
+};
 
 /** The order that this person likes, where the game has it; otherwise the game's first. */
-export const sortAmong = (sorts) => (sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0]);
+export const sortAmong = (sorts) =>
+  sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0];
 
 /** The codes as their owner laid them, per match. */
 const laid = signal({ match: null, codes: [] });

@@ -66,8 +66,14 @@ export function sameCards(one, other) {
 /** The keys after a tap on `key`: a plain toggle, or the whole set that is needed, or a fresh start where the old choice cannot go with it. */
 export function toggled(keys, key, hand, { need = 0, group = codeOf, together = () => true } = {}) {
   if (keys.includes(key)) return keys.filter((other) => other !== key);
-  const rest = keys.length && !together(codesOf([...keys, key])) && together([codeOf(key)]) ? [] : keys;
+  const rest =
+    keys.length && !together(codesOf([...keys, key])) && together([codeOf(key)]) ? [] : keys;
   if (rest.length || need < 2) return [...rest, key];
-  const mates = hand.filter((card) => card.key !== key && group(card.code) === group(codeOf(key)) && codeOf(card.key) === codeOf(key));
+  const mates = hand.filter(
+    (card) =>
+      card.key !== key &&
+      group(card.code) === group(codeOf(key)) &&
+      codeOf(card.key) === codeOf(key),
+  );
   return [key, ...mates.slice(0, need - 1).map((card) => card.key)];
 }

@@ -13,17 +13,40 @@ function Check({ match, receipt }) {
   const press = async () => {
     setState({ phase: "checking", done: 0, results: [] });
     try {
-      setState({ phase: "done", ...(await check(match, receipt, (done, total) => setState({ phase: "checking", done, total, results: [] }))) });
+      setState({
+        phase: "done",
+        ...(await check(match, receipt, (done, total) =>
+          setState({ phase: "checking", done, total, results: [] }),
+        )),
+      });
     } catch (error) {
       setState({ phase: "failed", done: 0, results: [], says: error.message });
     }
   };
   const busy = state.phase === "checking";
   return html`<div class="fair-check stack">
-    <p class="row"><button type="button" class="button quiet" aria-busy=${busy ? "true" : null} onClick=${() => busy || press()}>Check the shuffles</button>
-      ${busy ? html`<progress aria-label="Shuffles made again" max=${state.total ?? 1} value=${state.done}></progress>` : null}</p>
+    <p class="row">
+      <button type="button" class="button quiet" aria-busy=${busy ? "true" : null}
+        onClick=${() => busy || press()}>
+        Check the shuffles
+      </button>
+      ${
+        busy
+          ? html`<progress aria-label="Shuffles made again" max=${state.total ?? 1}
+            value=${state.done}></progress>`
+          : null
+      }
+    </p>
     <${Heard} match=${match} />
-    <div role="status">${state.phase === "failed" ? html`<p class="notice bad">${state.says}</p>` : state.phase === "done" ? html`<p class="fair-check__result">${endWords(state.sum)}</p>` : null}</div>
+    <div role="status">
+      ${
+        state.phase === "failed"
+          ? html`<p class="notice bad">${state.says}</p>`
+          : state.phase === "done"
+            ? html`<p class="fair-check__result">${endWords(state.sum)}</p>`
+            : null
+      }
+    </div>
     ${state.phase === "done" ? html`<${Results} ...${state} match=${match} />` : null}
   </div>`;
 }
@@ -32,17 +55,59 @@ function Check({ match, receipt }) {
 function Heard({ match }) {
   const heard = heardOf(match);
   if (!heard) return null;
-  return html`<p class="field-help"><a href=${`data:application/jsonl,${encodeURIComponent(heard)}`} download=${`promises-${match}.jsonl`}>Save what this browser was promised</a>, to check it with a program of your own.</p>`;
+  return html`<p class="field-help">
+    <a href=${`data:application/jsonl,${encodeURIComponent(heard)}`}
+      download=${`promises-${match}.jsonl`}>
+      Save what this browser was promised
+    </a>, to check it with a program of your own.
+  </p>`;
 }
 
 function Results({ results, sum, match }) {
-  return html`${sum.lies.length ? html`<div class="notice bad" role="alert"><ul>${sum.lies.map((lie) => html`<li key=${`${lie.number} ${lie.says}`}>${lie.says}</li>`)}</ul></div>` : null}
-    <details class="more" open=${sum.lies.length > 0}><summary>Each shuffle</summary>
-      <table class="table narrow"><caption class="unseen">What came of each shuffle</caption>
-        <thead><tr><th scope="col" class="num">Shuffle</th><th scope="col" class="num">Cards</th><th scope="col">Parts</th><th scope="col">Result</th></tr></thead>
-        <tbody>${results.map((found) => html`<tr key=${found.number}><td class="num">${found.number + 1}</td><td class="num">${found.n}</td><td>${found.parts}</td><td>${verdict(found)}</td></tr>`)}</tbody></table>
+  return html`${
+    sum.lies.length
+      ? html`<div class="notice bad" role="alert">
+        <ul>
+          ${sum.lies.map((lie) => html`<li key=${`${lie.number} ${lie.says}`}>${lie.says}</li>`)}
+        </ul>
+      </div>`
+      : null
+  }
+    <details class="more" open=${sum.lies.length > 0}>
+      <summary>Each shuffle</summary>
+      <table class="table narrow">
+        <caption class="unseen">What came of each shuffle</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="num">Shuffle</th>
+            <th scope="col" class="num">Cards</th>
+            <th scope="col">Parts</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${results.map(
+            (found) =>
+              html`<tr key=${found.number}>
+                <td class="num">${found.number + 1}</td>
+                <td class="num">${found.n}</td>
+                <td>${found.parts}</td>
+                <td>${verdict(found)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
     </details>
-    ${sum.lies.length ? html`<details class="more"><summary>The evidence</summary><pre tabindex="0" role="region" aria-label="The evidence">${JSON.stringify({ match, lies: sum.lies }, null, 1)}</pre></details>` : null}`;
+    ${
+      sum.lies.length
+        ? html`<details class="more">
+          <summary>The evidence</summary>
+          <pre tabindex="0" role="region" aria-label="The evidence">
+            ${JSON.stringify({ match, lies: sum.lies }, null, 1)}
+          </pre>
+        </details>`
+        : null
+    }`;
 }
 
 function verdict({ lies, sealed, watched }) {
@@ -54,7 +119,11 @@ function verdict({ lies, sealed, watched }) {
 /** Fetches what the house opens and makes each shuffle again, letting the page breathe in between. */
 async function check(match, receipt, progress) {
   const answer = await fetch(`/api/matches/${match}/shuffles`);
-  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error ?? "The house does not open the shuffles of this match.");
+  if (!answer.ok)
+    throw new Error(
+      (await answer.json().catch(() => null))?.error ??
+        "The house does not open the shuffles of this match.",
+    );
   const { shuffles } = await answer.json();
   const results = [];
   for (const found of checkMatch(match, shuffles, recallMatch(match))) {
@@ -69,4 +138,9 @@ async function check(match, receipt, progress) {
   return { results, sum };
 }
 
-if (place) render(html`<${Check} match=${place.dataset.match} receipt=${place.dataset.receipt.replaceAll(" ", "")} />`, place);
+if (place)
+  render(
+    html`<${Check} match=${place.dataset.match}
+      receipt=${place.dataset.receipt.replaceAll(" ", "")} />`,
+    place,
+  );

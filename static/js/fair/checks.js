@@ -9,10 +9,13 @@ import * as fair from "./shuffle.js";
 export function checkDealt(told, kept, seat) {
   const id = `${told.number}.${told.attempt}`;
   const lies = [];
-  const lie = (says, promised, shown) => lies.push({ says, number: told.number, attempt: told.attempt, promised, shown });
+  const lie = (says, promised, shown) =>
+    lies.push({ says, number: told.number, attempt: told.attempt, promised, shown });
   const promised = kept.commitments[id];
-  if (told.version !== fair.VERSION) lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
-  if (promised !== undefined && promised !== told.commitment) lie("The house promised one shuffle and used another.", promised, told.commitment);
+  if (told.version !== fair.VERSION)
+    lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
+  if (promised !== undefined && promised !== told.commitment)
+    lie("The house promised one shuffle and used another.", promised, told.commitment);
   checkParts(told, lie);
   const part = checkOwnPart(told, kept.parts[id], seat, lie);
   for (const card of told.cards) checkCard(told, card, lie);
@@ -21,15 +24,33 @@ export function checkDealt(told, kept, seat) {
 
 /** Every part that was opened is the one that was sealed, and who did not open is named: else the house could try until it liked the order. */
 function checkParts(told, lie) {
-  if (told.attempt > 0 !== told.refused.length > 0) lie("The shuffle was begun anew, and nobody is named for it.", told.refused, told.attempt);
-  if (told.refused.some((seat) => seat in told.openings)) lie("Somebody is said not to have opened a part, and it was opened.", told.refused, told.openings);
+  if (told.attempt > 0 !== told.refused.length > 0)
+    lie("The shuffle was begun anew, and nobody is named for it.", told.refused, told.attempt);
+  if (told.refused.some((seat) => seat in told.openings))
+    lie(
+      "Somebody is said not to have opened a part, and it was opened.",
+      told.refused,
+      told.openings,
+    );
   for (const [seat, entropy] of Object.entries(told.openings)) {
     const sealed = told.seals[seat];
-    const found = attempted(() => fair.seal(told.match, told.number, told.attempt, seat, fair.bytes(entropy, 32)));
-    if (found === null || found !== sealed) lie(`What seat ${Number(seat) + 1} opened is not what it had sealed.`, sealed ?? null, entropy);
+    const found = attempted(() =>
+      fair.seal(told.match, told.number, told.attempt, seat, fair.bytes(entropy, 32)),
+    );
+    if (found === null || found !== sealed)
+      lie(
+        `What seat ${Number(seat) + 1} opened is not what it had sealed.`,
+        sealed ?? null,
+        entropy,
+      );
   }
   for (const [seat, sealed] of Object.entries(told.seals))
-    if (!(seat in told.openings) && !told.refused.includes(Number(seat))) lie(`Seat ${Number(seat) + 1} had a part in the shuffle, and it was left out without a word.`, sealed, null);
+    if (!(seat in told.openings) && !told.refused.includes(Number(seat)))
+      lie(
+        `Seat ${Number(seat) + 1} had a part in the shuffle, and it was left out without a word.`,
+        sealed,
+        null,
+      );
 }
 
 function checkOwnPart(told, part, seat, lie) {
@@ -37,25 +58,56 @@ function checkOwnPart(told, part, seat, lie) {
   const without = told.refused.includes(seat) ? "late" : "none";
   if (!part || part.seat !== seat) return told.openings[seat] !== undefined ? "in" : without;
   for (const [other, sealed] of Object.entries(part.opened ? told.seals : {}))
-    if (part.seals && part.seals[other] !== sealed) lie(`Seat ${Number(other) + 1} sealed its part when yours was open already.`, part.seals[other] ?? null, sealed);
+    if (part.seals && part.seals[other] !== sealed)
+      lie(
+        `Seat ${Number(other) + 1} sealed its part when yours was open already.`,
+        part.seals[other] ?? null,
+        sealed,
+      );
   const used = told.openings[seat];
   if (used === part.entropy) return "in";
-  if (used !== undefined) lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);
-  else if (part.opened) lie("Your own part of the shuffle was opened in time, and it was left out.", part.entropy, null);
+  if (used !== undefined)
+    lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);
+  else if (part.opened)
+    lie(
+      "Your own part of the shuffle was opened in time, and it was left out.",
+      part.entropy,
+      null,
+    );
   return without;
 }
 
 function checkCard(told, { position, thing, card, salt, path }, lie) {
-  const top = attempted(() => fair.climb(told.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path));
-  if (top !== told.root) lie("A card that you were dealt is not the one that was sealed for you.", { root: told.root }, { position, thing, card, root: top });
-  if (told.things.length && told.things[thing] !== card) lie("A card that was sealed for you is another than the one you were shown.", { position, card: told.things[thing] ?? null }, { position, card });
+  const top = attempted(() =>
+    fair.climb(told.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path),
+  );
+  if (top !== told.root)
+    lie(
+      "A card that you were dealt is not the one that was sealed for you.",
+      { root: told.root },
+      { position, thing, card, root: top },
+    );
+  if (told.things.length && told.things[thing] !== card)
+    lie(
+      "A card that was sealed for you is another than the one you were shown.",
+      { position, card: told.things[thing] ?? null },
+      { position, card },
+    );
 }
 
 /** Own cards as opened against the hand that the table shows right after the deal. Gives null where they are the same, else the lie. */
 export function checkHand(told, hand) {
-  const [opened, shown] = [told.cards.map(({ card }) => card), [...hand]].map((codes) => codes.toSorted());
+  const [opened, shown] = [told.cards.map(({ card }) => card), [...hand]].map((codes) =>
+    codes.toSorted(),
+  );
   if (opened.length === shown.length && opened.every((code, i) => code === shown[i])) return null;
-  return { says: "The hand on your screen is not the one that was sealed for you.", number: told.number, attempt: told.attempt, promised: opened, shown };
+  return {
+    says: "The hand on your screen is not the one that was sealed for you.",
+    number: told.number,
+    attempt: told.attempt,
+    promised: opened,
+    shown,
+  };
 }
 
 /**
@@ -69,21 +121,48 @@ export function checkShuffle(match, told, kept) {
   const promised = kept?.commitments[`${number}.${attempt}`];
   const dealt = kept?.deals[number];
   const part = kept?.parts[`${number}.${attempt}`];
-  if (told.version !== fair.VERSION) lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
-  if (promised !== undefined && promised !== told.commitment) lie("The house promised one shuffle and used another.", promised, told.commitment);
-  if (dealt && (dealt.root !== told.root || dealt.attempt !== attempt)) lie("The deal that was sealed at the table is not the one in the record.", dealt.root, told.root);
+  if (told.version !== fair.VERSION)
+    lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
+  if (promised !== undefined && promised !== told.commitment)
+    lie("The house promised one shuffle and used another.", promised, told.commitment);
+  if (dealt && (dealt.root !== told.root || dealt.attempt !== attempt))
+    lie(
+      "The deal that was sealed at the table is not the one in the record.",
+      dealt.root,
+      told.root,
+    );
   checkParts({ ...told, match }, lie);
   if (part) checkOwnPart(told, part, part.seat, lie);
-  if (told.secret === null) return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
+  if (told.secret === null)
+    return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
   const secret = attempted(() => fair.bytes(told.secret, 32));
-  if (secret === null || fair.commitment(match, number, attempt, secret) !== told.commitment) lie("The secret that the house opened is not the one it had promised.", told.commitment, told.secret);
-  const found = secret === null ? null : attempted(() => fair.shuffled(match, number, attempt, secret, told.openings, n));
+  if (secret === null || fair.commitment(match, number, attempt, secret) !== told.commitment)
+    lie(
+      "The secret that the house opened is not the one it had promised.",
+      told.commitment,
+      told.secret,
+    );
+  const found =
+    secret === null
+      ? null
+      : attempted(() => fair.shuffled(match, number, attempt, secret, told.openings, n));
   if (found !== null) {
     const place = found.order.findIndex((thing, position) => thing !== told.order[position]);
-    if (place !== -1 || told.order.length !== n) lie(`The order of the cards does not follow from the opened parts: place ${place + 1} differs.`, found.order, told.order);
-    if (found.root !== told.root) lie("The cards that were sealed are not the ones of this shuffle.", found.root, told.root);
+    if (place !== -1 || told.order.length !== n)
+      lie(
+        `The order of the cards does not follow from the opened parts: place ${place + 1} differs.`,
+        found.order,
+        told.order,
+      );
+    if (found.root !== told.root)
+      lie("The cards that were sealed are not the ones of this shuffle.", found.root, told.root);
     for (const [position, card] of dealt?.cards ?? [])
-      if (told.things.length && told.things[found.order[position]] !== card) lie("A card that you were dealt is not the one that lay there.", { position, card: told.things[found.order[position]] ?? null }, { position, card });
+      if (told.things.length && told.things[found.order[position]] !== card)
+        lie(
+          "A card that you were dealt is not the one that lay there.",
+          { position, card: told.things[found.order[position]] ?? null },
+          { position, card },
+        );
   }
   const watched = promised !== undefined;
   return { number, n, checked: lies.length ? 0 : n, watched, sealed: false, lies };
@@ -95,11 +174,32 @@ export function* checkMatch(match, shuffles, kept) {
   const recorded = new Set(shuffles.map(({ number }) => number));
   for (const [number, deal] of Object.entries(kept?.deals ?? {}))
     if (!recorded.has(Number(number)))
-      yield { number: Number(number), n: 0, checked: 0, watched: true, sealed: false, lies: [{ says: "A deal that was made at the table is missing from the record.", number: Number(number), attempt: deal.attempt, promised: deal.root, shown: null }] };
+      yield {
+        number: Number(number),
+        n: 0,
+        checked: 0,
+        watched: true,
+        sealed: false,
+        lies: [
+          {
+            says: "A deal that was made at the table is missing from the record.",
+            number: Number(number),
+            attempt: deal.attempt,
+            promised: deal.root,
+            shown: null,
+          },
+        ],
+      };
 }
 
 export function receiptLie(promised, shown) {
-  return { says: "The receipt of the match is another than the one that was shown at the table: the record was changed.", number: 0, attempt: 0, promised, shown };
+  return {
+    says: "The receipt of the match is another than the one that was shown at the table: the record was changed.",
+    number: 0,
+    attempt: 0,
+    promised,
+    shown,
+  };
 }
 
 /** What came of all of them: {cards, checked, unwatched: shuffles, sealed: shuffles, shuffles, lies}. */

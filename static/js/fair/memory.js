@@ -27,7 +27,14 @@ export function heardOf(match) {
     const [number, attempt] = id.split(".").map(Number);
     return { type: "shuffle", match, number, attempt, commitment };
   });
-  const dealt = Object.entries(deals).map(([number, { attempt, commitment, root }]) => ({ type: "dealt", match, number: Number(number), attempt, commitment, root }));
+  const dealt = Object.entries(deals).map(([number, { attempt, commitment, root }]) => ({
+    type: "dealt",
+    match,
+    number: Number(number),
+    attempt,
+    commitment,
+    root,
+  }));
   return [...promised, ...dealt].map((notice) => `${JSON.stringify(notice)}\n`).join("");
 }
 

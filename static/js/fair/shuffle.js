@@ -14,7 +14,8 @@ export function hex(bytes) {
 
 /** The bytes that are written so. Throws where it is not lower case hexadecimal of that many bytes (any, if not told). */
 export function bytes(written, length = null) {
-  if (typeof written !== "string" || !/^([0-9a-f]{2})*$/.test(written)) throw new Error("not written in hexadecimal");
+  if (typeof written !== "string" || !/^([0-9a-f]{2})*$/.test(written))
+    throw new Error("not written in hexadecimal");
   const read = Uint8Array.from(written.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   if (length !== null && read.length !== length) throw new Error(`not ${length} bytes`);
   return read;
@@ -22,12 +23,16 @@ export function bytes(written, length = null) {
 
 /** What the house promises before a shuffle: hexadecimal. `secret`: 32 bytes. */
 export function commitment(match, number, attempt, secret) {
-  return hex(sha256(text.encode(`${NAME}|commitment|${match}|${number}|${attempt}|${hex(secret)}`)));
+  return hex(
+    sha256(text.encode(`${NAME}|commitment|${match}|${number}|${attempt}|${hex(secret)}`)),
+  );
 }
 
 /** What a seat promises before it opens its own part: hexadecimal. `entropy`: 32 bytes. */
 export function seal(match, number, attempt, seat, entropy) {
-  return hex(sha256(text.encode(`${NAME}|seal|${match}|${number}|${attempt}|${seat}|${hex(entropy)}`)));
+  return hex(
+    sha256(text.encode(`${NAME}|seal|${match}|${number}|${attempt}|${seat}|${hex(entropy)}`)),
+  );
 }
 
 /** What the order is drawn from. `openings`: hexadecimal by seat. */
@@ -106,7 +111,10 @@ export function node(left, right) {
 /** The top over the leaves: hexadecimal; an odd one goes up as it is. */
 export function root(leaves) {
   let row = leaves;
-  while (row.length > 1) row = Array.from({ length: Math.ceil(row.length / 2) }, (_, i) => (2 * i + 1 < row.length ? node(row[2 * i], row[2 * i + 1]) : row[2 * i]));
+  while (row.length > 1)
+    row = Array.from({ length: Math.ceil(row.length / 2) }, (_, i) =>
+      2 * i + 1 < row.length ? node(row[2 * i], row[2 * i + 1]) : row[2 * i],
+    );
   return hex(row[0]);
 }
 
@@ -129,5 +137,8 @@ export function climb(n, position, from, path) {
 /** The order and the root that a secret and the opened parts give. */
 export function shuffled(match, number, attempt, secret, openings, n) {
   const found = order(seed(match, number, attempt, secret, openings), n);
-  return { order: found, root: root(found.map((thing, position) => leaf(salt(secret, position), position, thing))) };
+  return {
+    order: found,
+    root: root(found.map((thing, position) => leaf(salt(secret, position), position, thing))),
+  };
 }

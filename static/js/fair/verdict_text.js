@@ -6,7 +6,12 @@ const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 export function dealWords(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
   if (!deal.watched) return "This deal was sealed before your page came. It is checked at the end.";
-  const part = { in: "Your part is in it.", late: "Your part came too late; it was made without your part.", none: "It was made without your part.", watching: "" }[deal.part];
+  const part = {
+    in: "Your part is in it.",
+    late: "Your part came too late; it was made without your part.",
+    none: "It was made without your part.",
+    watching: "",
+  }[deal.part];
   if (part === undefined) throw new Error(`no such part: ${deal.part}`);
   if (!deal.cards) return `The deal is sealed. ${part}`.trim();
   return `Your ${many(deal.cards, "card was", "cards were")} checked against the sealed deal. ${part}`.trim();
@@ -15,12 +20,16 @@ export function dealWords(deal) {
 /** All deals of a match, at its end. `end`: see checks.js, summed, or {unreachable: true}. */
 export function endWords(end) {
   if (!end) return null;
-  if (end.unreachable) return "The house has not opened the shuffles yet. The page of the match checks them later.";
+  if (end.unreachable)
+    return "The house has not opened the shuffles yet. The page of the match checks them later.";
   if (end.lies.length) return "The shuffles do not fit what was promised.";
   if (!end.shuffles) return "This match was dealt before shuffles could be checked.";
-  if (end.sealed === end.shuffles) return "In this game the cards stay secret for good. What was opened fits the promises.";
+  if (end.sealed === end.shuffles)
+    return "In this game the cards stay secret for good. What was opened fits the promises.";
   const checked = `checked ${end.checked} of ${many(end.cards, "card", "cards")}`;
   if (!end.unwatched) return `The deals were fair: ${checked}.`;
   const missed = `${many(end.unwatched, "shuffle was", "shuffles were")} not watched from the beginning by this browser`;
-  return end.checked ? `What was watched was fair: ${checked}; ${missed}.` : `The record is in order, but ${missed}.`;
+  return end.checked
+    ? `What was watched was fair: ${checked}; ${missed}.`
+    : `The record is in order, but ${missed}.`;
 }

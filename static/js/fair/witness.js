@@ -76,7 +76,13 @@ export class Witness {
     const known = recallMatch(match).commitments[id];
     if (known === undefined) keep(match, (kept) => (kept.commitments[id] ??= commitment));
     else if (known !== commitment)
-      this.#lie(match, { says: "The house changed its promise before the deal.", number, attempt, promised: known, shown: commitment });
+      this.#lie(match, {
+        says: "The house changed its promise before the deal.",
+        number,
+        attempt,
+        promised: known,
+        shown: commitment,
+      });
   }
 
   #takePart() {
@@ -93,9 +99,18 @@ export class Witness {
   async #seal({ match, number, attempt }, id, seat, known) {
     if (this.#asked.has(`seal ${match} ${id}`)) return;
     this.#asked.add(`seal ${match} ${id}`);
-    const part = known ?? { seat, entropy: hex(crypto.getRandomValues(new Uint8Array(32))), opened: false };
+    const part = known ?? {
+      seat,
+      entropy: hex(crypto.getRandomValues(new Uint8Array(32))),
+      opened: false,
+    };
     keep(match, (kept) => (kept.parts[id] = part));
-    await this.#tell("seal", { match, number, attempt, seal: seal(match, number, attempt, seat, bytes(part.entropy)) });
+    await this.#tell("seal", {
+      match,
+      number,
+      attempt,
+      seal: seal(match, number, attempt, seat, bytes(part.entropy)),
+    });
   }
 
   async #open(notice, id, part) {
@@ -105,18 +120,39 @@ export class Witness {
     const seals = notice.seals;
     keep(match, (kept) => (kept.parts[id] = { ...part, seals }));
     const refusal = await this.#tell("open", { match, number, attempt, entropy: part.entropy });
-    if (refusal === null) keep(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
+    if (refusal === null)
+      keep(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
   }
 
   #check(told) {
     const { match, number, attempt } = told;
-    if (this.#dealt?.told.match === match && this.#dealt.told.number === number && this.#dealt.told.root === told.root) return;
+    if (
+      this.#dealt?.told.match === match &&
+      this.#dealt.told.number === number &&
+      this.#dealt.told.root === told.root
+    )
+      return;
     const before = recallMatch(match).deals[number];
     const found = checkDealt(told, recallMatch(match), told.seat);
     if (before && (before.root !== told.root || before.attempt !== attempt))
-      found.lies.push({ says: "The house showed one sealed deal, and then another in its place.", number, attempt, promised: before.root, shown: told.root });
+      found.lies.push({
+        says: "The house showed one sealed deal, and then another in its place.",
+        number,
+        attempt,
+        promised: before.root,
+        shown: told.root,
+      });
     if (!before)
-      keep(match, (kept) => (kept.deals[number] = { attempt, root: told.root, commitment: told.commitment, cards: told.cards.map(({ position, card }) => [position, card]) }));
+      keep(
+        match,
+        (kept) =>
+          (kept.deals[number] = {
+            attempt,
+            root: told.root,
+            commitment: told.commitment,
+            cards: told.cards.map(({ position, card }) => [position, card]),
+          }),
+      );
     this.#dealt = { told, found, hand: told.cards.length ? "waiting" : "none", came: null };
     for (const lie of found.lies) this.#lie(match, lie);
     this.#compareHand();
@@ -133,9 +169,12 @@ export class Witness {
     this.#dealt.came ??= frame;
     if (!reading || !frame.view.private) return;
     const lie = checkHand(this.#dealt.told, reading.handOf(frame.view.private).map(String));
-    const [own, shown] = [this.#dealt.came, frame].map(({ view }) => reading.chapter(view.public).deal);
+    const [own, shown] = [this.#dealt.came, frame].map(
+      ({ view }) => reading.chapter(view.public).deal,
+    );
     const deal = `${frame.match} ${shown}`;
-    if (lie !== null && (shown !== own || deal === this.#compared || !reading.freshDeal?.(frame))) return;
+    if (lie !== null && (shown !== own || deal === this.#compared || !reading.freshDeal?.(frame)))
+      return;
     this.#compared = deal;
     this.#dealt.hand = lie === null ? "same" : "other";
     if (lie !== null) this.#lie(frame.match, lie);
@@ -167,7 +206,8 @@ export class Witness {
   /** It stays on the screen: through a reload, and while another match is played at this table. */
   #lie(match, lie) {
     const lies = this.#liesOf(match);
-    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === JSON.stringify(lie))) return;
+    if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === JSON.stringify(lie)))
+      return;
     lies.push(lie);
     keep(match, (kept) => (kept.lies = lies));
     this.#say(match);
@@ -181,6 +221,14 @@ export class Witness {
   #say(match, end = null) {
     this.#liesOf(match);
     const lies = [...this.#lies].flatMap(([of, all]) => all.map((lie) => ({ match: of, ...lie })));
-    this.#changed({ match, deal: this.#dealt?.told.match === match ? { ...this.#dealt.found, hand: this.#dealt.hand, number: this.#dealt.told.number } : null, end, lies });
+    this.#changed({
+      match,
+      deal:
+        this.#dealt?.told.match === match
+          ? { ...this.#dealt.found, hand: this.#dealt.hand, number: this.#dealt.told.number }
+          : null,
+      end,
+      lies,
+    });
   }
 }

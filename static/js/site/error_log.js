@@ -12,11 +12,21 @@ export function mishaps() {
 
 function note(text) {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...mishaps(), `${new Date().toISOString()} ${location.pathname.split("/")[1]}: ${String(text).slice(0, 300)}`].slice(-MOST)));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(
+        [
+          ...mishaps(),
+          `${new Date().toISOString()} ${location.pathname.split("/")[1]}: ${String(text).slice(0, 300)}`,
+        ].slice(-MOST),
+      ),
+    );
   } catch {
     // a browser that keeps nothing has nothing to tell
   }
 }
 
-addEventListener("error", (event) => note(`${event.message} (${event.filename?.split("/").pop()}:${event.lineno})`));
+addEventListener("error", (event) =>
+  note(`${event.message} (${event.filename?.split("/").pop()}:${event.lineno})`),
+);
 addEventListener("unhandledrejection", (event) => note(event.reason?.message ?? event.reason));

@@ -5,7 +5,8 @@ export function fitForms(root) {
   }
   root.querySelector('[aria-invalid="true"]')?.focus();
   addEventListener("pageshow", (event) => {
-    if (event.persisted) for (const button of root.querySelectorAll("[data-locked]")) unlock(button);
+    if (event.persisted)
+      for (const button of root.querySelectorAll("[data-locked]")) unlock(button);
   });
 }
 

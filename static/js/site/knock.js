@@ -22,7 +22,8 @@ async function ask() {
 }
 
 function show(state) {
-  for (const part of door.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  for (const part of door.querySelectorAll("[data-when]"))
+    part.hidden = part.dataset.when !== state;
   const title = door.querySelector(`[data-when="${state}"] h1`);
   title.tabIndex = -1;
   title.focus();

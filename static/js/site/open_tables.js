@@ -1,7 +1,12 @@
 // The live list of open tables: asks again every few seconds while somebody looks, says politely what changed.
 const PACE = 5000;
 const SLOWEST = 60000;
-const CLOCKS = { off: "no clock", soft: "a clock that only looks", relaxed: "a relaxed clock", brisk: "a brisk clock" };
+const CLOCKS = {
+  off: "no clock",
+  soft: "a clock that only looks",
+  relaxed: "a relaxed clock",
+  brisk: "a brisk clock",
+};
 
 class LiveTables {
   #section;
@@ -33,7 +38,9 @@ class LiveTables {
   async #look() {
     clearTimeout(this.#timer);
     try {
-      const answer = await fetch(this.#section.dataset.tables, { headers: { accept: "application/json" } });
+      const answer = await fetch(this.#section.dataset.tables, {
+        headers: { accept: "application/json" },
+      });
       if (!answer.ok) throw new Error(String(answer.status));
       this.#cards = (await answer.json()).tables;
       this.#wait = PACE;
@@ -53,11 +60,20 @@ class LiveTables {
   #show() {
     const wish = new FormData(this.#filters);
     const shown = this.#cards.filter(
-      (card) => (!wish.get("game") || card.game === wish.get("game")) && (!wish.has("open") || card.open) && (!wish.has("watch") || card.watchable),
+      (card) =>
+        (!wish.get("game") || card.game === wish.get("game")) &&
+        (!wish.has("open") || card.open) &&
+        (!wish.has("watch") || card.watchable),
     );
     const before = new Map([...this.#list.children].map((item) => [item.dataset.room, item]));
-    const items = shown.map((card) => fill(before.get(card.id) ?? this.#blank.cloneNode(true), card));
-    if (items.length !== this.#list.children.length || items.some((item, at) => item !== this.#list.children[at])) this.#list.replaceChildren(...items);
+    const items = shown.map((card) =>
+      fill(before.get(card.id) ?? this.#blank.cloneNode(true), card),
+    );
+    if (
+      items.length !== this.#list.children.length ||
+      items.some((item, at) => item !== this.#list.children[at])
+    )
+      this.#list.replaceChildren(...items);
     this.#list.hidden = items.length === 0;
     this.#section.querySelector("[data-tables-none]").hidden = items.length > 0;
     this.#say(items.length === 1 ? "1 open table" : `${items.length} open tables`);
@@ -65,7 +81,8 @@ class LiveTables {
 
   // Nothing is said about the list that the page came with, only about changes of it.
   #say(words) {
-    if (this.#said !== null && this.#said !== words) this.#section.querySelector("[data-tables-said]").textContent = words;
+    if (this.#said !== null && this.#said !== words)
+      this.#section.querySelector("[data-tables-said]").textContent = words;
     this.#said = words;
   }
 }

@@ -30,7 +30,9 @@ function remember(theme) {
 // The browser's own frame follows the chosen theme, not the system's.
 function paintFrame(theme) {
   if (!theme) return;
-  const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").match(/#\w+/g) ?? [];
+  const paper =
+    getComputedStyle(document.documentElement).getPropertyValue("--paper").match(/#\w+/g) ?? [];
   const colour = theme === "dark" ? paper[1] : paper[0];
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) if (colour) meta.content = colour;
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    if (colour) meta.content = colour;
 }

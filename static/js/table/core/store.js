@@ -1,7 +1,7 @@
 /** What this page knows, as signals: the connection, the room, the newest frame, the log, the chat. */
-import { signal, computed } from "@preact/signals";
-import { kept } from "./name.js";
+import { computed, signal } from "@preact/signals";
 import { wholeView } from "./defaults.js";
+import { kept } from "./name.js";
 
 const LOG_LINES = 600;
 const CHAT_LINES = 300;
@@ -19,9 +19,17 @@ export const refusal = signal(null);
 /** Milliseconds to add to this device's clock to get the server's. */
 export const offset = signal(0);
 
-export const me = computed(() => room.value?.people.find((person) => person.id === room.value.you) ?? null);
-export const mySeat = computed(() => room.value?.seats.find((seat) => seat.person !== null && seat.person === room.value.you) ?? null);
-export const isHost = computed(() => room.value !== null && room.value.you !== null && room.value.host === room.value.you);
+export const me = computed(
+  () => room.value?.people.find((person) => person.id === room.value.you) ?? null,
+);
+export const mySeat = computed(
+  () =>
+    room.value?.seats.find((seat) => seat.person !== null && seat.person === room.value.you) ??
+    null,
+);
+export const isHost = computed(
+  () => room.value !== null && room.value.you !== null && room.value.host === room.value.you,
+);
 export const acting = computed(() => room.value?.acting ?? true);
 
 let logId = 0;
@@ -42,7 +50,9 @@ export function receive(notice) {
       receiveFrame(notice);
       return;
     case "chat":
-      chat.value = [...(chatIsOld ? [] : chat.value), ...notice.lines.map(readable)].slice(-CHAT_LINES);
+      chat.value = [...(chatIsOld ? [] : chat.value), ...notice.lines.map(readable)].slice(
+        -CHAT_LINES,
+      );
       chatIsOld = false;
       return;
     case "pong":
@@ -61,17 +71,32 @@ function clearTable() {
 }
 
 function receiveFrame(notice) {
-  const told = notice.events.map((line) => ({ ...line, text: kept(line.text, notice.names), id: ++logId }));
+  const told = notice.events.map((line) => ({
+    ...line,
+    text: kept(line.text, notice.names),
+    id: ++logId,
+  }));
   const first = notice.n === 1 || notice.match !== frame.value?.match;
   log.value = first ? told : [...log.value, ...told].slice(-LOG_LINES);
   fresh.value = first ? [] : told;
   offset.value = notice.now - Date.now();
-  if (notice.prompt !== null && notice.prompt.key !== frame.value?.prompt?.key) refusal.value = null;
-  frame.value = { ...notice, ask: kept(notice.ask, notice.names), view: wholeView(room.value.game, notice.view) };
+  if (notice.prompt !== null && notice.prompt.key !== frame.value?.prompt?.key)
+    refusal.value = null;
+  frame.value = {
+    ...notice,
+    ask: kept(notice.ask, notice.names),
+    view: wholeView(room.value.game, notice.view),
+  };
 }
 
 /** A line of the house names whom it speaks of. */
 function readable(line) {
   if (line.person !== null) return line;
-  return { ...line, text: kept(line.text, [...room.value.people, ...room.value.seats].map((one) => one.name)) };
+  return {
+    ...line,
+    text: kept(
+      line.text,
+      [...room.value.people, ...room.value.seats].map((one) => one.name),
+    ),
+  };
 }

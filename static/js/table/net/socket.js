@@ -76,13 +76,27 @@ export class TableSocket {
     const [final, text] = FINAL_CODES[code] ?? [];
     if (final || (this.#bye && this.#bye.retry_in === null)) {
       this.#ended = true;
-      this.#onState({ phase: "ended", code: this.#bye?.code ?? final, text: this.#bye?.text ?? text });
+      this.#onState({
+        phase: "ended",
+        code: this.#bye?.code ?? final,
+        text: this.#bye?.text ?? text,
+      });
       return;
     }
-    const wait = this.#bye?.retry_in ?? Math.random() * Math.min(LONGEST_WAIT, 250 * 2 ** this.#attempt);
+    const wait =
+      this.#bye?.retry_in ?? Math.random() * Math.min(LONGEST_WAIT, 250 * 2 ** this.#attempt);
     this.#attempt += 1;
-    const why = this.#bye?.text ?? (navigator.onLine ? "The connection broke; coming back." : "You are offline; coming back as soon as the network does.");
-    this.#onState({ phase: "lost", code: this.#bye?.code ?? "lost", text: why, at: Date.now() + wait });
+    const why =
+      this.#bye?.text ??
+      (navigator.onLine
+        ? "The connection broke; coming back."
+        : "You are offline; coming back as soon as the network does.");
+    this.#onState({
+      phase: "lost",
+      code: this.#bye?.code ?? "lost",
+      text: why,
+      at: Date.now() + wait,
+    });
     this.#return = setTimeout(() => this.open(), wait);
   }
 
@@ -103,7 +117,8 @@ export class TableSocket {
     } else {
       socket.send('{"type":"here"}');
     }
-    for (const waiting of this.#unanswered.values()) if (now - waiting.said > SAY_AGAIN) this.#transmit(waiting);
+    for (const waiting of this.#unanswered.values())
+      if (now - waiting.said > SAY_AGAIN) this.#transmit(waiting);
   }
 
   #startPulse() {

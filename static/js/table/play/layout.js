@@ -17,7 +17,9 @@ wide.addEventListener("change", () => (desk.value = wide.matches));
 export function handLimit(own = true) {
   if (!own) return 0;
   if (lying.matches) return Math.max(150, innerHeight - 150);
-  return desk.value ? Math.min(250, innerHeight * 0.27) : Math.max(150, Math.min(290, innerHeight * 0.36));
+  return desk.value
+    ? Math.min(250, innerHeight * 0.27)
+    : Math.max(150, Math.min(290, innerHeight * 0.36));
 }
 
 /**
@@ -31,7 +33,8 @@ export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pi
     return html`<${Moving} key="desk" class="board board--desk">
       <div class="board__play">
         <${Oval} rows=${rows} seating=${seated} table=${table} pick=${pick}>${middle}</${Oval}>
-        ${hand}${bar}
+        ${hand}
+        ${bar}
       </div>
       <aside class="board__side" aria-label="The ladder and more">
         <${Ladder} rows=${rows} table=${table} />
@@ -41,7 +44,12 @@ export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pi
     </${Moving}>`;
   return html`<${Moving} key="phone" class="board board--phone">
     <${Strip} rows=${rows} seating=${seated} table=${table} pick=${pick} />
-    <div class="felt" data-drop><span class="deck-spot" data-spot="deck"></span>${middle}${aside}</div>
-    ${hand}${bar}
+    <div class="felt" data-drop>
+      <span class="deck-spot" data-spot="deck"></span>
+      ${middle}
+      ${aside}
+    </div>
+    ${hand}
+    ${bar}
   </${Moving}>`;
 }

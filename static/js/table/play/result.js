@@ -1,11 +1,15 @@
 /** How a match ended: the final order with points, and the way to see it again. */
 import { html } from "../../html.js";
-import { FairEnd, Receipt } from "./fairness.js";
 import { game, words } from "../core/game.js";
 import { Icon } from "../ui/icons.js";
+import { FairEnd, Receipt } from "./fairness.js";
 import { Ladder } from "./seating.js";
 
-const REASONS = { "end-point": "The end point is reached.", "last-deal": "The last deal is played.", stopped: "The match was stopped; nobody won." };
+const REASONS = {
+  "end-point": "The end point is reached.",
+  "last-deal": "The last deal is played.",
+  stopped: "The match was stopped; nobody won.",
+};
 
 export function Result({ table }) {
   const { frame } = table;
@@ -18,8 +22,11 @@ export function Result({ table }) {
     <h2 id="result-head">${whoWon(frame, winners)}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
     ${game.value.Aftermath ? html`<${game.value.Aftermath} frame=${frame} />` : null}
-    <${FairEnd} match=${frame.match} /><${Receipt} match=${frame.match} receipt=${frame.receipt} />
-    <p class="soft">Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a></p>
+    <${FairEnd} match=${frame.match} />
+    <${Receipt} match=${frame.match} receipt=${frame.receipt} />
+    <p class="soft">
+      Points are play points. <a href=${`/match/${frame.match}`}>See the whole match again</a>
+    </p>
   </section>`;
 }
 
@@ -36,7 +43,16 @@ function standingByResult(table, ranking, points) {
   return order.map((seat, i) => ({
     seat,
     title: rows.has(seat) ? rows.get(seat).title : "left the table",
-    place: i === 0 ? "first" : i === order.length - 1 ? "last" : i === 1 ? "second" : i === order.length - 2 ? "penult" : "middle",
+    place:
+      i === 0
+        ? "first"
+        : i === order.length - 1
+          ? "last"
+          : i === 1
+            ? "second"
+            : i === order.length - 2
+              ? "penult"
+              : "middle",
     points: points[seat],
     count: null,
     state: null,

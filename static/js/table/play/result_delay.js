@@ -11,7 +11,8 @@ const BEHIND = 400;
 export function useLastLook(frame, stage) {
   const [looked, look] = useState(null);
   const live = frame !== null && frame.n > 1 && mayMove();
-  const looking = live && (stage === "gathering" || frame.outcome !== null) && looked !== nameOf(frame);
+  const looking =
+    live && (stage === "gathering" || frame.outcome !== null) && looked !== nameOf(frame);
   useEffect(() => {
     if (!looking) return undefined;
     const enough = () => look(nameOf(frame));

@@ -1,10 +1,10 @@
 /** Who sits where and stands how high: the strip along the top, the oval round the felt, the ladder at the side. */
 import { html } from "../../html.js";
-import { clockOf, Countdown } from "../ui/countdown.js";
 import { words } from "../core/game.js";
-import { Icon } from "../ui/icons.js";
 import { Name } from "../core/name.js";
 import { prefs } from "../core/prefs.js";
+import { Countdown, clockOf } from "../ui/countdown.js";
+import { Icon } from "../ui/icons.js";
 
 /*
  * A row is what a game says of one seat, best first:
@@ -21,37 +21,70 @@ const figure = (points) => (points < 0 ? `−${-points}` : points);
 export function Strip({ rows, seating = rows, table, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
-  return html`<ol class="strip" aria-label=${label} data-dense=${columns > 4 ? "" : null} style=${{ "--columns": columns, "--all": rows.length }}>
-    ${seating.map((row, i) => html`<${StripSeat} key=${row.seat} row=${row} rows=${rows} number=${i + 1} table=${table} pick=${pick} />`)}
+  return html`<ol class="strip" aria-label=${label} data-dense=${columns > 4 ? "" : null}
+    style=${{ "--columns": columns, "--all": rows.length }}>
+    ${seating.map(
+      (row, i) =>
+        html`<${StripSeat} key=${row.seat} row=${row} rows=${rows} number=${i + 1} table=${table}
+          pick=${pick} />`,
+    )}
   </ol>`;
 }
 
 function StripSeat({ row, rows, number, table, pick }) {
   const person = personAt(row, table);
-  return html`<li class="strip__seat" ...${marks(row, table)} data-flip=${`rung:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
+  return html`<li class="strip__seat" ...${marks(row, table)} data-flip=${`rung:${row.seat}`}
+    data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />
         ${rows.length > 4 ? null : html`<${Role} row=${row} />`}
         <${Count} row=${row} />
-        <span class="strip__points figures" title=${words.value.about}>${figure(row.points)}<span class="unseen"> ${words.value.points}</span></span>
+        <span class="strip__points figures" title=${words.value.about}>
+          ${figure(row.points)}
+          <span class="unseen"> ${words.value.points}</span>
+        </span>
       </span>
-      ${row.title === null ? null : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`}
-      <span class="strip__foot"><span class="strip__name"><${Name} name=${person.name} /></span>${rows.length > 4 ? html`<${Role} row=${row} />` : null}<${Wins} row=${row} brief=${rows.length > 2} /><${StateBadge} row=${row} person=${person} /></span>
-      <span class="unseen">${[person.mine && "you", row.ally && "your partner", titleOf(row, number), row.note, person.trouble].filter(Boolean).join(", ")}</span>
+      ${
+        row.title === null
+          ? null
+          : html`<span class="strip__title" aria-hidden="true">${titleOf(row, number)}</span>`
+      }
+      <span class="strip__foot">
+        <span class="strip__name"><${Name} name=${person.name} /></span>
+        ${rows.length > 4 ? html`<${Role} row=${row} />` : null}
+        <${Wins} row=${row} brief=${rows.length > 2} />
+        <${StateBadge} row=${row} person=${person} />
+      </span>
+      <span class="unseen">
+        ${[
+          person.mine && "you",
+          row.ally && "your partner",
+          titleOf(row, number),
+          row.note,
+          person.trouble,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
     </${Picker}>
   </li>`;
 }
 
 /** The seats of a desk round the felt, clockwise in rank order or as the game seats them, the viewer at the bottom. */
 export function Oval({ rows, seating = rows, table, pick, children }) {
-  const mine = Math.max(0, seating.findIndex((row) => row.seat === table.frame.seat));
+  const mine = Math.max(
+    0,
+    seating.findIndex((row) => row.seat === table.frame.seat),
+  );
   return html`<div class="oval" data-seats=${rows.length}>
     <div class="oval__felt" data-drop><div class="oval__middle">${children}</div></div>
-    <ol class="oval__seats" aria-label=${`Seats in order of play${seating === rows ? ", best rank first" : ""}`}>
+    <ol class="oval__seats"
+      aria-label=${`Seats in order of play${seating === rows ? ", best rank first" : ""}`}>
       ${seating.map((row, i) => {
         const turn = ((i - mine + rows.length) % rows.length) / rows.length;
-        return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} table=${table} pick=${pick} spot=${ovalSpot(turn)} />`;
+        return html`<${OvalSeat} key=${row.seat} row=${row} number=${i + 1} table=${table}
+          pick=${pick} spot=${ovalSpot(turn)} />`;
       })}
     </ol>
   </div>`;
@@ -59,13 +92,34 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
 
 function OvalSeat({ row, number, table, pick, spot }) {
   const person = personAt(row, table);
-  return html`<li class="plaque" ...${marks(row, table)} style=${{ left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`, top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)` }} data-flip=${`seat:${row.seat}`}
-    data-motion="rung" data-spot=${`seat:${row.seat}`}>
+  return html`<li class="plaque" ...${marks(row, table)}
+    style=${{
+      left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`,
+      top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)`,
+    }} data-flip=${`seat:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
-      <span class="plaque__name"><${Name} name=${person.name} />${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}</span>
-      <span class="plaque__facts"><${PlaceMark} row=${row} number=${number} /><${Role} row=${row} /><${Count} row=${row} /><${Countdown} clock=${clockOf(table.frame, row.seat)} /></span>
-      ${row.ally || row.note ? html`<span class="plaque__note">${[row.ally && "your partner", row.note].filter(Boolean).join(", ")}</span>` : null}
-      ${person.trouble ? html`<span class="plaque__note plaque__note--trouble">${person.trouble}</span>` : null}
+      <span class="plaque__name">
+        <${Name} name=${person.name} />
+        ${person.bot ? html` <${Icon} name="bot" label="bot" />` : null}
+      </span>
+      <span class="plaque__facts">
+        <${PlaceMark} row=${row} number=${number} />
+        <${Role} row=${row} />
+        <${Count} row=${row} />
+        <${Countdown} clock=${clockOf(table.frame, row.seat)} />
+      </span>
+      ${
+        row.ally || row.note
+          ? html`<span class="plaque__note">
+            ${[row.ally && "your partner", row.note].filter(Boolean).join(", ")}
+          </span>`
+          : null
+      }
+      ${
+        person.trouble
+          ? html`<span class="plaque__note plaque__note--trouble">${person.trouble}</span>`
+          : null
+      }
     </${Picker}>
   </li>`;
 }
@@ -75,13 +129,25 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
   return html`<ol class="ladder" aria-label=${label}>
     ${rows.map((row, i) => {
       const person = personAt(row, table);
-      return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`} data-place=${row.place} data-flip=${`ladder:${row.seat}`}
-        data-motion="rung" aria-current=${row.state === "turn" ? "true" : null}>
-        ${row.title === null && !row.wins ? null : html`<span class="rung-title">${titleOf(row, i + 1)}<${Wins} row=${row} brief=${row.title !== null} /></span>`}
+      return html`<li key=${row.seat} class=${`rung${person.mine ? " mine" : ""}`}
+        data-place=${row.place} data-flip=${`ladder:${row.seat}`} data-motion="rung"
+        aria-current=${row.state === "turn" ? "true" : null}>
+        ${
+          row.title === null && !row.wins
+            ? null
+            : html`<span class="rung-title">
+              ${titleOf(row, i + 1)}
+              <${Wins} row=${row} brief=${row.title !== null} />
+            </span>`
+        }
         <span class="rung-name"><${Name} name=${person.name} /></span>
         <span class="rung-facts">
-          <${Role} row=${row} /><${Count} row=${row} />
-          <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>${figure(row.points)}<span class="unseen"> ${unit}</span></span>
+          <${Role} row=${row} />
+          <${Count} row=${row} />
+          <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>
+            ${figure(row.points)}
+            <span class="unseen"> ${unit}</span>
+          </span>
         </span>
       </li>`;
     })}
@@ -91,46 +157,78 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
 /** A seat is a button while somebody is to be picked. */
 function Picker({ row, pick, person, children }) {
   if (!pick?.seats.has(row.seat)) return html`<div class="seat-face">${children}</div>`;
-  return html`<button type="button" class="seat-face seat-face--pick" onClick=${() => pick.choose(row.seat)}><span class="unseen">${pick.label} ${person.name}: </span>${children}</button>`;
+  return html`<button type="button" class="seat-face seat-face--pick"
+    onClick=${() => pick.choose(row.seat)}>
+    <span class="unseen">${pick.label} ${person.name}: </span>
+    ${children}
+  </button>`;
 }
 
 /** The theme's title, or the plain rank for those who want none. */
-const titleOf = (row, number) => (row.title === null || prefs.value.titles ? row.title : `Rank ${number}`);
+const titleOf = (row, number) =>
+  row.title === null || prefs.value.titles ? row.title : `Rank ${number}`;
 
 function PlaceMark({ row, number }) {
   if (row.place === null) return null;
   const drawing = { first: "crown", last: "patch" }[row.place];
   return html`<span class="place-mark" data-place=${row.place} title=${titleOf(row, number)}>
-    ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}<span class="unseen">rank ${number}</span>
+    ${drawing ? html`<${Icon} name=${drawing} />` : html`<span aria-hidden="true">${number}</span>`}
+    <span class="unseen">rank ${number}</span>
   </span>`;
 }
 
 /** A word of office, such as the dealer's, as a button with its first letter. */
 function Role({ row }) {
   if (!row.role) return null;
-  return html`<span class="role" title=${row.role}><span aria-hidden="true">${row.role[0]}</span><span class="unseen">${row.role}</span></span>`;
+  return html`<span class="role" title=${row.role}>
+    <span aria-hidden="true">${row.role[0]}</span>
+    <span class="unseen">${row.role}</span>
+  </span>`;
 }
 
 /** What is won of what wins: a lamp for each, lit or not; `brief` in figures. */
 function Wins({ row, brief = false }) {
   if (!row.wins) return null;
   const { won, of, unit } = row.wins;
-  if (brief) return html`<span class="wins figures" title=${`${won} of ${of} ${unit}`}><span aria-hidden="true">${won}/${of}</span><span class="unseen">${won} of ${of} ${unit}</span></span>`;
-  return html`<span class="wins" role="img" aria-label=${`${won} of ${of} ${unit}`} title=${`${won} of ${of} ${unit}`}>
-    ${Array.from({ length: of }, (_, i) => html`<span key=${i} class="wins__lamp" data-lit=${i < won ? "" : null}></span>`)}</span>`;
+  if (brief)
+    return html`<span class="wins figures" title=${`${won} of ${of} ${unit}`}>
+      <span aria-hidden="true">${won}/${of}</span>
+      <span class="unseen">${won} of ${of} ${unit}</span>
+    </span>`;
+  return html`<span class="wins" role="img" aria-label=${`${won} of ${of} ${unit}`}
+    title=${`${won} of ${of} ${unit}`}>
+    ${Array.from(
+      { length: of },
+      (_, i) => html`<span key=${i} class="wins__lamp" data-lit=${i < won ? "" : null}></span>`,
+    )}
+  </span>`;
 }
 
 function Count({ row }) {
   if (row.count === null || row.count === undefined) return null;
-  return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null} title="cards in hand">${row.count}<span class="unseen"> cards</span></span>`;
+  return html`<span class="count figures" data-few=${row.count > 0 && row.count <= 3 ? "" : null}
+    title="cards in hand">
+    ${row.count}
+    <span class="unseen"> cards</span>
+  </span>`;
 }
 
-const STATE_ICONS = { turn: "point", passed: "dash", barred: "hush", out: "flag", ready: "check", giving: "gift" };
+const STATE_ICONS = {
+  turn: "point",
+  passed: "dash",
+  barred: "hush",
+  out: "flag",
+  ready: "check",
+  giving: "gift",
+};
 
 function StateBadge({ row, person }) {
-  if (person.trouble) return html`<span class="state-badge" data-state="away"><${Icon} name="away" /></span>`;
+  if (person.trouble)
+    return html`<span class="state-badge" data-state="away"><${Icon} name="away" /></span>`;
   if (!row.state) return null;
-  return html`<span class="state-badge" data-state=${row.state}><${Icon} name=${STATE_ICONS[row.state]} /></span>`;
+  return html`<span class="state-badge" data-state=${row.state}>
+    <${Icon} name=${STATE_ICONS[row.state]} />
+  </span>`;
 }
 
 function marks(row, table) {
@@ -144,7 +242,11 @@ function marks(row, table) {
 }
 
 /** A room that gathers again numbers its seats anew, while the table still shows the match: then the name tells who sat there. */
-const seatOf = (seats, number, name) => seats.find((seat) => seat.number === number && seat.name === name) ?? seats.find((seat) => seat.name === name) ?? seats.find((seat) => seat.number === number) ?? null;
+const seatOf = (seats, number, name) =>
+  seats.find((seat) => seat.number === number && seat.name === name) ??
+  seats.find((seat) => seat.name === name) ??
+  seats.find((seat) => seat.number === number) ??
+  null;
 
 /** Who is at a seat, with what is the matter there, in words. */
 export function personAt(row, table) {
@@ -154,7 +256,12 @@ export function personAt(row, table) {
   if (shown?.stand_in) trouble = "a bot plays on";
   else if (shown?.presence === "gone") trouble = "gone";
   else if (shown?.presence === "shaky") trouble = "connection shaky";
-  return { name, mine: row.seat === table.frame.seat, bot: shown?.person === null && shown?.bot, trouble };
+  return {
+    name,
+    mine: row.seat === table.frame.seat,
+    bot: shown?.person === null && shown?.bot,
+    trouble,
+  };
 }
 
 /** Percent of the oval's box for a seat that far round, 0 at the bottom, clockwise. */

@@ -4,7 +4,7 @@ import { CardBack, CardFace, SmallCard } from "../../cards/draw.js";
 import { chosen, codeOf, codesOf, keepOnly } from "../../cards/selection.js";
 import { html } from "../../html.js";
 import { Bar } from "./action_bar.js";
-import { TableLayout, desk } from "./layout.js";
+import { desk, TableLayout } from "./layout.js";
 import { OwnHand } from "./own_hand.js";
 import { answers, marked, pickUp } from "./simple_moves.js";
 import { rowsOf } from "./simple_rows.js";
@@ -33,13 +33,28 @@ export function simpleGame(game) {
 
   function Face({ code, small = false }) {
     const { index, tone, figure, note } = drawn(code);
-    return html`<span class="plain-card">${small
-      ? html`<${SmallCard} index=${String(index)} tone=${tone}><g transform="scale(2)">${figure}</g></${SmallCard}>`
-      : html`<${CardFace} index=${String(index)} tone=${tone} note=${note}><g transform="translate(52 ${note ? 58 : 71}) scale(2)">${figure}</g></${CardFace}>`}</span>`;
+    return html`<span class="plain-card">
+      ${
+        small
+          ? html`<${SmallCard} index=${String(index)} tone=${tone}>
+            <g transform="scale(2)">${figure}</g>
+          </${SmallCard}>`
+          : html`<${CardFace} index=${String(index)} tone=${tone} note=${note}>
+            <g transform="translate(52 ${note ? 58 : 71}) scale(2)">${figure}</g>
+          </${CardFace}>`
+      }
+    </span>`;
   }
 
   const Back = () => html`<${CardBack} crest=${game.crest ?? null} />`;
-  const parts = { ...game, Face, Back, cardName, hand: (own) => (own ? game.hand(own).map(String) : []), standing: (frame) => rowsOf(game, frame) };
+  const parts = {
+    ...game,
+    Face,
+    Back,
+    cardName,
+    hand: (own) => (own ? game.hand(own).map(String) : []),
+    standing: (frame) => rowsOf(game, frame),
+  };
 
   return {
     Table: ({ table }) => html`<${SimpleTable} table=${table} game=${parts} />`,
@@ -64,15 +79,24 @@ function SimpleTable({ table, game }) {
   useEffect(() => keepOnly(codes), [frame]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
   const buttons = answers(table, codesOf(keys), game.label);
-  return html`<${TableLayout}
-    table=${table}
-    rows=${game.standing(frame)}
+  return html`<${TableLayout} table=${table} rows=${game.standing(frame)}
     seating=${game.points(frame.view.public).map((_, seat) => seat)}
     middle=${html`<${Felt} frame=${frame} game=${game} live=${live} />`}
-    hand=${codes.length ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS} rankOf=${game.order ?? valueOf} groupOf=${(code) => code}
-      pick=${(key, all) => pickUp(frame, all, key)} playable=${live && frame.prompt ? marked(frame) : null} Face=${game.Face} nameOf=${game.cardName} />` : null}
-    bar=${live ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text} buttons=${buttons} />` : null}
-  />`;
+    hand=${
+      codes.length
+        ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS}
+          rankOf=${game.order ?? valueOf} groupOf=${(code) => code}
+          pick=${(key, all) => pickUp(frame, all, key)}
+          playable=${live && frame.prompt ? marked(frame) : null} Face=${game.Face}
+          nameOf=${game.cardName} />`
+        : null
+    }
+    bar=${
+      live
+        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+          buttons=${buttons} />`
+        : null
+    } />`;
 }
 
 const valueOf = (code) => (Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code));
@@ -83,11 +107,24 @@ function Felt({ frame, game, live }) {
   const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
   if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
   const small = desk.value && innerHeight < LOW; // a felt on which only indexes can be read
-  return html`<ul class="lots" aria-label="On the table" data-lots=${lots.length > 7 ? "more" : lots.length} style=${{ "--lots": Math.min(lots.length, 8) }}>${lots.map((lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
-    ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
-    <${Row} codes=${lot.cards ?? []} game=${game} small=${small} flip=${lot.title ?? String(i)} from=${lot.seat === undefined ? "spot:deck" : lot.seat === seat ? "hand" : `spot:seat:${lot.seat}`} />
-    ${lot.words ? html`<span class="lot__words">${lot.words}</span>` : null}
-  </li>`)}</ul>`;
+  return html`<ul class="lots" aria-label="On the table"
+    data-lots=${lots.length > 7 ? "more" : lots.length}
+    style=${{ "--lots": Math.min(lots.length, 8) }}>
+    ${lots.map(
+      (lot, i) => html`<li key=${lot.title ?? i} class="lot" data-brass=${lot.brass ? "" : null}>
+        ${lot.title ? html`<span class="lot__title">${lot.title}</span>` : null}
+        <${Row} codes=${lot.cards ?? []} game=${game} small=${small} flip=${lot.title ?? String(i)}
+          from=${
+            lot.seat === undefined
+              ? "spot:deck"
+              : lot.seat === seat
+                ? "hand"
+                : `spot:seat:${lot.seat}`
+          } />
+        ${lot.words ? html`<span class="lot__words">${lot.words}</span>` : null}
+      </li>`,
+    )}
+  </ul>`;
 }
 
 /** Whether the part of the match changed a moment ago. */
@@ -105,10 +142,25 @@ function useLinger(part, live) {
 /** Cards side by side that only show: null is a card face down, false an empty place. */
 function Row({ codes, label, game, small = false, flip = null, from = null }) {
   if (!codes.length) return null;
-  const name = (code) => (code === null ? "a card face down" : code === false ? "nothing yet" : game.cardName(String(code)));
+  const name = (code) =>
+    code === null
+      ? "a card face down"
+      : code === false
+        ? "nothing yet"
+        : game.cardName(String(code));
   return html`<span class="lot__cards" role="img" aria-label=${label ?? codes.map(name).join(", ")}>
-    ${codes.map((code, i) => code === false ? html`<span key=${i} class="lot__card lot__card--empty"></span>` : html`<span key=${`${code}:${i}`} class="lot__card"
-      data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play" data-from=${from === "hand" ? `hand:${code}#` : from}>
-      ${code === null ? html`<${game.Back} />` : html`<${game.Face} code=${String(code)} small=${small} />`}</span>`)}
+    ${codes.map((code, i) =>
+      code === false
+        ? html`<span key=${i} class="lot__card lot__card--empty"></span>`
+        : html`<span key=${`${code}:${i}`} class="lot__card"
+          data-flip=${flip && `felt:${flip}:${code}:${i}`} data-motion="play"
+          data-from=${from === "hand" ? `hand:${code}#` : from}>
+          ${
+            code === null
+              ? html`<${game.Back} />`
+              : html`<${game.Face} code=${String(code)} small=${small} />`
+          }
+        </span>`,
+    )}
   </span>`;
 }

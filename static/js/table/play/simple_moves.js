@@ -24,20 +24,48 @@ export function answers(table, codes, label) {
   if (!table.live || frame.prompt === null) return [];
   const withCards = frame.moves.filter((move) => cardsOf(move) !== null);
   const others = frame.moves.filter((move) => cardsOf(move) === null);
-  const buttons = others.map((move) => ({ label: label(move, frame.names), kind: withCards.length ? "quiet" : "main", act: () => table.answer(move) }));
+  const buttons = others.map((move) => ({
+    label: label(move, frame.names),
+    kind: withCards.length ? "quiet" : "main",
+    act: () => table.answer(move),
+  }));
   if (others.length === 1) buttons[0].shortcut = withCards.length ? "P" : "Enter";
   if (!withCards.length) return buttons;
   const fitting = withCards.filter((move) => sameCards(cardsOf(move), codes));
-  if (fitting.length > 1) return [...buttons, ...fitting.map((move) => ({ label: label(move, frame.names), kind: "main", act: () => withChosen(table, move) }))];
+  if (fitting.length > 1)
+    return [
+      ...buttons,
+      ...fitting.map((move) => ({
+        label: label(move, frame.names),
+        kind: "main",
+        act: () => withChosen(table, move),
+      })),
+    ];
   const move = fitting[0] ?? attempt(withCards[0], codes);
-  const words = fitting.length ? label(move, frame.names) : codes.length ? "Try this" : "Choose a card";
-  return [...buttons, { label: words, kind: "main", shortcut: "Enter", disabled: !codes.length, act: () => withChosen(table, move) }];
+  const words = fitting.length
+    ? label(move, frame.names)
+    : codes.length
+      ? "Try this"
+      : "Choose a card";
+  return [
+    ...buttons,
+    {
+      label: words,
+      kind: "main",
+      shortcut: "Enter",
+      disabled: !codes.length,
+      act: () => withChosen(table, move),
+    },
+  ];
 }
 
 /** A move like `example` with these cards instead. */
 function attempt(example, codes) {
-  const typed = (code) => (typeof (example.cards?.[0] ?? example.card) === "number" ? Number(code) : code);
-  return example.cards === undefined ? { ...example, card: typed(codes[0] ?? "") } : { ...example, cards: codes.map(typed) };
+  const typed = (code) =>
+    typeof (example.cards?.[0] ?? example.card) === "number" ? Number(code) : code;
+  return example.cards === undefined
+    ? { ...example, card: typed(codes[0] ?? "") }
+    : { ...example, cards: codes.map(typed) };
 }
 
 async function withChosen(table, move) {

@@ -12,6 +12,8 @@ export function rowsOf(game, frame) {
     title: null,
     points: points[seat],
     count: counts === null ? null : counts[seat],
-    ...(frame.awaited.includes(seat) ? { state: "turn", note: "to play" } : { state: null, note: "" }),
+    ...(frame.awaited.includes(seat)
+      ? { state: "turn", note: "to play" }
+      : { state: null, note: "" }),
   }));
 }

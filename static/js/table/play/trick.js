@@ -9,25 +9,36 @@ export function Trick({ sets, taker, Face, label }) {
   if (!sets.length) return null;
   const best = sets.at(-1);
   return html`<div class="trick" role="group" aria-label=${label} data-done=${taker ? "" : null}>
-    ${sets.length > 1
-      ? html`<ol class="trick__before" aria-label="played before, oldest first">
-          ${sets.slice(0, -1).map((set) => html`<li key=${set.id} class="trick__set trick__set--old">
-            <${Cards} set=${set} Face=${Face} small gather=${taker} />
-            <span class="trick__who">${set.name}<span class="unseen">: ${set.words}</span></span>
-          </li>`)}
+    ${
+      sets.length > 1
+        ? html`<ol class="trick__before" aria-label="played before, oldest first">
+          ${sets.slice(0, -1).map(
+            (set) => html`<li key=${set.id} class="trick__set trick__set--old">
+              <${Cards} set=${set} Face=${Face} small gather=${taker} />
+              <span class="trick__who">${set.name}<span class="unseen">: ${set.words}</span></span>
+            </li>`,
+          )}
         </ol>`
-      : null}
+        : null
+    }
     <div class="trick__set trick__set--best" key=${best.id}>
       <${Cards} set=${best} Face=${Face} gather=${taker} />
-      <p class="trick__who"><b>${best.name}</b> ${verb(best.you, taker, sets.length)} ${best.words}</p>
+      <p class="trick__who">
+        <b>${best.name}</b> ${verb(best.you, taker, sets.length)} ${best.words}
+      </p>
     </div>
   </div>`;
 }
 
 function Cards({ set, Face, small = false, gather }) {
   return html`<span class="spread" aria-hidden="true" data-cards=${set.cards.length}>
-    ${set.cards.map((code, i) => html`<span key=${i} class="spread__card" data-flip=${`trick:${set.id}:${i}`} data-motion="play"
-      data-from=${set.from === "hand" ? `hand:${code}#` : set.from} data-gather=${gather}><${Face} code=${code} small=${small} /></span>`)}
+    ${set.cards.map(
+      (code, i) => html`<span key=${i} class="spread__card" data-flip=${`trick:${set.id}:${i}`}
+        data-motion="play" data-from=${set.from === "hand" ? `hand:${code}#` : set.from}
+        data-gather=${gather}>
+        <${Face} code=${code} small=${small} />
+      </span>`,
+    )}
   </span>`;
 }
 

@@ -23,24 +23,43 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
       <${Button} icon="back" label="To the deal before" act=${() => acts.deal(-1)} />
       <${Button} icon="earlier" twice label=${`To the ${part} before`} act=${() => acts.part(-1)} />
       <${Button} icon="earlier" label="One step back" act=${() => acts.step(-1)} />
-      <button type="button" class="controls__play" aria-label=${running ? "Pause" : "Play"} onClick=${acts.play}><${Icon} name=${running ? "pause" : "play"} /></button>
+      <button type="button" class="controls__play" aria-label=${running ? "Pause" : "Play"}
+        onClick=${acts.play}>
+        <${Icon} name=${running ? "pause" : "play"} />
+      </button>
       <${Button} icon="later" label="One step on" act=${() => acts.step(1)} />
       <${Button} icon="later" twice label=${`To the next ${part}`} act=${() => acts.part(1)} />
       <${Button} icon="forward" label="To the next deal" act=${() => acts.deal(1)} />
     </div>
-    <input class="slider" type="range" min="0" max=${Math.max(0, total - 1)} value=${index} aria-label="Moment" aria-valuetext=${`step ${index + 1} of ${total}, ${words}`}
+    <input class="slider" type="range" min="0" max=${Math.max(0, total - 1)} value=${index}
+      aria-label="Moment" aria-valuetext=${`step ${index + 1} of ${total}, ${words}`}
       onInput=${(event) => acts.to(event.currentTarget.valueAsNumber)} />
-    <p class="controls__words"><span>${words}</span><span class="figures">${index + 1} of ${total}</span></p>
+    <p class="controls__words">
+      <span>${words}</span>
+      <span class="figures">${index + 1} of ${total}</span>
+    </p>
     <div class="controls__row controls__row--wishes">
-      <label class="controls__wish">See <select class="input" value=${String(viewer)} onChange=${(event) => acts.view(asViewer(event.currentTarget.value))}>
-        <option value="public">what everybody saw</option>
-        ${seats.map((seat) => html`<option key=${seat} value=${String(seat)}>as ${names[seat]}</option>`)}
-        ${all ? html`<option value="all">all hands</option>` : null}
-      </select></label>
-      <label class="controls__wish">Speed <select class="input" value=${String(speed)} onChange=${(event) => acts.speed(Number(event.currentTarget.value))}>
-        ${SPEEDS.map((value) => html`<option key=${value} value=${String(value)}>${value}×</option>`)}
-      </select></label>
-      <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" /> Link to this moment</button>
+      <label class="controls__wish">
+        See <select class="input" value=${String(viewer)}
+          onChange=${(event) => acts.view(asViewer(event.currentTarget.value))}>
+          <option value="public">what everybody saw</option>
+          ${seats.map(
+            (seat) => html`<option key=${seat} value=${String(seat)}>as ${names[seat]}</option>`,
+          )}
+          ${all ? html`<option value="all">all hands</option>` : null}
+        </select>
+      </label>
+      <label class="controls__wish">
+        Speed <select class="input" value=${String(speed)}
+          onChange=${(event) => acts.speed(Number(event.currentTarget.value))}>
+          ${SPEEDS.map(
+            (value) => html`<option key=${value} value=${String(value)}>${value}×</option>`,
+          )}
+        </select>
+      </label>
+      <button type="button" class="button quiet" onClick=${copy}>
+        <${Icon} name="copy" /> Link to this moment
+      </button>
       <a class="button plain" href=${acts.report()}>Something is wrong here</a>
     </div>
     <p class="said" role="status">${said}</p>
@@ -48,7 +67,11 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
 }
 
 function Button({ icon, label, act, twice = false }) {
-  return html`<button type="button" class="controls__button" aria-label=${label} title=${label} onClick=${act}><${Icon} name=${icon} />${twice ? html`<${Icon} name=${icon} />` : null}</button>`;
+  return html`<button type="button" class="controls__button" aria-label=${label} title=${label}
+    onClick=${act}>
+    <${Icon} name=${icon} />
+    ${twice ? html`<${Icon} name=${icon} />` : null}
+  </button>`;
 }
 
 const asViewer = (value) => (/^\d+$/.test(value) ? Number(value) : value);

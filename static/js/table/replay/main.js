@@ -1,15 +1,16 @@
 /** The replay of a match: the same table as live, moved by hand through the recorded steps. */
-import { render } from "preact";
+
 import { signal } from "@preact/signals";
+import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { html } from "../../html.js";
-import { announce, findRegions } from "../ui/announce.js";
 import { game, useGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
+import { announce, findRegions } from "../ui/announce.js";
+import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
 import { Controls, SPEEDS } from "./controls.js";
 import { Steps } from "./steps.js";
-import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
 
 const everyHand = page.over && page.seats.length > 0 && page.seats.length === page.names.length; // some games never open what others held
 const asked = readPlace();
@@ -67,15 +68,25 @@ function Replay() {
   useRunning();
   const now = at.value;
   if (failure.value && !now) return html`<p class="notice bad" role="alert">${failure.value}</p>`;
-  if (!now || !game.value) return html`<p class="felt__word felt__word--page" role="status">Laying the cards out again</p>`;
+  if (!now || !game.value)
+    return html`<p class="felt__word felt__word--page" role="status">
+      Laying the cards out again
+    </p>`;
   const Table = game.value.default;
   const table = { frame: frameOf(now.step), room: null, live: false, refusal: null };
   return html`<div class="replay">
     ${failure.value ? html`<p class="notice bad" role="alert">${failure.value}</p>` : null}
-    <p class="replay__told">${now.step.events.length ? now.step.events.map((line) => line.text).join(" ") : chapterOf(now.step).words}</p>
+    <p class="replay__told">
+      ${
+        now.step.events.length
+          ? now.step.events.map((line) => line.text).join(" ")
+          : chapterOf(now.step).words
+      }
+    </p>
     <${Table} table=${table} />
-    <${Controls} index=${now.index} total=${steps.total} words=${chapterOf(now.step).words} running=${running.value} speed=${speed.value}
-      viewer=${viewer.value} names=${page.names} seats=${page.seats} all=${everyHand} acts=${acts} />
+    <${Controls} index=${now.index} total=${steps.total} words=${chapterOf(now.step).words}
+      running=${running.value} speed=${speed.value} viewer=${viewer.value} names=${page.names}
+      seats=${page.seats} all=${everyHand} acts=${acts} />
     ${viewer.value === "all" ? html`<${Hands} step=${now.step} />` : null}
     <${Told} index=${now.index} />
   </div>`;
@@ -85,24 +96,62 @@ function frameOf(step) {
   const seat = typeof viewer.value === "number" ? viewer.value : null;
   const own = seat === null ? null : (step.private[seat] ?? null);
   return {
-    match: page.match, n: step.ply + 1, seat: own ? seat : null, names: page.names, view: { seat, public: step.public, private: own }, prompt: null, ask: "",
-    moves: [], complete: true, queued: null, events: step.events, awaited: [], clocks: [], now: step.at, paused: false, outcome: null,
+    match: page.match,
+    n: step.ply + 1,
+    seat: own ? seat : null,
+    names: page.names,
+    view: { seat, public: step.public, private: own },
+    prompt: null,
+    ask: "",
+    moves: [],
+    complete: true,
+    queued: null,
+    events: step.events,
+    awaited: [],
+    clocks: [],
+    now: step.at,
+    paused: false,
+    outcome: null,
   };
 }
 
 function Hands({ step }) {
   const { Cards, handOf, besidesOf = () => [] } = game.value;
   return html`<section class="hands" aria-label="All hands">
-    ${Object.entries(step.private).map(([seat, own]) => html`<div key=${seat} class="hands__one"><h3>${page.names[seat]}</h3>
-      ${handOf(own).length ? html`<${Cards} codes=${handOf(own)} />` : html`<p class="soft">no cards</p>`}
-      ${besidesOf(own).map(({ label, codes }) => html`<p key=${label} class="hands__besides"><span class="soft">${label}</span> <${Cards} codes=${codes} /></p>`)}</div>`)}
+    ${Object.entries(step.private).map(
+      ([seat, own]) => html`<div key=${seat} class="hands__one">
+        <h3>${page.names[seat]}</h3>
+        ${
+          handOf(own).length
+            ? html`<${Cards} codes=${handOf(own)} />`
+            : html`<p class="soft">no cards</p>`
+        }
+        ${besidesOf(own).map(
+          ({ label, codes }) =>
+            html`<p key=${label} class="hands__besides">
+              <span class="soft">${label}</span> <${Cards} codes=${codes} />
+            </p>`,
+        )}
+      </div>`,
+    )}
   </section>`;
 }
 
 function Told({ index }) {
   const lines = steps.told(index, 40);
-  return html`<details class="more replay__log"><summary>What was said up to here</summary>
-    <ol class="log__lines">${lines.map((line, i) => html`<li key=${i}><button type="button" class="replay__line" onClick=${() => go(line.index)}>${line.text}</button></li>`)}</ol></details>`;
+  return html`<details class="more replay__log">
+    <summary>What was said up to here</summary>
+    <ol class="log__lines">
+      ${lines.map(
+        (line, i) =>
+          html`<li key=${i}>
+            <button type="button" class="replay__line" onClick=${() => go(line.index)}>
+              ${line.text}
+            </button>
+          </li>`,
+      )}
+    </ol>
+  </details>`;
 }
 
 function useRunning() {
@@ -126,7 +175,11 @@ function useRunning() {
 function readPlace() {
   const told = new URLSearchParams(location.hash.slice(1));
   const seat = told.get("seat");
-  return { step: Number(told.get("step") ?? 0) || 0, seat: seat === null ? null : /^\d+$/.test(seat) ? Number(seat) : seat === "all" ? "all" : "public" };
+  return {
+    step: Number(told.get("step") ?? 0) || 0,
+    seat:
+      seat === null ? null : /^\d+$/.test(seat) ? Number(seat) : seat === "all" ? "all" : "public",
+  };
 }
 
 function linkTo(index, seat) {
@@ -137,7 +190,14 @@ function linkTo(index, seat) {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]") || !at.value) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.target.closest("input, select, textarea, dialog[open]") ||
+    !at.value
+  )
+    return;
   const deed = {
     ArrowLeft: () => (event.shiftKey ? acts.part(-1) : acts.step(-1)),
     ArrowRight: () => (event.shiftKey ? acts.part(1) : acts.step(1)),

@@ -37,7 +37,12 @@ export class Steps {
   async begin(index, same) {
     const here = await this.at(index);
     let first = index;
-    for (let step = await this.at(first - 1); step && same(step, here); step = await this.at(first - 1)) first -= 1;
+    for (
+      let step = await this.at(first - 1);
+      step && same(step, here);
+      step = await this.at(first - 1)
+    )
+      first -= 1;
     return first;
   }
 
@@ -73,7 +78,10 @@ export class Steps {
   }
 
   async #fetch(number) {
-    const answer = await fetch(`${this.#address}?start=${number * PIECE}&count=${PIECE}&seat=${this.#seat}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(
+      `${this.#address}?start=${number * PIECE}&count=${PIECE}&seat=${this.#seat}`,
+      { headers: { Accept: "application/json" } },
+    );
     const body = await answer.json();
     if (!answer.ok) throw new Error(body.error);
     this.total = body.total;

@@ -8,6 +8,8 @@ const MANNERS = {
 /** The strengths on offer in one line, weakest first: "A casual bot plays …, a steady one …". */
 export function manners(strengths) {
   const known = strengths.filter((strength) => strength in MANNERS);
-  const said = known.map((strength, place) => `a ${strength} ${place ? "one" : "bot"} ${MANNERS[strength]}`).join(", ");
+  const said = known
+    .map((strength, place) => `a ${strength} ${place ? "one" : "bot"} ${MANNERS[strength]}`)
+    .join(", ");
   return said ? `${said[0].toUpperCase()}${said.slice(1)}.` : "";
 }

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { tell } from "../net/commands.js";
-import { useStickToBottom } from "./log.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { chat, room } from "../core/store.js";
+import { tell } from "../net/commands.js";
+import { useStickToBottom } from "./log.js";
 
 const LONGEST = 400;
 
@@ -14,10 +14,13 @@ const read = signal(Date.now());
 
 /** What people have said since; the house's own lines tell nobody anything that the table does not show. */
 export function unread() {
-  return heard().filter((line) => line.person !== null && line.at > read.value && line.person !== room.value?.you).length;
+  return heard().filter(
+    (line) => line.person !== null && line.at > read.value && line.person !== room.value?.you,
+  ).length;
 }
 
-const heard = () => chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));
+const heard = () =>
+  chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));
 
 export function Chat() {
   const list = useRef(null);
@@ -28,15 +31,43 @@ export function Chat() {
     mark();
     return mark;
   }, [chat.value.length]);
-  const talkers = new Map(chat.value.filter((line) => line.person && line.person !== room.value?.you).map((line) => [line.person, line.name]));
+  const talkers = new Map(
+    chat.value
+      .filter((line) => line.person && line.person !== room.value?.you)
+      .map((line) => [line.person, line.name]),
+  );
   return html`<div class="chat">
-    <div class="chat__lines" ref=${list} tabindex="0" role="log" aria-label="Chat" aria-live="polite">
-      ${lines.length ? lines.map((line, i) => html`<p key=${`${line.at}:${i}`} class="chat__line" data-house=${line.person === null ? "" : null}>
-        <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi></p>`) : html`<p class="soft">Nobody has said anything yet.</p>`}
+    <div class="chat__lines" ref=${list} tabindex="0" role="log" aria-label="Chat"
+      aria-live="polite">
+      ${
+        lines.length
+          ? lines.map(
+              (line, i) => html`<p key=${`${line.at}:${i}`} class="chat__line"
+                data-house=${line.person === null ? "" : null}>
+                <b><bdi>${line.name}</bdi></b> <bdi>${line.text}</bdi>
+              </p>`,
+            )
+          : html`<p class="soft">Nobody has said anything yet.</p>`
+      }
     </div>
-    ${talkers.size ? html`<details class="chat__mute"><summary>Whom to hear</summary>${[...talkers].map(([person, name]) => html`<label key=${person} class="tick">
-      <input type="checkbox" checked=${!prefs.value.muted.includes(person)} onChange=${() => toggleMute(person)} /> ${name}</label>`)}</details>` : null}
-    ${room.value?.member ? html`<${Field} />` : html`<p class="soft chat__door">Sit down to talk.</p>`}
+    ${
+      talkers.size
+        ? html`<details class="chat__mute">
+          <summary>Whom to hear</summary>
+          ${[...talkers].map(
+            ([person, name]) => html`<label key=${person} class="tick">
+              <input type="checkbox" checked=${!prefs.value.muted.includes(person)}
+                onChange=${() => toggleMute(person)} /> ${name}
+            </label>`,
+          )}
+        </details>`
+        : null
+    }
+    ${
+      room.value?.member
+        ? html`<${Field} />`
+        : html`<p class="soft chat__door">Sit down to talk.</p>`
+    }
   </div>`;
 }
 
@@ -53,7 +84,8 @@ function Field() {
     if (refusal) setText(words);
   };
   return html`<form class="chat__field" onSubmit=${say}>
-    <input class="input" aria-label="Say something" placeholder="Say something" maxlength=${LONGEST} autocomplete="off" value=${text} onInput=${(event) => setText(event.currentTarget.value)} />
+    <input class="input" aria-label="Say something" placeholder="Say something" maxlength=${LONGEST}
+      autocomplete="off" value=${text} onInput=${(event) => setText(event.currentTarget.value)} />
     <button class="button quiet" type="submit">Say</button>
     ${refused ? html`<p class="field-error" role="alert">${refused}</p>` : null}
   </form>`;
@@ -61,5 +93,8 @@ function Field() {
 
 function toggleMute(person) {
   const { muted } = prefs.value;
-  setPref("muted", muted.includes(person) ? muted.filter((other) => other !== person) : [...muted, person]);
+  setPref(
+    "muted",
+    muted.includes(person) ? muted.filter((other) => other !== person) : [...muted, person],
+  );
 }

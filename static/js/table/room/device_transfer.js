@@ -2,12 +2,24 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { Copying } from "../ui/copy_field.js";
 import { page } from "../core/page_data.js";
-import { Sheet } from "../ui/sheets.js";
 import { acting } from "../core/store.js";
+import { Copying } from "../ui/copy_field.js";
+import { Sheet } from "../ui/sheets.js";
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+];
 /** The link that this page made last: {link, qr, until}, `until` on this page's own clock; null where there is none that could be good. */
 const made = signal(null);
 const failed = signal("");
@@ -19,26 +31,47 @@ export function HandoverSheet() {
   useEffect(() => {
     if (!good()) make();
   }, []);
-  return html`<${Sheet} title="Play on another device" name="handover"><div class="stack">${gone ? html`<${Gone} />` : html`<${Here} left=${left} />`}</div></${Sheet}>`;
+  return html`<${Sheet} title="Play on another device" name="handover">
+    <div class="stack">${gone ? html`<${Gone} />` : html`<${Here} left=${left} />`}</div>
+  </${Sheet}>`;
 }
 
 function Gone() {
-  return html`<p class="notice good" role="status">You play on the other device now. This one looks on.</p>`;
+  return html`<p class="notice good" role="status">
+    You play on the other device now. This one looks on.
+  </p>`;
 }
 
 function Here({ left }) {
-  return html`${busy.value ? html`<p role="status">Making a link</p>` : failed.value ? html`<p class="notice bad" role="alert">${failed.value}</p>` : left > 0 ? html`<${Link} left=${left} />` : html`<p role="status">The link has run out, unused.</p>`}
-    <button type="button" class="button quiet" aria-busy=${busy.value ? "true" : null} onClick=${() => busy.value || make()}>${left > 0 ? "Another link instead of this one" : "Make a new link"}</button>`;
+  return html`${
+    busy.value
+      ? html`<p role="status">Making a link</p>`
+      : failed.value
+        ? html`<p class="notice bad" role="alert">${failed.value}</p>`
+        : left > 0
+          ? html`<${Link} left=${left} />`
+          : html`<p role="status">The link has run out, unused.</p>`
+  }
+    <button type="button" class="button quiet" aria-busy=${busy.value ? "true" : null}
+      onClick=${() => busy.value || make()}>
+      ${left > 0 ? "Another link instead of this one" : "Make a new link"}
+    </button>`;
 }
 
 function Link({ left }) {
   return html`<div class="invite">
     <div class="invite__words stack tight">
-      <p>Open this on the phone, tablet or computer you want to go on with: same seat, same cards.</p>
-      <${Copying} id="handover-link" label="The link for the other device" text=${made.value.link} />
-      <p><b>Good once, for ${words(left)}.</b> Whoever opens it plays as you: show it to nobody else.</p>
+      <p>
+        Open this on the phone, tablet or computer you want to go on with: same seat, same cards.
+      </p>
+      <${Copying} id="handover-link" label="The link for the other device"
+        text=${made.value.link} />
+      <p>
+        <b>Good once, for ${words(left)}.</b> Whoever opens it plays as you: show it to nobody else.
+      </p>
     </div>
-    <img class="invite__qr" src=${made.value.qr} width="180" height="180" alt="The link as a QR code" />
+    <img class="invite__qr" src=${made.value.qr} width="180" height="180"
+      alt="The link as a QR code" />
   </div>`;
 }
 
@@ -49,9 +82,13 @@ async function make() {
   made.value = null;
   busy.value = true;
   try {
-    const answer = await fetch(page.handover, { method: "POST", headers: { accept: "application/json" } });
+    const answer = await fetch(page.handover, {
+      method: "POST",
+      headers: { accept: "application/json" },
+    });
     const told = await answer.json();
-    if (answer.ok) made.value = { link: told.link, qr: told.qr, until: performance.now() + told.seconds * 1000 };
+    if (answer.ok)
+      made.value = { link: told.link, qr: told.qr, until: performance.now() + told.seconds * 1000 };
     else failed.value = told.error;
   } catch {
     failed.value = "The house did not answer. Try again.";

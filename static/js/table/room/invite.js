@@ -1,11 +1,11 @@
 /** The invitation: link, QR code and the five letters, to show, copy and share; the host can renew both. */
 import { html } from "../../html.js";
+import { page } from "../core/page_data.js";
+import { isHost, room } from "../core/store.js";
 import { busy, tell } from "../net/commands.js";
 import { Copying } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";
-import { page } from "../core/page_data.js";
 import { Sheet } from "../ui/sheets.js";
-import { isHost, room } from "../core/store.js";
 
 export const inviteLink = () => `${location.origin}${page.invite}${room.value.secret}`;
 
@@ -17,17 +17,44 @@ export function Invite() {
   const shown = room.value;
   if (!shown.secret) return html`<p>Only people of this room can invite.</p>`;
   const address = inviteLink();
-  const share = () => navigator.share({ title: shown.title, text: `Come and play ${shown.title}.`, url: address }).catch(() => {});
+  const share = () =>
+    navigator
+      .share({ title: shown.title, text: `Come and play ${shown.title}.`, url: address })
+      .catch(() => {});
   return html`<div class="invite">
     <div class="invite__words stack tight">
       <${Copying} id="invite-link" label="The link lets in" text=${address} />
-      ${navigator.share ? html`<button type="button" class="button wide" onClick=${share}><${Icon} name="share" /> Share</button>` : null}
-      <p class="invite__code"><span class="soft">Five letters only knock:</span> <b class="code-letters" aria-label=${`Code ${[...shown.code].join(" ")}`}>${shown.code}</b></p>
-      ${isHost.value ? html`<div class="row">
-        <button type="button" class="button plain" aria-busy=${busy("renew-invite") ? "true" : null} onClick=${() => tell("renew-invite", { what: "link" })}>New link</button>
-        <button type="button" class="button plain" aria-busy=${busy("renew-invite") ? "true" : null} onClick=${() => tell("renew-invite", { what: "code" })}>New letters</button>
-      </div>` : null}
+      ${
+        navigator.share
+          ? html`<button type="button" class="button wide" onClick=${share}>
+            <${Icon} name="share" /> Share
+          </button>`
+          : null
+      }
+      <p class="invite__code">
+        <span class="soft">Five letters only knock:</span> <b class="code-letters"
+          aria-label=${`Code ${[...shown.code].join(" ")}`}>
+          ${shown.code}
+        </b>
+      </p>
+      ${
+        isHost.value
+          ? html`<div class="row">
+            <button type="button" class="button plain"
+              aria-busy=${busy("renew-invite") ? "true" : null}
+              onClick=${() => tell("renew-invite", { what: "link" })}>
+              New link
+            </button>
+            <button type="button" class="button plain"
+              aria-busy=${busy("renew-invite") ? "true" : null}
+              onClick=${() => tell("renew-invite", { what: "code" })}>
+              New letters
+            </button>
+          </div>`
+          : null
+      }
     </div>
-    <img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`} width="180" height="180" alt="The invite link as a QR code" />
+    <img class="invite__qr" src=${`${page.qr}?${shown.secret.slice(0, 6)}`} width="180" height="180"
+      alt="The invite link as a QR code" />
   </div>`;
 }

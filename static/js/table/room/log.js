@@ -9,7 +9,18 @@ export function Log() {
   const lines = log.value;
   useStickToBottom(list, lines.length);
   return html`<div class="log" ref=${list} tabindex="0" role="region" aria-label="Log">
-    ${lines.length ? html`<ol class="log__lines">${lines.map((line) => html`<li key=${line.id} data-weight=${game.value?.weigh(line.event)}>${line.text}</li>`)}</ol>` : html`<p class="soft">Nothing has happened yet.</p>`}
+    ${
+      lines.length
+        ? html`<ol class="log__lines">
+          ${lines.map(
+            (line) =>
+              html`<li key=${line.id} data-weight=${game.value?.weigh(line.event)}>
+                ${line.text}
+              </li>`,
+          )}
+        </ol>`
+        : html`<p class="soft">Nothing has happened yet.</p>`
+    }
   </div>`;
 }
 

@@ -1,10 +1,10 @@
 /** The form of a game's options, drawn from their JSON schema: one field, one change, said to the table at once. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { tell } from "../net/commands.js";
-import { HouseRules } from "./previous_options.js";
 import { page } from "../core/page_data.js";
 import { isHost, room } from "../core/store.js";
+import { tell } from "../net/commands.js";
+import { HouseRules } from "./previous_options.js";
 
 export function Options() {
   const shown = room.value;
@@ -15,11 +15,21 @@ export function Options() {
     const refused = await tell("set-options", { options: { [name]: value } });
     setRefusal(refused ? { name, text: refused.text } : null);
   };
-  const fields = Object.entries(properties).filter(([name]) => relevant(name, shown.options, properties));
+  const fields = Object.entries(properties).filter(([name]) =>
+    relevant(name, shown.options, properties),
+  );
   if (!editable) return html`<${Summary} fields=${fields} values=${shown.options} />`;
-  return html`<${HouseRules} properties=${properties} /><div class="options-frame"><div class="options">
-    ${fields.map(([name, says]) => html`<${Field} key=${name} name=${name} says=${says} value=${shown.options[name]} error=${refusal?.name === name ? refusal.text : null} set=${(value) => set(name, value)} />`)}
-  </div></div>`;
+  return html`<${HouseRules} properties=${properties} />
+    <div class="options-frame">
+      <div class="options">
+        ${fields.map(
+          ([name, says]) =>
+            html`<${Field} key=${name} name=${name} says=${says} value=${shown.options[name]}
+              error=${refusal?.name === name ? refusal.text : null}
+              set=${(value) => set(name, value)} />`,
+        )}
+      </div>
+    </div>`;
 }
 
 /** A schema may say "x-when": {other: [values]}; without it a field always counts. */
@@ -29,13 +39,19 @@ function relevant(name, values, properties) {
 }
 
 /** The choices as [word, label], in the order of "x-labels" where the schema has them. */
-const choices = (says) => says["x-labels"] ?? says.enum.map((word) => [word, capital(String(word))]);
+const choices = (says) =>
+  says["x-labels"] ?? says.enum.map((word) => [word, capital(String(word))]);
 
-const label = (says, value) => says["x-labels"]?.find(([word]) => word === value)?.[1] ?? inWords(value);
+const label = (says, value) =>
+  says["x-labels"]?.find(([word]) => word === value)?.[1] ?? inWords(value);
 
 function Summary({ fields, values }) {
-  const changed = fields.filter(([name, says]) => says.type === "boolean" ? values[name] : true);
-  return html`<dl class="facts">${changed.map(([name, says]) => html`<dt>${says.title ?? name}</dt><dd>${label(says, values[name])}</dd>`)}</dl>`;
+  const changed = fields.filter(([name, says]) => (says.type === "boolean" ? values[name] : true));
+  return html`<dl class="facts">
+    ${changed.map(
+      ([name, says]) => html`<dt>${says.title ?? name}</dt><dd>${label(says, values[name])}</dd>`,
+    )}
+  </dl>`;
 }
 
 function inWords(value) {
@@ -47,27 +63,69 @@ function inWords(value) {
 
 function Field({ name, says, value, error, set }) {
   const id = `option-${name}`;
-  const help = says.description ? html`<p class="field-help" id=${`${id}-help`}>${says.description}</p>` : null;
+  const help = says.description
+    ? html`<p class="field-help" id=${`${id}-help`}>${says.description}</p>`
+    : null;
   const wrong = error ? html`<p class="field-error" role="alert">${error}</p>` : null;
   const title = says.title ?? name;
   if (says.enum)
-    return html`<fieldset class="field" aria-describedby=${help ? `${id}-help` : null}><legend>${title}</legend>${help}
-      <div class="choice">${choices(says).map(([word, label]) => html`<label key=${word}><input type="radio" name=${id} value=${word} checked=${word === value} onChange=${() => set(word)} />${label}</label>`)}</div>${wrong}</fieldset>`;
+    return html`<fieldset class="field" aria-describedby=${help ? `${id}-help` : null}>
+      <legend>${title}</legend>
+      ${help}
+      <div class="choice">
+        ${choices(says).map(
+          ([word, label]) =>
+            html`<label key=${word}>
+              <input type="radio" name=${id} value=${word} checked=${word === value}
+                onChange=${() => set(word)} />
+              ${label}
+            </label>`,
+        )}
+      </div>
+      ${wrong}
+    </fieldset>`;
   switch (says.type) {
     case "boolean":
-      return html`<label class="switch" for=${id}><span class="label">${title}</span>
-        <input type="checkbox" role="switch" id=${id} checked=${value} aria-describedby=${help ? `${id}-help` : null} onChange=${(event) => set(event.currentTarget.checked)} />
-        ${help}${wrong}</label>`;
+      return html`<label class="switch" for=${id}>
+        <span class="label">${title}</span>
+        <input type="checkbox" role="switch" id=${id} checked=${value}
+          aria-describedby=${help ? `${id}-help` : null}
+          onChange=${(event) => set(event.currentTarget.checked)} />
+        ${help}
+        ${wrong}
+      </label>`;
     case "integer":
-      return html`<div class="field"><label for=${id}>${title}</label>
-        <${Typed} class="input number" id=${id} type="number" inputmode="numeric" min=${says.minimum} max=${says.maximum} value=${value} aria-invalid=${error ? "true" : null}
-          aria-describedby=${help ? `${id}-help` : null} said=${(input) => set(input.valueAsNumber)} />${help}${wrong}</div>`;
+      return html`<div class="field">
+        <label for=${id}>${title}</label>
+        <${Typed} class="input number" id=${id} type="number" inputmode="numeric"
+          min=${says.minimum} max=${says.maximum} value=${value}
+          aria-invalid=${error ? "true" : null} aria-describedby=${help ? `${id}-help` : null}
+          said=${(input) => set(input.valueAsNumber)} />
+        ${help}
+        ${wrong}
+      </div>`;
     case "array":
-      return html`<fieldset class="field"><legend>${title}</legend>${help}
-        <div class="texts">${Array.from({ length: says.maxItems ?? 5 }, (_, i) => html`<${Typed} key=${i} class="input" maxlength="40" aria-label=${`${title}, ${i + 1}`} value=${value[i] ?? ""}
-          said=${(input) => set(replaced(value, i, input.value, says.maxItems ?? 5))} />`)}</div>${wrong}</fieldset>`;
+      return html`<fieldset class="field">
+        <legend>${title}</legend>
+        ${help}
+        <div class="texts">
+          ${Array.from(
+            { length: says.maxItems ?? 5 },
+            (_, i) => html`<${Typed} key=${i} class="input" maxlength="40"
+              aria-label=${`${title}, ${i + 1}`} value=${value[i] ?? ""}
+              said=${(input) => set(replaced(value, i, input.value, says.maxItems ?? 5))} />`,
+          )}
+        </div>
+        ${wrong}
+      </fieldset>`;
     default:
-      return html`<div class="field"><label for=${id}>${title}</label><${Typed} class="input" id=${id} maxlength="80" value=${value} said=${(input) => set(input.value)} />${help}${wrong}</div>`;
+      return html`<div class="field">
+        <label for=${id}>${title}</label>
+        <${Typed} class="input" id=${id} maxlength="80" value=${value}
+          said=${(input) => set(input.value)} />
+        ${help}
+        ${wrong}
+      </div>`;
   }
 }
 
@@ -75,7 +133,9 @@ function Field({ name, says, value, error, set }) {
 function Typed({ value, said, ...rest }) {
   const [draft, write] = useState(null);
   useEffect(() => write(null), [value]);
-  return html`<input ...${rest} value=${draft ?? value} onInput=${(event) => write(event.currentTarget.value)} onChange=${(event) => said(event.currentTarget)} />`;
+  return html`<input ...${rest} value=${draft ?? value}
+    onInput=${(event) => write(event.currentTarget.value)}
+    onChange=${(event) => said(event.currentTarget)} />`;
 }
 
 function replaced(values, at, text, length) {

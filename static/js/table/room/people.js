@@ -1,11 +1,11 @@
 /** Who is here: seats with their people and bots, who looks on, and what the host may do about each. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
+import { isHost, mySeat, room } from "../core/store.js";
 import { busy, tell } from "../net/commands.js";
 import { Icon } from "../ui/icons.js";
-import { Poke, sleepers } from "./pokes.js";
-import { isHost, mySeat, room } from "../core/store.js";
 import { manners } from "./bot_levels.js";
+import { Poke, sleepers } from "./pokes.js";
 
 export function Seats() {
   const shown = room.value;
@@ -15,14 +15,53 @@ export function Seats() {
   const others = shown.people.filter((person) => !sitting.has(person.id));
   return html`<div class="stack">
     <ol class="seats" aria-label="Seats">
-      ${shown.seats.map((seat) => html`<${SeatLine} key=${seat.person ?? `bot:${seat.name}`} seat=${seat} />`)}
+      ${shown.seats.map(
+        (seat) => html`<${SeatLine} key=${seat.person ?? `bot:${seat.name}`} seat=${seat} />`,
+      )}
     </ol>
-    ${shown.first_host === shown.you && !isHost.value && shown.member ? html`<div class="row"><button type="button" class="button quiet" aria-busy=${busy("make-host") ? "true" : null}
-      onClick=${() => tell("make-host", { person: shown.you })}>Be the host again</button></div>` : null}
-    ${shown.seats.length < most && (gathering || shown.late) ? html`<${MoreSeats} gathering=${gathering} />` : null}
-    ${others.length ? html`<div><h3 class="seats__others">Looking on</h3><ul class="seats">${others.map((person) => html`<${PersonLine} key=${person.id} person=${person} />`)}</ul></div>` : null}
-    ${isHost.value && shown.banned.length ? html`<div><h3 class="seats__others">Banned</h3><ul class="seats">${shown.banned.map((person) => html`<li key=${person.id} class="seat-line">
-      <span class="seat-line__name">${person.name}</span><button type="button" class="button plain" onClick=${() => tell("unban", { person: person.id })}>Lift the ban</button></li>`)}</ul></div>` : null}
+    ${
+      shown.first_host === shown.you && !isHost.value && shown.member
+        ? html`<div class="row">
+          <button type="button" class="button quiet" aria-busy=${busy("make-host") ? "true" : null}
+            onClick=${() => tell("make-host", { person: shown.you })}>
+            Be the host again
+          </button>
+        </div>`
+        : null
+    }
+    ${
+      shown.seats.length < most && (gathering || shown.late)
+        ? html`<${MoreSeats} gathering=${gathering} />`
+        : null
+    }
+    ${
+      others.length
+        ? html`<div>
+          <h3 class="seats__others">Looking on</h3>
+          <ul class="seats">
+            ${others.map((person) => html`<${PersonLine} key=${person.id} person=${person} />`)}
+          </ul>
+        </div>`
+        : null
+    }
+    ${
+      isHost.value && shown.banned.length
+        ? html`<div>
+          <h3 class="seats__others">Banned</h3>
+          <ul class="seats">
+            ${shown.banned.map(
+              (person) => html`<li key=${person.id} class="seat-line">
+                <span class="seat-line__name">${person.name}</span>
+                <button type="button" class="button plain"
+                  onClick=${() => tell("unban", { person: person.id })}>
+                  Lift the ban
+                </button>
+              </li>`,
+            )}
+          </ul>
+        </div>`
+        : null
+    }
   </div>`;
 }
 
@@ -31,10 +70,31 @@ function MoreSeats({ gathering }) {
   const seated = mySeat.value !== null;
   const waiting = shown.joining.includes(shown.you);
   return html`<div class="row">
-    ${seated ? null : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null} aria-disabled=${waiting ? "true" : null} onClick=${() => waiting || tell("sit")}>
-      ${waiting ? "You sit down at the next deal" : gathering ? "Sit down" : "Sit down at the next deal"}</button>`}
-    ${isHost.value || seated ? shown.bots.map((strength) => html`<button key=${strength} type="button" class="button quiet" aria-busy=${busy("add-bot") ? "true" : null} onClick=${() => tell("add-bot", { strength })}>
-      <${Icon} name="bot" /> Add a ${strength} bot</button>`) : null}
+    ${
+      seated
+        ? null
+        : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null}
+          aria-disabled=${waiting ? "true" : null} onClick=${() => waiting || tell("sit")}>
+          ${
+            waiting
+              ? "You sit down at the next deal"
+              : gathering
+                ? "Sit down"
+                : "Sit down at the next deal"
+          }
+        </button>`
+    }
+    ${
+      isHost.value || seated
+        ? shown.bots.map(
+            (strength) => html`<button key=${strength} type="button" class="button quiet"
+              aria-busy=${busy("add-bot") ? "true" : null}
+              onClick=${() => tell("add-bot", { strength })}>
+              <${Icon} name="bot" /> Add a ${strength} bot
+            </button>`,
+          )
+        : null
+    }
     ${isHost.value || seated ? html`<p class="field-help">${manners(shown.bots)}</p>` : null}
   </div>`;
 }
@@ -49,10 +109,21 @@ function SeatLine({ seat }) {
   if (seat.stand_in) facts.push("a bot plays on");
   else if (seat.presence !== "here") facts.push(seat.presence);
   if (seat.leaving) facts.push(`leaves ${shown.late ? "at the next deal" : "after this match"}`);
-  return html`<li class="seat-line" data-mine=${seat.person && seat.person === shown.you ? "" : null}>
-    <span class="seat-line__name">${seat.bot ? html`<${Icon} name="bot" /> ` : null}${seat.name}${seat.person && seat.person === shown.you ? " (you)" : ""}
-      <span class="soft"> ${facts.join(" · ")}</span></span>
-    ${shown.stage === "gathering" && seat.person && seat.person !== shown.host ? html`<span class=${`badge ${seat.ready ? "good" : ""}`}>${seat.ready ? "✓ ready" : "not ready"}</span>` : null}
+  return html`<li class="seat-line"
+    data-mine=${seat.person && seat.person === shown.you ? "" : null}>
+    <span class="seat-line__name">
+      ${seat.bot ? html`<${Icon} name="bot" /> ` : null}
+      ${seat.name}
+      ${seat.person && seat.person === shown.you ? " (you)" : ""}
+      <span class="soft"> ${facts.join(" · ")}</span>
+    </span>
+    ${
+      shown.stage === "gathering" && seat.person && seat.person !== shown.host
+        ? html`<span class=${`badge ${seat.ready ? "good" : ""}`}>
+          ${seat.ready ? "✓ ready" : "not ready"}
+        </span>`
+        : null
+    }
     ${sleepers().includes(seat) ? html`<${Poke} seat=${seat} />` : null}
     <${HostTools} seat=${seat} person=${person} />
   </li>`;
@@ -60,25 +131,59 @@ function SeatLine({ seat }) {
 
 function PersonLine({ person }) {
   const shown = room.value;
-  return html`<li class="seat-line"><span class="seat-line__name">${person.name}${person.id === shown.you ? " (you)" : ""}
-      <span class="soft"> ${person.here ? "" : "away"}${shown.joining.includes(person.id) ? " sits down at the next deal" : ""}${person.id === shown.host ? " host" : ""}</span></span>
-    <${HostTools} person=${person} /></li>`;
+  return html`<li class="seat-line">
+    <span class="seat-line__name">
+      ${person.name}
+      ${person.id === shown.you ? " (you)" : ""}
+      <span class="soft"> ${person.here ? "" : "away"}
+        ${shown.joining.includes(person.id) ? " sits down at the next deal" : ""}
+        ${person.id === shown.host ? " host" : ""}
+      </span>
+    </span>
+    <${HostTools} person=${person} />
+  </li>`;
 }
 
 /** What the host may do; kicking and banning are asked twice. */
 function HostTools({ seat = null, person }) {
   const [asking, ask] = useState(null);
   if (!isHost.value) return null;
-  if (seat?.bot) return html`<button type="button" class="button plain" onClick=${() => tell("remove-bot", { seat: seat.number })}>Remove<span class="unseen"> ${seat.name}</span></button>`;
+  if (seat?.bot)
+    return html`<button type="button" class="button plain"
+      onClick=${() => tell("remove-bot", { seat: seat.number })}>
+      Remove<span class="unseen"> ${seat.name}</span>
+    </button>`;
   if (!person || person.id === room.value.you) return null;
   if (asking)
-    return html`<span class="row"><button type="button" class="button grave" onClick=${() => tell(asking, { person: person.id })}>${asking === "ban" ? "Yes, for good" : "Yes, out"}</button>
+    return html`<span class="row">
+      <button type="button" class="button grave"
+        onClick=${() => tell(asking, { person: person.id })}>
+        ${asking === "ban" ? "Yes, for good" : "Yes, out"}
+      </button>
       <button type="button" class="button plain" onClick=${() => ask(null)}>No</button>
-      ${asking === "ban" && !person.registered ? html`<span class="soft">A guest can come back as another one by the old link: make a new one afterwards.</span>` : null}</span>`;
-  return html`<details class="host-tools"><summary class="button plain round" aria-label=${`About ${person.name}`}><${Icon} name="menu" /></summary>
+      ${
+        asking === "ban" && !person.registered
+          ? html`<span class="soft">
+            A guest can come back as another one by the old link: make a new one afterwards.
+          </span>`
+          : null
+      }
+    </span>`;
+  return html`<details class="host-tools">
+    <summary class="button plain round" aria-label=${`About ${person.name}`}>
+      <${Icon} name="menu" />
+    </summary>
     <div class="host-tools__list">
-      <button type="button" class="button plain" onClick=${() => tell("make-host", { person: person.id })}>Make host</button>
-      <button type="button" class="button plain" onClick=${() => ask("kick")}>Kick: out, the link lets back in</button>
-      <button type="button" class="button plain" onClick=${() => ask("ban")}>Ban: out for good</button>
-    </div></details>`;
+      <button type="button" class="button plain"
+        onClick=${() => tell("make-host", { person: person.id })}>
+        Make host
+      </button>
+      <button type="button" class="button plain" onClick=${() => ask("kick")}>
+        Kick: out, the link lets back in
+      </button>
+      <button type="button" class="button plain" onClick=${() => ask("ban")}>
+        Ban: out for good
+      </button>
+    </div>
+  </details>`;
 }

@@ -2,12 +2,12 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { announceTurn } from "../ui/announce.js";
-import { busy, tell } from "../net/commands.js";
-import { notify } from "../ui/notify.js";
 import { prefs } from "../core/prefs.js";
-import { play } from "../ui/sound.js";
 import { frame, log, mySeat, room } from "../core/store.js";
+import { busy, tell } from "../net/commands.js";
+import { announceTurn } from "../ui/announce.js";
+import { notify } from "../ui/notify.js";
+import { play } from "../ui/sound.js";
 
 /** Milliseconds in which nothing has happened before it is offered, and between two pokes of one person. */
 const PATIENCE = 20_000;
@@ -30,7 +30,13 @@ export function bePoked({ person, name }) {
 export function sleepers() {
   const [shown, seen] = [room.value, frame.value];
   if (!mySeat.value || shown?.stage !== "playing" || shown.paused || !seen) return [];
-  return shown.seats.filter((seat) => seen.awaited.includes(seat.number) && seat.person !== null && seat.person !== shown.you && !seat.stand_in);
+  return shown.seats.filter(
+    (seat) =>
+      seen.awaited.includes(seat.number) &&
+      seat.person !== null &&
+      seat.person !== shown.you &&
+      !seat.stand_in,
+  );
 }
 
 /** The button; it rests as long as the table would refuse. */
@@ -45,22 +51,35 @@ export function Poke({ seat, named = false }) {
   const poke = async () => {
     if (rests > 0) return;
     const refused = await tell("poke", { seat: seat.number });
-    if (!refused || refused.code === "too-much") poked.value = new Map(poked.value).set(seat.person, Date.now());
+    if (!refused || refused.code === "too-much")
+      poked.value = new Map(poked.value).set(seat.person, Date.now());
   };
-  return html`<button type="button" class="button quiet" aria-busy=${busy("poke") ? "true" : null} aria-disabled=${rests > 0 ? "true" : null} onClick=${poke}>
-    ${rests > 0 ? "Poked" : "Poke"}${named ? ` ${seat.name}` : html`<span class="unseen"> ${seat.name}</span>`}</button>`;
+  return html`<button type="button" class="button quiet" aria-busy=${busy("poke") ? "true" : null}
+    aria-disabled=${rests > 0 ? "true" : null} onClick=${poke}>
+    ${rests > 0 ? "Poked" : "Poke"}
+    ${named ? ` ${seat.name}` : html`<span class="unseen"> ${seat.name}</span>`}
+  </button>`;
 }
 
 /** Offers it where nothing has happened for a while and the table waits for others. */
 export function Waiting() {
-  const idle = frame.value?.prompt === null ? `${frame.value.match}:${log.value.at(-1)?.id ?? 0}:${frame.value.awaited.join()}` : null;
+  const idle =
+    frame.value?.prompt === null
+      ? `${frame.value.match}:${log.value.at(-1)?.id ?? 0}:${frame.value.awaited.join()}`
+      : null;
   const [slow, setSlow] = useState(null);
   useEffect(() => {
     if (idle === null) return undefined;
     const timer = setTimeout(() => setSlow(idle), PATIENCE);
     return () => clearTimeout(timer);
   }, [idle]);
-  const seats = idle !== null && slow === idle ? sleepers().filter((seat) => seat.presence !== "gone") : [];
+  const seats =
+    idle !== null && slow === idle ? sleepers().filter((seat) => seat.presence !== "gone") : [];
   if (!seats.length || seats.length > MOST) return null;
-  return html`<div class="notice"><b>The table waits</b><span class="row">${seats.map((seat) => html`<${Poke} key=${seat.number} seat=${seat} named />`)}</span></div>`;
+  return html`<div class="notice">
+    <b>The table waits</b>
+    <span class="row">
+      ${seats.map((seat) => html`<${Poke} key=${seat.number} seat=${seat} named />`)}
+    </span>
+  </div>`;
 }

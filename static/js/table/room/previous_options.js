@@ -1,9 +1,9 @@
 /** The rules of earlier evenings and the standard game, to play by again: for a host, between matches. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { busy, tell } from "../net/commands.js";
 import { page } from "../core/page_data.js";
 import { room } from "../core/store.js";
+import { busy, tell } from "../net/commands.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
@@ -12,21 +12,42 @@ export function HouseRules({ properties }) {
   const [found, keep] = useState({ game: null, rules: [] });
   const look = async (event) => {
     if (!event.currentTarget.open || found.game === game) return;
-    const answer = await fetch(`${page.houseRules}${game}`, { headers: { Accept: "application/json" } }).catch(() => null);
+    const answer = await fetch(`${page.houseRules}${game}`, {
+      headers: { Accept: "application/json" },
+    }).catch(() => null);
     keep({ game, rules: answer?.ok ? (await answer.json()).rules : [] });
   };
-  const standard = Object.fromEntries(Object.entries(properties).map(([name, says]) => [name, says.default]));
+  const standard = Object.fromEntries(
+    Object.entries(properties).map(([name, says]) => [name, says.default]),
+  );
   const known = found.game === game ? found.rules : [];
-  return html`<details class="more" onToggle=${look}><summary>Rules of earlier evenings</summary>
+  return html`<details class="more" onToggle=${look}>
+    <summary>Rules of earlier evenings</summary>
     <ul class="seats">
-      ${known.map((rules) => html`<${Set} key=${rules.at} words=${`${day.format(rules.at)}${rules.people.length ? `, with ${rules.people.join(", ")}` : ""}`} help=${`Otherwise than usual: ${rules.changed.join(", ")}.`} set=${rules.options} now=${options} />`)}
-      <${Set} words="The standard game" help=${known.length ? null : "Whatever you play otherwise stands here the next time."} set=${standard} now=${options} />
-    </ul></details>`;
+      ${known.map(
+        (rules) =>
+          html`<${Set} key=${rules.at}
+            words=${`${day.format(rules.at)}${rules.people.length ? `, with ${rules.people.join(", ")}` : ""}`} help=${`Otherwise than usual: ${rules.changed.join(", ")}.`} set=${rules.options}
+            now=${options} />`,
+      )}
+      <${Set} words="The standard game"
+        help=${known.length ? null : "Whatever you play otherwise stands here the next time."}
+        set=${standard} now=${options} />
+    </ul>
+  </details>`;
 }
 
 function Set({ words, help, set, now }) {
-  const same = Object.entries(set).every(([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(now[name]));
-  return html`<li class="seat-line"><div class="seat-line__name">${words}${help ? html`<p class="soft">${help}</p>` : null}</div>
-    <button type="button" class="button quiet" aria-busy=${busy("set-options") ? "true" : null} aria-disabled=${same ? "true" : null} onClick=${() => same || tell("set-options", { options: set })}>
-      ${same ? "✓ These" : "Play these"}<span class="unseen"> rules: ${words}</span></button></li>`;
+  const same = Object.entries(set).every(
+    ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(now[name]),
+  );
+  return html`<li class="seat-line">
+    <div class="seat-line__name">${words}${help ? html`<p class="soft">${help}</p>` : null}</div>
+    <button type="button" class="button quiet" aria-busy=${busy("set-options") ? "true" : null}
+      aria-disabled=${same ? "true" : null}
+      onClick=${() => same || tell("set-options", { options: set })}>
+      ${same ? "✓ These" : "Play these"}
+      <span class="unseen"> rules: ${words}</span>
+    </button>
+  </li>`;
 }

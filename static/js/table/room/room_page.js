@@ -1,31 +1,62 @@
 /** The room before a match and after one: who plays, how, with which invitation, and the start. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { busy, tell } from "../net/commands.js";
 import { game } from "../core/game.js";
+import { page } from "../core/page_data.js";
+import { prefs, setPref } from "../core/prefs.js";
+import { isHost, mySeat, refusal, room } from "../core/store.js";
+import { busy, tell } from "../net/commands.js";
+import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
 import { Options } from "./options.js";
-import { page } from "../core/page_data.js";
 import { Seats } from "./people.js";
-import { prefs, setPref } from "../core/prefs.js";
-import { play } from "../ui/sound.js";
-import { isHost, mySeat, refusal, room } from "../core/store.js";
 
-const CLOCKS = { off: "Off", soft: "Soft: shown, never acts", relaxed: "Relaxed: 60 s and a reserve", brisk: "Brisk: 20 s and a reserve" };
+const CLOCKS = {
+  off: "Off",
+  soft: "Soft: shown, never acts",
+  relaxed: "Relaxed: 60 s and a reserve",
+  brisk: "Brisk: 20 s and a reserve",
+};
 
 export function Gathering({ after }) {
   const shown = room.value;
   return html`<div class="gathering">
     <div class="gathering__head">
-      <p class="over">${shown.matches ? `${shown.matches} ${shown.matches === 1 ? "match" : "matches"} played in this room` : "A table is laid"}</p>
+      <p class="over">
+        ${
+          shown.matches
+            ? `${shown.matches} ${shown.matches === 1 ? "match" : "matches"} played in this room`
+            : "A table is laid"
+        }
+      </p>
       <h1>${shown.title}</h1>
-      <p class="soft">${shown.players}. <a href=${page.rules}>The rules of this table</a>${shown.matches ? html`${" · "}<a href=${page.evening}>The evening so far</a>` : null}</p>
+      <p class="soft">
+        ${shown.players}. <a href=${page.rules}>The rules of this table</a>
+        ${shown.matches ? html`${" · "}<a href=${page.evening}>The evening so far</a>` : null}
+      </p>
     </div>
     ${after}
-    <section class="panel" aria-labelledby="seats-head"><h2 id="seats-head">Who plays</h2><${Seats} /></section>
-    ${shown.secret ? html`<section class="panel engraved" aria-labelledby="invite-head"><h2 id="invite-head">Bring your friends</h2><${Invite} /></section>` : null}
-    <section class="panel" aria-labelledby="options-head"><h2 id="options-head">How it is played</h2><${Games} /><${Options} /></section>
-    <section class="panel" aria-labelledby="room-head"><h2 id="room-head">The room</h2><${RoomSettings} /></section>
+    <section class="panel" aria-labelledby="seats-head">
+      <h2 id="seats-head">Who plays</h2>
+      <${Seats} />
+    </section>
+    ${
+      shown.secret
+        ? html`<section class="panel engraved" aria-labelledby="invite-head">
+          <h2 id="invite-head">Bring your friends</h2>
+          <${Invite} />
+        </section>`
+        : null
+    }
+    <section class="panel" aria-labelledby="options-head">
+      <h2 id="options-head">How it is played</h2>
+      <${Games} />
+      <${Options} />
+    </section>
+    <section class="panel" aria-labelledby="room-head">
+      <h2 id="room-head">The room</h2>
+      <${RoomSettings} />
+    </section>
   </div>`;
 }
 
@@ -41,20 +72,62 @@ export function StartBar() {
     play("turn");
     ring(true);
   };
-  const waiting = shown.seats.filter((other) => other.person && !other.ready && other.person !== shown.host);
-  const words = shown.misfit ?? (waiting.length ? `Not ready yet: ${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.` : host ? "Everybody is ready." : "The host starts.");
+  const waiting = shown.seats.filter(
+    (other) => other.person && !other.ready && other.person !== shown.host,
+  );
+  const words =
+    shown.misfit ??
+    (waiting.length
+      ? `Not ready yet: ${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.`
+      : host
+        ? "Everybody is ready."
+        : "The host starts.");
   return html`<section class="bar bar--start" aria-label="Start">
     <div class="bar__words"><p class="bar__ask">${words}</p></div>
-    ${rang ? html`<p class="field-help" role="status">That was the bell that calls you when it is your turn. How loud: Menu, Sound.</p>` : null}
+    ${
+      rang
+        ? html`<p class="field-help" role="status">
+          That was the bell that calls you when it is your turn. How loud: Menu, Sound.
+        </p>`
+        : null
+    }
     <p class="bar__refusal" role="status">${refusal.value?.text ?? ""}</p>
     <div class="bar__buttons">
-      ${seat ? html`<button type="button" class="button quiet" aria-busy=${busy("stand") ? "true" : null} onClick=${() => tell("stand")}>Stand up</button>` : null}
-      ${seat && !host ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`} aria-pressed=${String(seat.ready)} aria-busy=${busy("ready") ? "true" : null} onClick=${() => (bell(), tell("ready", { ready: !seat.ready }))}>
-        ${seat.ready ? "✓ Ready" : "I am ready"}</button>` : null}
-      ${host ? html`<button type="button" class="button" aria-busy=${busy("start") ? "true" : null} aria-disabled=${shown.misfit ? "true" : null} onClick=${() => shown.misfit || tell("start", { keep_ranks: true })}>
-        ${shown.matches ? "Rematch" : "Start"}</button>` : null}
+      ${
+        seat
+          ? html`<button type="button" class="button quiet"
+            aria-busy=${busy("stand") ? "true" : null} onClick=${() => tell("stand")}>
+            Stand up
+          </button>`
+          : null
+      }
+      ${
+        seat && !host
+          ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`}
+            aria-pressed=${String(seat.ready)} aria-busy=${busy("ready") ? "true" : null}
+            onClick=${() => (bell(), tell("ready", { ready: !seat.ready }))}>
+            ${seat.ready ? "✓ Ready" : "I am ready"}
+          </button>`
+          : null
+      }
+      ${
+        host
+          ? html`<button type="button" class="button" aria-busy=${busy("start") ? "true" : null}
+            aria-disabled=${shown.misfit ? "true" : null}
+            onClick=${() => shown.misfit || tell("start", { keep_ranks: true })}>
+            ${shown.matches ? "Rematch" : "Start"}
+          </button>`
+          : null
+      }
     </div>
-    ${host && shown.matches && game.value?.ranked !== false ? html`<button type="button" class="button plain bar__more" onClick=${() => tell("start", { keep_ranks: false })}>Start with new ranks instead</button>` : null}
+    ${
+      host && shown.matches && game.value?.ranked !== false
+        ? html`<button type="button" class="button plain bar__more"
+          onClick=${() => tell("start", { keep_ranks: false })}>
+          Start with new ranks instead
+        </button>`
+        : null
+    }
   </section>`;
 }
 
@@ -62,32 +135,69 @@ export function StartBar() {
 function Games() {
   const names = Object.entries(page.games ?? {});
   if (names.length < 2 || !isHost.value) return null;
-  return html`<div class="field"><label for="room-game">Game</label>
-    <select class="input" id="room-game" value=${room.value.game} onChange=${(event) => tell("set-game", { game: event.currentTarget.value })}>
+  return html`<div class="field">
+    <label for="room-game">Game</label>
+    <select class="input" id="room-game" value=${room.value.game}
+      onChange=${(event) => tell("set-game", { game: event.currentTarget.value })}>
       ${names.map(([slug, title]) => html`<option key=${slug} value=${slug}>${title}</option>`)}
-    </select></div>`;
+    </select>
+  </div>`;
 }
 
 export function RoomSettings() {
   const shown = room.value;
   if (!isHost.value)
-    return html`<dl class="facts"><dt>Clock</dt><dd>${CLOCKS[shown.clock]}</dd><dt>Listed on the home page</dt><dd>${shown.listed ? "yes" : "no"}</dd>
-      <dt>Onlookers</dt><dd>${shown.spectators ? "welcome" : "off"}</dd></dl>`;
+    return html`<dl class="facts">
+      <dt>Clock</dt>
+      <dd>${CLOCKS[shown.clock]}</dd>
+      <dt>Listed on the home page</dt>
+      <dd>${shown.listed ? "yes" : "no"}</dd>
+      <dt>Onlookers</dt>
+      <dd>${shown.spectators ? "welcome" : "off"}</dd>
+    </dl>`;
   const set = (fields) => tell("set-room", fields);
-  return html`<div class="options-frame"><div class="options">
-    <fieldset class="field"><legend>Clock</legend><div class="choice">
-      ${Object.entries(CLOCKS).map(([level, words]) => html`<label key=${level}><input type="radio" name="room-clock" checked=${shown.clock === level} onChange=${() => set({ clock: level })} />${words}</label>`)}
-    </div></fieldset>
-    <${Switch} name="listed" label="Listed" help="Shown on the home page, open to everybody." value=${shown.listed} set=${set} />
-    <${Switch} name="spectators" label="Onlookers" help="Others may look on. They see what the table sees, and no hand." value=${shown.spectators} set=${set} />
-    <fieldset class="field"><legend>Who plays on for the absent</legend><div class="choice">
-      ${shown.bots.map((strength) => html`<label key=${strength}><input type="radio" name="room-bot" checked=${shown.bot_strength === strength} onChange=${() => set({ bot_strength: strength })} />a ${strength} bot</label>`)}
-    </div></fieldset>
-  </div></div>`;
+  return html`<div class="options-frame">
+    <div class="options">
+      <fieldset class="field">
+        <legend>Clock</legend>
+        <div class="choice">
+          ${Object.entries(CLOCKS).map(
+            ([level, words]) =>
+              html`<label key=${level}>
+                <input type="radio" name="room-clock" checked=${shown.clock === level}
+                  onChange=${() => set({ clock: level })} />
+                ${words}
+              </label>`,
+          )}
+        </div>
+      </fieldset>
+      <${Switch} name="listed" label="Listed" help="Shown on the home page, open to everybody."
+        value=${shown.listed} set=${set} />
+      <${Switch} name="spectators" label="Onlookers"
+        help="Others may look on. They see what the table sees, and no hand."
+        value=${shown.spectators} set=${set} />
+      <fieldset class="field">
+        <legend>Who plays on for the absent</legend>
+        <div class="choice">
+          ${shown.bots.map(
+            (strength) =>
+              html`<label key=${strength}>
+                <input type="radio" name="room-bot" checked=${shown.bot_strength === strength}
+                  onChange=${() => set({ bot_strength: strength })} />a ${strength} bot
+              </label>`,
+          )}
+        </div>
+      </fieldset>
+    </div>
+  </div>`;
 }
 
 function Switch({ name, label, help, value, set }) {
-  return html`<label class="switch" for=${`room-${name}`}><span class="label">${label}</span>
-    <input type="checkbox" role="switch" id=${`room-${name}`} checked=${value} aria-describedby=${`room-${name}-help`} onChange=${(event) => set({ [name]: event.currentTarget.checked })} />
-    <span class="field-help" id=${`room-${name}-help`}>${help}</span></label>`;
+  return html`<label class="switch" for=${`room-${name}`}>
+    <span class="label">${label}</span>
+    <input type="checkbox" role="switch" id=${`room-${name}`} checked=${value}
+      aria-describedby=${`room-${name}-help`}
+      onChange=${(event) => set({ [name]: event.currentTarget.checked })} />
+    <span class="field-help" id=${`room-${name}-help`}>${help}</span>
+  </label>`;
 }

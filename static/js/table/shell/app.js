@@ -1,25 +1,25 @@
 /** What the page shows: the room while it gathers, the table while a match runs, the end of a connection. */
 import { html } from "../../html.js";
-import { Banners } from "./banners.js";
-import { BriefSheet } from "./quick_rules.js";
-import { Chat } from "../room/chat.js";
-import { tell } from "../net/commands.js";
-import { EvidenceSheet, FairAlarm, FairHeard, FairLine } from "../play/fairness.js";
 import { game, words } from "../core/game.js";
-import { Gathering, StartBar } from "../room/room_page.js";
-import { HandoverSheet } from "../room/device_transfer.js";
-import { InviteSheet } from "../room/invite.js";
-import { useLastLook } from "../play/result_delay.js";
-import { desk } from "../play/layout.js";
-import { Log } from "../room/log.js";
-import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
-import { Result } from "../play/result.js";
-import { Ladder } from "../play/seating.js";
-import { open, Sheet } from "../ui/sheets.js";
 import { frame, link, log, refusal, room } from "../core/store.js";
+import { tell } from "../net/commands.js";
+import { EvidenceSheet, FairAlarm, FairHeard, FairLine } from "../play/fairness.js";
+import { desk } from "../play/layout.js";
+import { Result } from "../play/result.js";
+import { useLastLook } from "../play/result_delay.js";
+import { Ladder } from "../play/seating.js";
+import { Chat } from "../room/chat.js";
+import { HandoverSheet } from "../room/device_transfer.js";
+import { InviteSheet } from "../room/invite.js";
+import { Log } from "../room/log.js";
+import { Gathering, StartBar } from "../room/room_page.js";
+import { open, Sheet } from "../ui/sheets.js";
+import { Banners } from "./banners.js";
 import { Top } from "./header.js";
+import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
+import { BriefSheet } from "./quick_rules.js";
 
 export function App() {
   const shown = room.value;
@@ -28,7 +28,14 @@ export function App() {
   const drawer = desk.value && prefs.value.drawer && shown !== null;
   return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${stage}>
     <${Top} />
-    ${drawer ? html`<aside class="drawer" aria-label="Log and chat"><section class="drawer__log"><h2>Log</h2><${Log} /><${FairLine} /></section><section class="drawer__chat"><h2>Chat</h2><${Chat} /></section></aside>` : null}
+    ${
+      drawer
+        ? html`<aside class="drawer" aria-label="Log and chat">
+          <section class="drawer__log"><h2>Log</h2><${Log} /><${FairLine} /></section>
+          <section class="drawer__chat"><h2>Chat</h2><${Chat} /></section>
+        </aside>`
+        : null
+    }
     <div class="stage"><${FairAlarm} /><${Banners} /><${Stage} stage=${stage} /></div>
     <${FairHeard} />
     <${Sheets} />
@@ -38,12 +45,16 @@ export function App() {
 function Stage({ stage }) {
   const shown = room.value;
   const seen = frame.value;
-  if (shown === null) return html`<p class="felt__word felt__word--page" role="status">Taking you to the table</p>`;
+  if (shown === null)
+    return html`<p class="felt__word felt__word--page" role="status">Taking you to the table</p>`;
   const module = game.value?.slug === shown.game ? game.value : null;
   const table = seen && module ? tableOf(seen, shown) : null;
   if (stage === "gathering")
-    return html`<${Gathering} after=${table && seen.outcome ? html`<${Result} table=${table} />` : null} /><${StartBar} />`;
-  if (table === null) return html`<p class="felt__word felt__word--page" role="status">The cards are coming</p>`;
+    return html`<${Gathering}
+        after=${table && seen.outcome ? html`<${Result} table=${table} />` : null} />
+      <${StartBar} />`;
+  if (table === null)
+    return html`<p class="felt__word felt__word--page" role="status">The cards are coming</p>`;
   const Table = module.default;
   return html`<${Table} table=${table} />`;
 }
@@ -68,7 +79,10 @@ function Sheets() {
     case "chat":
       return html`<${Sheet} title="Chat" name="chat"><${Chat} /></${Sheet}>`;
     case "log":
-      return html`<${Sheet} title="Log" name="log"><${Log} key=${log.value.length ? "full" : "empty"} /><${FairLine} /></${Sheet}>`;
+      return html`<${Sheet} title="Log" name="log">
+        <${Log} key=${log.value.length ? "full" : "empty"} />
+        <${FairLine} />
+      </${Sheet}>`;
     case "invite":
       return html`<${InviteSheet} />`;
     case "brief":
@@ -84,7 +98,14 @@ function Sheets() {
     case "evidence":
       return html`<${EvidenceSheet} />`;
     case "ladder":
-      return html`<${Sheet} title=${words.value.standing} name="ladder">${frame.value && game.value ? html`<${Ladder} rows=${game.value.standing(frame.value)} table=${{ frame: frame.value, room: room.value }} />` : html`<p>Nobody stands above anybody yet.</p>`}</${Sheet}>`;
+      return html`<${Sheet} title=${words.value.standing} name="ladder">
+        ${
+          frame.value && game.value
+            ? html`<${Ladder} rows=${game.value.standing(frame.value)}
+              table=${{ frame: frame.value, room: room.value }} />`
+            : html`<p>Nobody stands above anybody yet.</p>`
+        }
+      </${Sheet}>`;
     default:
       throw new Error(`no such sheet: ${open.value}`);
   }
@@ -94,6 +115,14 @@ function Ended({ state }) {
   const ways = {
     "signed-out": html`<a class="button" href=${page.login}>Log in</a>`,
   };
-  return html`<div class="ended"><section class="panel engraved"><h1>That is all here</h1><p>${state.text}</p>
-    <p class="row">${ways[state.code] ?? null}<a class="button quiet" href="/">To the home page</a></p></section></div>`;
+  return html`<div class="ended">
+    <section class="panel engraved">
+      <h1>That is all here</h1>
+      <p>${state.text}</p>
+      <p class="row">
+        ${ways[state.code] ?? null}
+        <a class="button quiet" href="/">To the home page</a>
+      </p>
+    </section>
+  </div>`;
 }

@@ -1,7 +1,8 @@
 /** Keys for the whole page: a key presses the button that says so with aria-keyshortcuts. */
-import { announce } from "../ui/announce.js";
+
 import { prefs, setPref } from "../core/prefs.js";
 import { frame } from "../core/store.js";
+import { announce } from "../ui/announce.js";
 import { openSheet } from "../ui/sheets.js";
 
 const KEYS = [
@@ -62,7 +63,9 @@ function handled(event) {
 
 /** Presses the one button that has this key, or goes to the field that has it; where several have it, none. */
 function pressOnly(key, event) {
-  const buttons = [...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].filter((button) => !button.closest("dialog:not([open])"));
+  const buttons = [...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].filter(
+    (button) => !button.closest("dialog:not([open])"),
+  );
   if (buttons.length !== 1) return;
   event.preventDefault();
   if (buttons[0].matches("input")) buttons[0].focus();

@@ -1,21 +1,22 @@
 /** Starts the table: page data in, socket open, one tree of components, and what follows from each new frame. */
-import { render } from "preact";
+
 import { effect } from "@preact/signals";
-import { html } from "../../html.js";
+import { render } from "preact";
 import { restoreChoice } from "../../cards/selection.js";
-import { announceEvents, announceTurn, findRegions } from "../ui/announce.js";
-import { App } from "./app.js";
-import { answered, connectCommands } from "../net/commands.js";
-import { witness } from "../play/fairness.js";
+import { html } from "../../html.js";
 import { game, useGame } from "../core/game.js";
-import { listenToKeys } from "./keyboard.js";
-import { showTurn } from "../ui/notify.js";
 import { page } from "../core/page_data.js";
-import { bePoked } from "../room/pokes.js";
 import { prefs } from "../core/prefs.js";
-import { TableSocket } from "../net/socket.js";
-import { play, unlockOnFirstTouch } from "../ui/sound.js";
 import { acting, connected, frame, fresh, link, receive, room } from "../core/store.js";
+import { answered, connectCommands } from "../net/commands.js";
+import { TableSocket } from "../net/socket.js";
+import { witness } from "../play/fairness.js";
+import { bePoked } from "../room/pokes.js";
+import { announceEvents, announceTurn, findRegions } from "../ui/announce.js";
+import { showTurn } from "../ui/notify.js";
+import { play, unlockOnFirstTouch } from "../ui/sound.js";
+import { App } from "./app.js";
+import { listenToKeys } from "./keyboard.js";
 
 const address = new URL(page.socket, location.href);
 address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
@@ -74,13 +75,19 @@ effect(() => {
 
 effect(() => {
   const [open, shown] = [link.value.phase === "open", room.value];
-  witness.look({ frame: frame.value, acting: open && acting.value && shown !== null && shown.seat !== null, member: shown?.member ?? false, reading: game.value });
+  witness.look({
+    frame: frame.value,
+    acting: open && acting.value && shown !== null && shown.seat !== null,
+    member: shown?.member ?? false,
+    reading: game.value,
+  });
 });
 
 let asked = null;
 effect(() => {
   const now = frame.value;
-  const key = now?.prompt && !now.paused && now.outcome === null ? `${now.match}:${now.prompt.key}` : null;
+  const key =
+    now?.prompt && !now.paused && now.outcome === null ? `${now.match}:${now.prompt.key}` : null;
   if (key === asked) return;
   asked = key;
   showTurn(key !== null, now?.ask ?? "");

@@ -2,23 +2,26 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { fitLamp } from "../../site/theme.js";
-import { tell } from "../net/commands.js";
 import { game } from "../core/game.js";
-import { keysOf } from "./keyboard.js";
-import { desk } from "../play/layout.js";
-import { canNotify, wantNotifications } from "../ui/notify.js";
 import { page } from "../core/page_data.js";
+import { prefs, setPref } from "../core/prefs.js";
+import { frame, isHost, mySeat, room } from "../core/store.js";
+import { tell } from "../net/commands.js";
+import { desk } from "../play/layout.js";
 import { Seats } from "../room/people.js";
 import { RoomSettings } from "../room/room_page.js";
-import { prefs, setPref } from "../core/prefs.js";
+import { canNotify, wantNotifications } from "../ui/notify.js";
 import { closeSheet, openSheet, Sheet } from "../ui/sheets.js";
 import { play } from "../ui/sound.js";
-import { frame, isHost, mySeat, room } from "../core/store.js";
+import { keysOf } from "./keyboard.js";
 
 /** What not every game has; a game's module lists those that it knows. */
 const WISHES = {
   titles: { label: "Titles", help: "Off: plain ranks instead of the theme's names." },
-  sets: { label: "Whole sets at a tap", help: "One tap picks as many equal cards as the trick asks for." },
+  sets: {
+    label: "Whole sets at a tap",
+    help: "One tap picks as many equal cards as the trick asks for.",
+  },
   inks: { label: "Four inks", help: "Clubs green and diamonds blue, besides black and red." },
 };
 
@@ -32,25 +35,72 @@ export function MenuSheet() {
   };
   return html`<${Sheet} title="Menu" name="menu">
     <div class="menu">
-      ${shown?.member && !desk.value ? html`<button type="button" class="button quiet" onClick=${() => openSheet("invite")}>Invite</button>` : null}
-      <button type="button" class="button quiet" onClick=${() => openSheet("settings")}>Sound, motion, words</button>
+      ${
+        shown?.member && !desk.value
+          ? html`<button type="button" class="button quiet" onClick=${() => openSheet("invite")}>
+            Invite
+          </button>`
+          : null
+      }
+      <button type="button" class="button quiet" onClick=${() => openSheet("settings")}>
+        Sound, motion, words
+      </button>
       <button type="button" class="button quiet" onClick=${() => openSheet("keys")}>Keys</button>
-      ${shown?.member ? html`<button type="button" class="button quiet" onClick=${() => openSheet("handover")}>Play on another device</button>` : null}
+      ${
+        shown?.member
+          ? html`<button type="button" class="button quiet" onClick=${() => openSheet("handover")}>
+            Play on another device
+          </button>`
+          : null
+      }
       <a class="button quiet" href=${page.rules} target="_blank">Rules of this table</a>
-      ${shown?.member ? html`<a class="button quiet" href=${page.report} target="_blank">Something is wrong</a>` : null}
-      ${playing && seated ? html`<button type="button" class="button quiet" onClick=${does(() => tell(shown.paused ? "resume" : "pause"))}>${shown.paused ? "Go on" : "Pause"}</button>` : null}
-      ${playing && seated ? html`<${Twice} label=${`Stand up ${shown.late ? "at the next deal" : "after this match"}`} sure="Yes, stand up; a bot plays until then" act=${does(() => tell("stand"))} />` : null}
-      ${playing && isHost.value ? html`<${Twice} label="Call the last deal" sure="Yes, this deal is the last" act=${does(() => tell("call-last-deal"))} />
-        <${Twice} label="Stop the match" sure="Yes, stop; nobody wins" act=${does(() => tell("stop-match"))} />` : null}
+      ${
+        shown?.member
+          ? html`<a class="button quiet" href=${page.report} target="_blank">Something is wrong</a>`
+          : null
+      }
+      ${
+        playing && seated
+          ? html`<button type="button" class="button quiet"
+            onClick=${does(() => tell(shown.paused ? "resume" : "pause"))}>
+            ${shown.paused ? "Go on" : "Pause"}
+          </button>`
+          : null
+      }
+      ${
+        playing && seated
+          ? html`<${Twice}
+            label=${`Stand up ${shown.late ? "at the next deal" : "after this match"}`}
+            sure="Yes, stand up; a bot plays until then" act=${does(() => tell("stand"))} />`
+          : null
+      }
+      ${
+        playing && isHost.value
+          ? html`<${Twice} label="Call the last deal" sure="Yes, this deal is the last"
+              act=${does(() => tell("call-last-deal"))} />
+            <${Twice} label="Stop the match" sure="Yes, stop; nobody wins"
+              act=${does(() => tell("stop-match"))} />`
+          : null
+      }
     </div>
-    ${playing && frame.value ? html`<section class="stack"><h3>Who is here</h3><${Seats} /></section>` : null}
-    ${playing && isHost.value ? html`<section class="stack"><h3>The room</h3><${RoomSettings} /></section>` : null}
+    ${
+      playing && frame.value
+        ? html`<section class="stack"><h3>Who is here</h3><${Seats} /></section>`
+        : null
+    }
+    ${
+      playing && isHost.value
+        ? html`<section class="stack"><h3>The room</h3><${RoomSettings} /></section>`
+        : null
+    }
   </${Sheet}>`;
 }
 
 function Twice({ label, sure, act }) {
   const [asked, ask] = useState(false);
-  return asked ? html`<button type="button" class="button grave" onClick=${act}>${sure}</button>` : html`<button type="button" class="button quiet" onClick=${() => ask(true)}>${label}</button>`;
+  return asked
+    ? html`<button type="button" class="button grave" onClick=${act}>${sure}</button>`
+    : html`<button type="button" class="button quiet" onClick=${() => ask(true)}>${label}</button>`;
 }
 
 export function SettingsSheet() {
@@ -59,28 +109,67 @@ export function SettingsSheet() {
   useEffect(() => fitLamp(lamp.current), []);
   return html`<${Sheet} title="Sound, motion, words" name="settings">
     <div class="options">
-      <div class="switch"><span class="label">The lamp</span><button type="button" class="button quiet" ref=${lamp}>Dark felt</button></div>
+      <div class="switch">
+        <span class="label">The lamp</span>
+        <button type="button" class="button quiet" ref=${lamp}>Dark felt</button>
+      </div>
       <${Toggle} name="sound" label="Sound" />
-      <div class="field"><label for="volume">Volume</label><input id="volume" class="slider" type="range" min="0" max="1" step="0.05" value=${likes.volume}
-        onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} /></div>
-      <${Toggle} name="motion" label="Motion" help="Cards fly, people climb. Off also when your system asks for less motion." />
-      ${(game.value?.wishes ?? []).map((name) => html`<${Toggle} key=${name} name=${name} ...${WISHES[name]} />`)}
-      <${Toggle} name="keys" label="Single keys" help="One letter each, as they stand under Keys." />
-      ${canNotify() ? html`<label class="switch" for="pref-notify"><span class="label">Notify me when it is my turn</span>
-        <input type="checkbox" role="switch" id="pref-notify" checked=${likes.notify} onChange=${(event) => wantNotifications(event.currentTarget.checked)} /></label>` : null}
-      <fieldset class="field"><legend>A screen reader hears</legend><div class="choice">
-        ${[["all", "everything"], ["plays", "plays"], ["turns", "turns and results"]].map(([level, words]) => html`<label key=${level}><input type="radio" name="verbosity" checked=${likes.verbosity === level} onChange=${() => setPref("verbosity", level)} />${words}</label>`)}
-      </div></fieldset>
+      <div class="field">
+        <label for="volume">Volume</label>
+        <input id="volume" class="slider" type="range" min="0" max="1" step="0.05"
+          value=${likes.volume}
+          onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} />
+      </div>
+      <${Toggle} name="motion" label="Motion"
+        help="Cards fly, people climb. Off also when your system asks for less motion." />
+      ${(game.value?.wishes ?? []).map(
+        (name) => html`<${Toggle} key=${name} name=${name} ...${WISHES[name]} />`,
+      )}
+      <${Toggle} name="keys" label="Single keys"
+        help="One letter each, as they stand under Keys." />
+      ${
+        canNotify()
+          ? html`<label class="switch" for="pref-notify">
+            <span class="label">Notify me when it is my turn</span>
+            <input type="checkbox" role="switch" id="pref-notify" checked=${likes.notify}
+              onChange=${(event) => wantNotifications(event.currentTarget.checked)} />
+          </label>`
+          : null
+      }
+      <fieldset class="field">
+        <legend>A screen reader hears</legend>
+        <div class="choice">
+          ${[
+            ["all", "everything"],
+            ["plays", "plays"],
+            ["turns", "turns and results"],
+          ].map(
+            ([level, words]) =>
+              html`<label key=${level}>
+                <input type="radio" name="verbosity" checked=${likes.verbosity === level}
+                  onChange=${() => setPref("verbosity", level)} />
+                ${words}
+              </label>`,
+          )}
+        </div>
+      </fieldset>
     </div>
   </${Sheet}>`;
 }
 
 function Toggle({ name, label, help = null }) {
-  return html`<label class="switch" for=${`pref-${name}`}><span class="label">${label}</span>
-    <input type="checkbox" role="switch" id=${`pref-${name}`} checked=${prefs.value[name]} onChange=${(event) => setPref(name, event.currentTarget.checked)} />
-    ${help ? html`<span class="field-help">${help}</span>` : null}</label>`;
+  return html`<label class="switch" for=${`pref-${name}`}>
+    <span class="label">${label}</span>
+    <input type="checkbox" role="switch" id=${`pref-${name}`} checked=${prefs.value[name]}
+      onChange=${(event) => setPref(name, event.currentTarget.checked)} />
+    ${help ? html`<span class="field-help">${help}</span>` : null}
+  </label>`;
 }
 
 export function KeysSheet() {
-  return html`<${Sheet} title="Keys" name="keys"><dl class="facts keys">${keysOf(game.value).map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}</dl></${Sheet}>`;
+  return html`<${Sheet} title="Keys" name="keys">
+    <dl class="facts keys">
+      ${keysOf(game.value).map(([key, words]) => html`<dt><kbd>${key}</kbd></dt><dd>${words}</dd>`)}
+    </dl>
+  </${Sheet}>`;
 }

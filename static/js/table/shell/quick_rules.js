@@ -19,9 +19,21 @@ export function BriefSheet() {
     });
     return () => (closed = true);
   }, []);
-  const more = html`<a class="button quiet" href=${page.rules} target="_blank">All the rules of this table</a>`;
+  const more = html`<a class="button quiet" href=${page.rules} target="_blank">
+    All the rules of this table
+  </a>`;
   return html`<${Sheet} title="How it goes" name="brief" foot=${more}>
-    ${state === "here" ? null : html`<p class="soft" role="status">${state === "coming" ? "A moment" : "The rules did not come. They stand on a page of their own."}</p>`}
+    ${
+      state === "here"
+        ? null
+        : html`<p class="soft" role="status">
+          ${
+            state === "coming"
+              ? "A moment"
+              : "The rules did not come. They stand on a page of their own."
+          }
+        </p>`
+    }
     <div class="rules" ref=${place}></div>
   </${Sheet}>`;
 }

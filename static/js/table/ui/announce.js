@@ -5,7 +5,7 @@ const LEVELS = { turns: 1, plays: 2, all: 3 };
 let polite = null;
 let urgent = null;
 /** What the polite region is about to say: all that came since the screen was last drawn, or the last alone would be heard. */
-let waiting = [];
+const waiting = [];
 
 export function findRegions() {
   polite = document.getElementById("announce-log");

@@ -17,7 +17,12 @@ export function Copying({ id, label, text }) {
     }
   };
   return html`<label class="label" for=${id}>${label}</label>
-    <div class="copy"><input class="input" id=${id} readonly value=${text} onFocus=${(event) => event.currentTarget.select()} />
-      <button type="button" class="button quiet" onClick=${copy}><${Icon} name="copy" /> Copy</button></div>
+    <div class="copy">
+      <input class="input" id=${id} readonly value=${text}
+        onFocus=${(event) => event.currentTarget.select()} />
+      <button type="button" class="button quiet" onClick=${copy}>
+        <${Icon} name="copy" /> Copy
+      </button>
+    </div>
     <p class="said" role="status">${said}</p>`;
 }

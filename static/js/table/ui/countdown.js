@@ -20,9 +20,15 @@ export function Countdown({ clock }) {
   const inReserve = clock.reserve > 0 && ordinary <= 0;
   const shown = inReserve || clock.reserve === 0 ? left : ordinary;
   const state = clock.soft ? "soft" : left < HURRY ? "hurry" : inReserve ? "reserve" : "";
-  const title = clock.soft ? "a soft clock: nothing happens when it runs out" : inReserve ? "out of the reserve" : "time left";
-  return html`<span class="countdown" data-state=${state} role="timer" aria-live="off" title=${title}>
-    ${inReserve ? html`<span class="countdown__mark" aria-label="reserve">+</span>` : null}${minutes(shown)}
+  const title = clock.soft
+    ? "a soft clock: nothing happens when it runs out"
+    : inReserve
+      ? "out of the reserve"
+      : "time left";
+  return html`<span class="countdown" data-state=${state} role="timer" aria-live="off"
+    title=${title}>
+    ${inReserve ? html`<span class="countdown__mark" aria-label="reserve">+</span>` : null}
+    ${minutes(shown)}
   </span>`;
 }
 

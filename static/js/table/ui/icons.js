@@ -37,6 +37,9 @@ const PATHS = {
 export function Icon({ name, label = null }) {
   const path = PATHS[name];
   if (!path) throw new Error(`no such icon: ${name}`);
-  return html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width=${name === "menu" ? 3 : 1.8} stroke-linecap="round"
-    stroke-linejoin="round" role=${label ? "img" : null} aria-label=${label} aria-hidden=${label ? null : "true"}><path d=${path} /></svg>`;
+  return html`<svg class="icon" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+    stroke-width=${name === "menu" ? 3 : 1.8} stroke-linecap="round" stroke-linejoin="round"
+    role=${label ? "img" : null} aria-label=${label} aria-hidden=${label ? null : "true"}>
+    <path d=${path} />
+  </svg>`;
 }

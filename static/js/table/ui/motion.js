@@ -27,7 +27,11 @@ export class Moving extends Component {
     if (!this.#root || !mayMove()) return null;
     const before = new Map();
     for (const element of this.#root.querySelectorAll("[data-flip]")) {
-      before.set(element.dataset.flip, { box: element.getBoundingClientRect(), element, gather: element.dataset.gather });
+      before.set(element.dataset.flip, {
+        box: element.getBoundingClientRect(),
+        element,
+        gather: element.dataset.gather,
+      });
     }
     return { before, width: innerWidth };
   }
@@ -42,8 +46,17 @@ export class Moving extends Component {
     const boxes = after.map((element) => element.getBoundingClientRect());
     let dealt = 0;
     after.forEach((element, i) => {
-      const old = before.get(element.dataset.flip)?.box ?? this.#origin(element.dataset.from, before, gone);
-      if (old) fly(element, old, boxes[i], element.dataset.motion === "deal" && !before.has(element.dataset.flip) ? DEAL_STEP * dealt++ : 0);
+      const old =
+        before.get(element.dataset.flip)?.box ?? this.#origin(element.dataset.from, before, gone);
+      if (old)
+        fly(
+          element,
+          old,
+          boxes[i],
+          element.dataset.motion === "deal" && !before.has(element.dataset.flip)
+            ? DEAL_STEP * dealt++
+            : 0,
+        );
     });
     for (const name of gone) this.#gather(before.get(name));
   }
@@ -57,7 +70,9 @@ export class Moving extends Component {
   }
 
   #spot(name) {
-    return this.#root.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect() ?? null;
+    return (
+      this.#root.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect() ?? null
+    );
   }
 
   #gather({ box, element, gather }) {
@@ -68,19 +83,29 @@ export class Moving extends Component {
     ghost.removeAttribute("data-flip");
     ghost.setAttribute("aria-hidden", "true");
     ghost.classList.add("ghost");
-    Object.assign(ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` });
+    Object.assign(ghost.style, {
+      left: `${box.left}px`,
+      top: `${box.top}px`,
+      width: `${box.width}px`,
+      height: `${box.height}px`,
+    });
     document.body.append(ghost);
     const x = to.left + to.width / 2 - box.left - box.width / 2;
     const y = to.top + to.height / 2 - box.top - box.height / 2;
     const flight = ghost.animate(
-      [{ transform: "none", opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 }],
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
+      ],
       { duration: GATHER, easing: EASE },
     );
     flight.onfinish = flight.oncancel = () => ghost.remove();
   }
 
   render({ class: name, children, ...rest }) {
-    return html`<div ...${rest} class=${name} ref=${(element) => (this.#root = element)}>${children}</div>`;
+    return html`<div ...${rest} class=${name} ref=${(element) => (this.#root = element)}>
+      ${children}
+    </div>`;
   }
 }
 
@@ -94,11 +119,17 @@ function fly(element, from, to, delay) {
   const y = from.top - to.top;
   const scale = element.dataset.motion === "rung" ? 1 : from.width / to.width;
   if (Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) return;
-  element.animate([{ transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], {
-    id: "flip",
-    duration: DURATION[element.dataset.motion] ?? DURATION.play,
-    delay,
-    easing: EASE,
-    fill: "backwards",
-  });
+  element.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" },
+      { transform: "none", transformOrigin: "0 0" },
+    ],
+    {
+      id: "flip",
+      duration: DURATION[element.dataset.motion] ?? DURATION.play,
+      delay,
+      easing: EASE,
+      fill: "backwards",
+    },
+  );
 }

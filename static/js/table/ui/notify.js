@@ -20,7 +20,8 @@ export function showTurn(yours, text) {
 
 /** Calls back somebody who looks elsewhere, where the browser was allowed to. */
 export function notify(title, body) {
-  if (!document.hidden || !prefs.value.notify || globalThis.Notification?.permission !== "granted") return;
+  if (!document.hidden || !prefs.value.notify || globalThis.Notification?.permission !== "granted")
+    return;
   shown = new Notification(title, { body, tag: "turn", icon: plainIcon ?? undefined });
   shown.onclick = () => window.focus();
 }

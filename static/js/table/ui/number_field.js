@@ -21,15 +21,29 @@ export function Amount({ label, least, most, value, set, enter, shortcut = null 
     event.preventDefault();
     enter();
   };
-  const step = (by, sign, words) => html`<button type="button" class="amount__step" aria-label=${words} aria-keyshortcuts=${sign === "−" ? "-" : "+"}
-    aria-disabled=${value + by < least || value + by > most ? "true" : null} onClick=${() => to(value + by)}><span aria-hidden="true">${sign}</span></button>`;
+  const step = (
+    by,
+    sign,
+    words,
+  ) => html`<button type="button" class="amount__step" aria-label=${words}
+    aria-keyshortcuts=${sign === "−" ? "-" : "+"}
+    aria-disabled=${value + by < least || value + by > most ? "true" : null}
+    onClick=${() => to(value + by)}>
+    <span aria-hidden="true">${sign}</span>
+  </button>`;
   return html`<div class="amount" role="group" aria-label=${label}>
     <span class="amount__label" aria-hidden="true">${label}</span>
     ${step(-1, "−", "One less")}
-    <input class="amount__field figures" type="text" inputmode="numeric" autocomplete="off" aria-label=${`${label}, ${least} to ${most}`} aria-keyshortcuts=${shortcut}
+    <input class="amount__field figures" type="text" inputmode="numeric" autocomplete="off"
+      aria-label=${`${label}, ${least} to ${most}`} aria-keyshortcuts=${shortcut}
       value=${draft ?? value} onInput=${typed} onBlur=${() => write(null)} onKeyDown=${onKeyDown} />
     ${step(1, "+", "One more")}
-    ${most > least ? html`<input class="amount__slider" type="range" aria-label=${`${label}, by slider`} min=${least} max=${most} step="1" value=${value}
-      onInput=${(event) => to(event.currentTarget.valueAsNumber)} />` : null}
+    ${
+      most > least
+        ? html`<input class="amount__slider" type="range" aria-label=${`${label}, by slider`}
+          min=${least} max=${most} step="1" value=${value}
+          onInput=${(event) => to(event.currentTarget.valueAsNumber)} />`
+        : null
+    }
   </div>`;
 }

@@ -22,10 +22,14 @@ export function Sheet({ title, name, children, foot }) {
     dialog.current.showModal();
     return () => dialog.current?.close();
   }, []);
-  return html`<dialog class=${`sheet sheet--${name}`} ref=${dialog} aria-label=${title} onClose=${closeSheet}
-    onClick=${(event) => event.target === dialog.current && closeSheet()}>
-    <div class="sheet-head"><h2>${title}</h2>
-      <button type="button" class="button plain round" onClick=${closeSheet} aria-label="Close"><${Icon} name="cross" /></button></div>
+  return html`<dialog class=${`sheet sheet--${name}`} ref=${dialog} aria-label=${title}
+    onClose=${closeSheet} onClick=${(event) => event.target === dialog.current && closeSheet()}>
+    <div class="sheet-head">
+      <h2>${title}</h2>
+      <button type="button" class="button plain round" onClick=${closeSheet} aria-label="Close">
+        <${Icon} name="cross" />
+      </button>
+    </div>
     <div class="sheet-body">${children}</div>
     ${foot ? html`<div class="sheet-foot">${foot}</div>` : null}
   </dialog>`;

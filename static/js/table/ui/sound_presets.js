@@ -8,17 +8,39 @@
 export const RECIPES = {
   card: (...to) => paper(...to, { pitch: 2000, seconds: 0.12, level: 0.75 }),
   slide: (...to) => paper(...to, { pitch: 1500, seconds: 0.2, level: 0.6 }),
-  gather: (...to) => [0, 0.06, 0.12].forEach((late, i) => paper(...later(to, late), { pitch: 2000 - 350 * i, seconds: 0.1, level: 0.6 })),
-  deal: (...to) => [0, 1, 2, 3, 4, 5, 6].forEach((i) => paper(...later(to, 0.04 * i), { pitch: 2300 + 60 * i, seconds: 0.06, level: 0.6 })),
-  knock: (...to) => [0, 0.1].forEach((late) => wood(...later(to, late), { pitch: 330, level: 0.24 })),
+  gather: (...to) =>
+    [0, 0.06, 0.12].forEach((late, i) =>
+      paper(...later(to, late), { pitch: 2000 - 350 * i, seconds: 0.1, level: 0.6 }),
+    ),
+  deal: (...to) =>
+    [0, 1, 2, 3, 4, 5, 6].forEach((i) =>
+      paper(...later(to, 0.04 * i), { pitch: 2300 + 60 * i, seconds: 0.06, level: 0.6 }),
+    ),
+  knock: (...to) =>
+    [0, 0.1].forEach((late) => wood(...later(to, late), { pitch: 330, level: 0.24 })),
   pass: (...to) => wood(...to, { pitch: 294, level: 0.18 }),
-  no: (...to) => [[0, 262], [0.11, 208]].forEach(([late, pitch]) => wood(...later(to, late), { pitch, level: 0.24 })),
-  rung: (...to) => [0, 1, 2, 3].forEach((step) => wood(...later(to, 0.12 * step), { pitch: 294 + 66 * step, level: 0.22 })),
+  no: (...to) =>
+    [
+      [0, 262],
+      [0.11, 208],
+    ].forEach(([late, pitch]) => wood(...later(to, late), { pitch, level: 0.24 })),
+  rung: (...to) =>
+    [0, 1, 2, 3].forEach((step) =>
+      wood(...later(to, 0.12 * step), { pitch: 294 + 66 * step, level: 0.22 }),
+    ),
   creak: (...to) => (creak(...to), wood(...later(to, 0.62), { pitch: 165, level: 0.28 })),
-  turn: (...to) => [[0, 523.25], [0.16, 659.25]].forEach(([late, pitch]) => tone(...later(to, late), { pitch, seconds: 0.45, level: 0.2 })),
+  turn: (...to) =>
+    [
+      [0, 523.25],
+      [0.16, 659.25],
+    ].forEach(([late, pitch]) => tone(...later(to, late), { pitch, seconds: 0.45, level: 0.2 })),
   fanfare: (...to) => {
-    [392, 523.25, 659.25].forEach((pitch, i) => tone(...later(to, 0.13 * i), { pitch, seconds: 0.4, level: 0.17 }));
-    [523.25, 659.25, 783.99].forEach((pitch) => tone(...later(to, 0.39), { pitch, seconds: 1, level: 0.1 }));
+    [392, 523.25, 659.25].forEach((pitch, i) =>
+      tone(...later(to, 0.13 * i), { pitch, seconds: 0.4, level: 0.17 }),
+    );
+    [523.25, 659.25, 783.99].forEach((pitch) =>
+      tone(...later(to, 0.39), { pitch, seconds: 1, level: 0.1 }),
+    );
   },
 };
 
@@ -29,13 +51,20 @@ function paper(context, into, at, { pitch, seconds, level }) {
   const source = context.createBufferSource();
   source.buffer = noiseOf(context);
   const soft = filter(context, "lowpass", 5200, 0.5);
-  source.connect(filter(context, "bandpass", pitch, 0.9)).connect(soft).connect(fading(context, into, at, seconds, level));
+  source
+    .connect(filter(context, "bandpass", pitch, 0.9))
+    .connect(soft)
+    .connect(fading(context, into, at, seconds, level));
   source.start(at, (at * 0.37) % (NOISE - 0.3), seconds);
 }
 
 /** A struck block: its note and the two above it that a bar of wood has, which die sooner. */
 function wood(context, into, at, { pitch, level }) {
-  for (const [times, share, seconds] of [[1, 1, 0.16], [2.76, 0.6, 0.1], [5.4, 0.16, 0.04]]) {
+  for (const [times, share, seconds] of [
+    [1, 1, 0.16],
+    [2.76, 0.6, 0.1],
+    [5.4, 0.16, 0.04],
+  ]) {
     const body = context.createOscillator();
     body.frequency.setValueAtTime(pitch * times * 1.25, at);
     body.frequency.exponentialRampToValueAtTime(pitch * times, at + 0.02);
@@ -46,7 +75,11 @@ function wood(context, into, at, { pitch, level }) {
 }
 
 function tone(context, into, at, { pitch, seconds, level }) {
-  for (const [times, share] of [[1, 1], [2, 0.2], [3, 0.06]]) {
+  for (const [times, share] of [
+    [1, 1],
+    [2, 0.2],
+    [3, 0.06],
+  ]) {
     const voice = context.createOscillator();
     voice.frequency.value = pitch * times;
     voice.connect(fading(context, into, at, seconds, level * share));
@@ -66,7 +99,13 @@ function creak(context, into, at) {
   const depth = context.createGain();
   depth.gain.value = 14;
   wobble.connect(depth).connect(voice.frequency);
-  for (const [pitch, level] of [[760, 0.9], [1650, 0.6]]) voice.connect(filter(context, "bandpass", pitch, 6)).connect(fading(context, into, at, 0.6, level, 0.12));
+  for (const [pitch, level] of [
+    [760, 0.9],
+    [1650, 0.6],
+  ])
+    voice
+      .connect(filter(context, "bandpass", pitch, 6))
+      .connect(fading(context, into, at, 0.6, level, 0.12));
   for (const part of [voice, wobble]) {
     part.start(at);
     part.stop(at + 0.62);
