@@ -25,7 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         options.command(Settings(**given(options)), options)
     except ValidationError as error:
-        sys.exit("\n".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
+        sys.exit(
+            "\n".join(
+                f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()
+            )
+        )
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
@@ -36,7 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def parser() -> argparse.ArgumentParser:
     """The grammar of the command line."""
-    made = argparse.ArgumentParser(prog="pecking-order", description="Five card games about who stands above whom.")
+    made = argparse.ArgumentParser(
+        prog="pecking-order", description="Five card games about who stands above whom."
+    )
     verbs = made.add_subparsers(required=True, metavar="VERB")
 
     verb = verbs.add_parser("serve", help="open the house")
@@ -58,30 +64,72 @@ def parser() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("user", help="make a member or change one")
     verb.add_argument("name")
-    verb.add_argument("--admin", action=argparse.BooleanOptionalAction, help="give or take an administrator's rights")
-    verb.add_argument("--password-file", metavar="FILE", help="set the password to the file's first line; - reads it from the input")
+    verb.add_argument(
+        "--admin",
+        action=argparse.BooleanOptionalAction,
+        help="give or take an administrator's rights",
+    )
+    verb.add_argument(
+        "--password-file",
+        metavar="FILE",
+        help="set the password to the file's first line; - reads it from the input",
+    )
     verb.set_defaults(command=user)
 
     verb = verbs.add_parser("arena", help="let bots play a tournament")
     verb.add_argument("game", metavar="GAME", help="its name in addresses, as in /rules/GAME")
-    verb.add_argument("entrants", metavar="STRENGTH", nargs="+", help="in turn around the table; one named twice takes two of the seats")
+    verb.add_argument(
+        "entrants",
+        metavar="STRENGTH",
+        nargs="+",
+        help="in turn around the table; one named twice takes two of the seats",
+    )
     length = verb.add_mutually_exclusive_group()
     length.add_argument("--matches", type=int, metavar="N", help="how many matches (20)")
-    length.add_argument("--hands", type=int, metavar="N", help="play until so many hands are decided, and count by hands")
-    verb.add_argument("--seats", type=int, metavar="N", help="how many sit at the table (the fewest that the game and the strengths allow)")
-    verb.add_argument("--seed", type=int, metavar="S", default=1, help="the same seed brings the same deals (1)")
+    length.add_argument(
+        "--hands",
+        type=int,
+        metavar="N",
+        help="play until so many hands are decided, and count by hands",
+    )
+    verb.add_argument(
+        "--seats",
+        type=int,
+        metavar="N",
+        help="how many sit at the table (the fewest that the game and the strengths allow)",
+    )
+    verb.add_argument(
+        "--seed", type=int, metavar="S", default=1, help="the same seed brings the same deals (1)"
+    )
     effort = verb.add_mutually_exclusive_group()
-    effort.add_argument("--budget", type=float, metavar="MS", help="processor time for each choice of a bot that searches")
-    effort.add_argument("--iterations", type=int, metavar="N", help="playouts instead: the same table again, to the last digit")
+    effort.add_argument(
+        "--budget",
+        type=float,
+        metavar="MS",
+        help="processor time for each choice of a bot that searches",
+    )
+    effort.add_argument(
+        "--iterations",
+        type=int,
+        metavar="N",
+        help="playouts instead: the same table again, to the last digit",
+    )
     verb.add_argument("--options", metavar="JSON", default="{}", help="the game's options")
-    verb.add_argument("--processes", type=int, metavar="N", help="how many matches are played at once (as many as there are processors)")
+    verb.add_argument(
+        "--processes",
+        type=int,
+        metavar="N",
+        help="how many matches are played at once (as many as there are processors)",
+    )
     verb.set_defaults(command=arena)
 
     verb = verbs.add_parser("new-game", help="make the folders of a new game, with a playable stub")
     verb.add_argument("name", help="its title, as people will read it")
     verb.set_defaults(command=new_game)
 
-    verb = verbs.add_parser("doctor", help="say what is used here, and whether the records are what was written")
+    verb = verbs.add_parser(
+        "doctor", help="say what is used here, and whether the records are what was written"
+    )
     verb.add_argument("--all", action="store_true", help="replay every match, not only the newest")
     verb.set_defaults(command=doctor)
     return made
@@ -89,18 +137,22 @@ def parser() -> argparse.ArgumentParser:
 
 def given(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settings of that name take
     """The settings that the command line overrides."""
-    return {name: value for name in ("host", "port") if (value := getattr(options, name, None)) is not None}
+    return {
+        name: value
+        for name in ("host", "port")
+        if (value := getattr(options, name, None)) is not None
+    }
 
 
 def mendable() -> tuple[type[Exception], ...]:
     """The errors whose message is all that a person needs; anything else is a fault of ours and shows where it happened."""
+    from app.ops.admin_user import Refused
     from app.ops.arena import Unplayable
     from app.ops.backup import BackupFailed
     from app.ops.binaries import NoPostgres
-    from app.ops.claim import InUse
     from app.ops.cluster import ClusterFailed, WrongVersion
+    from app.ops.data_dir_lock import InUse
     from app.ops.database import Unreachable
-    from app.ops.member import Refused
     from app.ops.migrations import NewerSchema
     from app.ops.new_game import Unnameable
     from app.ops.postgres import PostgresFailed
@@ -159,9 +211,11 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.backup import restore
     from app.ops.database import opened
     from app.ops.migrations import migrate
-    from app.ops.records import replayed
+    from app.ops.verify_records import replayed
 
-    if not options.yes and input("This replaces everything in the database. Go on? [y/N] ").strip().lower() not in ("y", "yes"):
+    if not options.yes and input(
+        "This replaces everything in the database. Go on? [y/N] "
+    ).strip().lower() not in ("y", "yes"):
         sys.exit("Nothing was changed.")
     with opened(settings, alone=True) as url:
         restore(url, options.file)
@@ -173,16 +227,20 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def user(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops import member
+    from app.ops import admin_user
     from app.ops.database import opened
     from app.ops.migrations import migrate
 
     password = None if options.password_file is None else read_password(options.password_file)
     with opened(settings) as url:
         asyncio.run(migrate(url))
-        if password is None and sys.stdin.isatty() and asyncio.run(member.find(url, options.name)) is None:
+        if (
+            password is None
+            and sys.stdin.isatty()
+            and asyncio.run(admin_user.find(url, options.name)) is None
+        ):
             password = ask_password()
-        account = asyncio.run(member.admit(url, options.name, password, options.admin))
+        account = asyncio.run(admin_user.admit(url, options.name, password, options.admin))
     print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
 
 
@@ -210,7 +268,11 @@ def arena(settings: Settings, options: argparse.Namespace) -> None:
         chosen = msgspec.json.decode(options.options)
     except msgspec.DecodeError as error:
         raise Unplayable(f"The options are not JSON: {error}.") from None
-    fitting = [seats for seats in (BY_SLUG[options.game].seats if options.game in BY_SLUG else ()) if seats >= len(options.entrants)]
+    fitting = [
+        seats
+        for seats in (BY_SLUG[options.game].seats if options.game in BY_SLUG else ())
+        if seats >= len(options.entrants)
+    ]
     wanted = Tournament(
         game=options.game,
         entrants=tuple(options.entrants),
@@ -230,7 +292,9 @@ def new_game(settings: Settings, options: argparse.Namespace) -> None:
     from app.settings import ROOT
 
     print("\n".join(f"  {path}" for path in make(ROOT, options.name)))
-    print("Made and registered. It can be played as it is: python3 run.py\nMake it yours: docs/new-game.md")
+    print(
+        "Made and registered. It can be played as it is: python3 run.py\nMake it yours: docs/new-game.md"
+    )
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:

@@ -11,82 +11,81 @@ from fastapi import FastAPI
 from sqlalchemy import text
 from starlette.routing import Mount
 
+from app.bot_workers.bot_service import Company
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
-from app.store import handovers as links
+from app.store import device_transfers as links
 from app.store import sessions
 from app.store.base import Base
 from app.store.engine import Database
-from app.store.forgetting import sweep_up
+from app.store.erasure import sweep_up
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
-from app.table.clock import SystemClock
-from app.table.dealer import SystemDealer
-from app.table.lobby import Lobby
+from app.store.room_store import PostgresRoomBook
+from app.table.clients.connections import Patience
+from app.table.lobby.lobby import Lobby
 from app.table.ports import Line, MoveLog
-from app.table.presence import Patience
-from app.thinking.company import Company
-from app.web import (
+from app.table.system_clock import SystemClock
+from app.table.system_dealer import SystemDealer
+from app.web.context import error_responses
+from app.web.context.passwords import Passwords
+from app.web.context.services import House
+from app.web.limits import Limits
+from app.web.rendering.responses import REFUSALS
+from app.web.rendering.static_files import Assets, Static
+from app.web.rendering.templating import Pages
+from app.web.replay.replay_cache import Folds
+from app.web.routes import (
     accounts,
-    admin,
-    admin_matches,
-    admin_people,
-    admin_reports,
-    admin_tables,
-    docs,
-    errors,
-    evening,
+    api_docs,
+    device_transfer,
     fair,
-    handovers,
     health,
     history,
     home,
-    honour,
-    house_rules,
     invites,
+    leaderboard,
     matches,
-    people,
+    previous_options,
+    profiles,
     reports,
+    room_results,
     shuffles,
-    socket,
     tables,
-    told,
+    transcript,
 )
-from app.web.answers import REFUSALS
-from app.web.bounds import Gatekeeper
-from app.web.doors import Doors
-from app.web.folds import Folds
-from app.web.guard import Guard, OwnOrigin
-from app.web.house import House
-from app.web.lag import watch_loop
-from app.web.limits import Limits
-from app.web.metrics import Metrics
-from app.web.pages import Pages
-from app.web.passwords import Passwords
-from app.web.static import Assets, Static
+from app.web.routes.admin import access, people
+from app.web.routes.admin import matches as admin_matches
+from app.web.routes.admin import reports as admin_reports
+from app.web.routes.admin import tables as admin_tables
+from app.web.server.connection_limits import Gatekeeper
+from app.web.server.loop_lag import watch_loop
+from app.web.server.metrics import Metrics
+from app.web.server.middleware import Guard, OwnOrigin
+from app.web.server.socket_quota import Doors
+from app.web.socket import table_socket
 
 ROUTERS: Final = (
     home,
     invites,
     tables,
-    handovers,
-    evening,
+    device_transfer,
+    room_results,
     accounts,
     history,
     matches,
     shuffles,
-    told,
-    house_rules,
+    transcript,
+    previous_options,
     reports,
-    people,
-    honour,
+    profiles,
+    leaderboard,
     fair,
-    admin,
+    access,
     admin_matches,
-    admin_people,
+    people,
     admin_reports,
     admin_tables,
-    docs,
+    api_docs,
     health,
 )
 GOODBYES: Final = 2.0
@@ -113,11 +112,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.assets = assets
     app.state.keeper = Gatekeeper(settings.limits, settings.trusted_proxies)
-    app.router.routes.insert(0, socket.route)  # the first that is asked: in a rush to the tables all others would be looked through
-    app.router.routes.insert(1, Mount("/static", Static(assets), name="static"))  # a first visit asks for eighty files
+    app.router.routes.insert(
+        0, table_socket.route
+    )  # the first that is asked: in a rush to the tables all others would be looked through
+    app.router.routes.insert(
+        1, Mount("/static", Static(assets), name="static")
+    )  # a first visit asks for eighty files
     for module in ROUTERS:
         app.include_router(module.router, responses=REFUSALS)
-    errors.register(app)
+    error_responses.register(app)
     # outside of Starlette's own error page, which add_middleware is not
     inner, origin = app.build_middleware_stack(), OwnOrigin(settings.public_url)
     app.middleware_stack = Guard(inner, origin, settings.secure_cookies, Limits(settings.limits))
@@ -135,7 +138,16 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = PostgresRoomBook(db)
     company = Company()
     patience = Patience().times(settings.patience)
-    lobby = Lobby(BY_SLUG, TimedLog(move_log, metrics), rooms, clock, SystemDealer(), company, settings.pace, patience)
+    lobby = Lobby(
+        BY_SLUG,
+        TimedLog(move_log, metrics),
+        rooms,
+        clock,
+        SystemDealer(),
+        company,
+        settings.pace,
+        patience,
+    )
     readiness = Readiness(db)
     doors = Doors(settings.limits)
     app.state.house = House(
@@ -156,12 +168,16 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     )
     metrics.watch("sockets", "Open table connections", lambda: doors.open)
     metrics.watch("tables", "Tables awake", lambda: lobby.awake)
-    metrics.watch("tables_set_aside", "Tables set aside because they broke", lambda: len(lobby.crashes.aside))
+    metrics.watch(
+        "tables_set_aside", "Tables set aside because they broke", lambda: len(lobby.crashes.aside)
+    )
     keeper: Gatekeeper = app.state.keeper
     metrics.watch("connections", "Open connections, pages and tables together", lambda: keeper.open)
     metrics.tally("cuts", "Connections that were cut", "reason", lambda: keeper.cuts)
     metrics.tally("entries", "Entries for the log", "fate", lambda: entries_by_fate(move_log))
-    metrics.tally("commits", "Commits of entries", "kind", lambda: {"shared": move_log.tally.commits})
+    metrics.tally(
+        "commits", "Commits of entries", "kind", lambda: {"shared": move_log.tally.commits}
+    )
 
     async def drain() -> None:
         """Lets everybody at the tables know; to be called while their connections are still open."""
@@ -173,7 +189,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
                 async with asyncio.timeout(GOODBYES):
                     while doors.open:  # noqa: ASYNC110  each leaves by itself, and this happens once
                         await asyncio.sleep(0.02)
-            log.info("drained", seconds=round(clock.monotonic() - began, 2), connections=guests, left=doors.open)
+            log.info(
+                "drained",
+                seconds=round(clock.monotonic() - began, 2),
+                connections=guests,
+                left=doors.open,
+            )
 
     app.state.drain = drain
     await lobby.open()
@@ -192,7 +213,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         written = clock.monotonic()
         await db.close()
         ended = clock.monotonic()
-        log.info("closed", bots=round(bots - began, 2), lines=round(written - bots, 2), database=round(ended - written, 2))
+        log.info(
+            "closed",
+            bots=round(bots - began, 2),
+            lines=round(written - bots, 2),
+            database=round(ended - written, 2),
+        )
 
 
 def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:
@@ -208,12 +234,12 @@ async def tidy(db: Database) -> None:
             async with db.sessions.begin() as session:
                 await sessions.sweep(session)
                 await links.sweep(session)
-        except errors.AWAY as error:
+        except error_responses.AWAY as error:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(TIDY_EVERY)
         try:
             gone = await sweep_up(db, gone)
-        except errors.AWAY as error:
+        except error_responses.AWAY as error:
             log.warning("not swept up", error=type(error).__name__)
 
 
@@ -231,16 +257,22 @@ class Readiness:
         try:
             async with self._db.sessions.begin() as db:
                 missing = await db.scalar(
-                    text("SELECT count(*) FROM unnest(cast(:names AS text[])) AS name WHERE to_regclass(name) IS NULL"),
+                    text(
+                        "SELECT count(*) FROM unnest(cast(:names AS text[])) AS name WHERE to_regclass(name) IS NULL"
+                    ),
                     {"names": list(Base.metadata.tables)},
                 )
             if not self._safe:
                 self._safe = (await self._db.safety()).safe
-        except errors.AWAY:
+        except error_responses.AWAY:
             return "the database does not answer"
         if missing:
             return "the database is not migrated"
-        return None if self._safe else "the database may lose what it says it has written: see its fsync and full_page_writes"
+        return (
+            None
+            if self._safe
+            else "the database may lose what it says it has written: see its fsync and full_page_writes"
+        )
 
 
 class TimedLog:
@@ -249,7 +281,13 @@ class TimedLog:
     def __init__(self, log: MoveLog, metrics: Metrics) -> None:
         self._log = log
         self._metrics = metrics
-        self.begin, self.claim, self.recall, self.movers, self.stop = log.begin, log.claim, log.recall, log.movers, log.stop
+        self.begin, self.claim, self.recall, self.movers, self.stop = (
+            log.begin,
+            log.claim,
+            log.recall,
+            log.movers,
+            log.stop,
+        )
 
     async def append(self, line: Line) -> None:
         began = perf_counter()

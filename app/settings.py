@@ -30,19 +30,25 @@ def normal_database_url(url: str) -> str:
 def plain_database_url(url: str) -> str:
     """The same database as asyncpg itself and PostgreSQL's own programs spell it."""
     parts = urlsplit(normal_database_url(url))
-    pairs = [("sslmode" if name == "ssl" else name, value) for name, value in parse_qsl(parts.query)]
+    pairs = [
+        ("sslmode" if name == "ssl" else name, value) for name, value in parse_qsl(parts.query)
+    ]
     return urlunsplit(parts._replace(scheme="postgresql", query=urlencode(pairs, safe="/")))
 
 
 class Settings(BaseSettings):
     """Everything that differs between two installations. Frozen: a part that needs another value is given a copy."""
 
-    model_config = SettingsConfigDict(env_prefix="PECKING_ORDER_", frozen=True, extra="ignore", populate_by_name=True)
+    model_config = SettingsConfigDict(
+        env_prefix="PECKING_ORDER_", frozen=True, extra="ignore", populate_by_name=True
+    )
 
     host: str = "127.0.0.1"
     """The address to listen on; 0.0.0.0 lets others in your network play."""
 
-    port: int = Field(8000, ge=0, le=65535, validation_alias=AliasChoices("PECKING_ORDER_PORT", "PORT"))
+    port: int = Field(
+        8000, ge=0, le=65535, validation_alias=AliasChoices("PECKING_ORDER_PORT", "PORT")
+    )
     """The port to listen on; 0 takes a free one."""
 
     public_url: str | None = None
@@ -71,7 +77,9 @@ class Settings(BaseSettings):
     trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
     """Addresses or networks of proxies whose X-Forwarded-* headers count, with commas between; `*` trusts all."""
 
-    security_contact: str | None = Field(None, pattern=r"^(mailto:[^\s@<>]+@[^\s@<>]+|https://[^\s<>]+)$")
+    security_contact: str | None = Field(
+        None, pattern=r"^(mailto:[^\s@<>]+@[^\s@<>]+|https://[^\s<>]+)$"
+    )
     """Where holes are to be reported, `mailto:…` or `https://…`, for /.well-known/security.txt; None: there is no such page."""
 
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -84,7 +92,11 @@ class Settings(BaseSettings):
     @field_validator("trusted_proxies", mode="before")
     @classmethod
     def _split_at_commas(cls, value: object) -> object:
-        return tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else value
+        return (
+            tuple(part.strip() for part in value.split(",") if part.strip())
+            if isinstance(value, str)
+            else value
+        )
 
     @field_validator("public_url")
     @classmethod
@@ -92,7 +104,12 @@ class Settings(BaseSettings):
         if value is None:
             return None
         parts = urlsplit(value)
-        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        if (
+            parts.scheme not in ("http", "https")
+            or not parts.netloc
+            or parts.path.strip("/")
+            or parts.query
+        ):
             raise ValueError("write it as https://cards.example, without a path")
         return f"{parts.scheme}://{parts.netloc}"
 

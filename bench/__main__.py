@@ -15,7 +15,13 @@ from typing import Final
 from bench import engine, growth, pages, table, wire
 from bench.report import Ask, Bench, machine, printed, written
 
-BENCHES: Final[tuple[Bench, ...]] = (engine.BENCH, table.BENCH, wire.BENCH, growth.BENCH, pages.BENCH)
+BENCHES: Final[tuple[Bench, ...]] = (
+    engine.BENCH,
+    table.BENCH,
+    wire.BENCH,
+    growth.BENCH,
+    pages.BENCH,
+)
 
 
 def chosen(wanted: Sequence[str]) -> list[Bench]:
@@ -28,12 +34,16 @@ def chosen(wanted: Sequence[str]) -> list[Bench]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    parser = argparse.ArgumentParser(prog="run.py bench", description="Measures the house and prints tables.")
+    parser = argparse.ArgumentParser(
+        prog="run.py bench", description="Measures the house and prints tables."
+    )
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--list", action="store_true", help="say what there is")
     parser.add_argument("--seconds", type=float, help="how long each single measurement may take")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--peers", type=Path, help="where published servers and engines were installed")
+    parser.add_argument(
+        "--peers", type=Path, help="where published servers and engines were installed"
+    )
     given = parser.parse_args(arguments)
     try:
         benches = chosen(given.names)

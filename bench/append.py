@@ -23,8 +23,8 @@ from app.rules.replay import Expired, Setup
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
+from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
 from app.table.ports import Line, Place
-from app.table.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
 
 TABLES = (1, 4, 16, 64, 256, 1000)
 GAME = GAMES[0]
@@ -50,7 +50,9 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
     async def play(match: MatchId) -> int:
         ply = 0
         while (began := time.perf_counter()) < end:
-            await log.append(Line(match, 1, ply, datetime.now(UTC), Expired(f"question:{ply}"), f"c-{ply}"))
+            await log.append(
+                Line(match, 1, ply, datetime.now(UTC), Expired(f"question:{ply}"), f"c-{ply}")
+            )
             waits.append(time.perf_counter() - began)
             ply += 1
         return ply

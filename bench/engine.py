@@ -106,8 +106,14 @@ def peers(folder: Path | None, seconds: float) -> list[Peer]:
     python = None if folder is None else folder / "venv" / "bin" / "python"
     if python is None or not python.exists():
         return []
-    done = subprocess.run([python, PEERS, str(seconds), "--json"], capture_output=True, text=True, check=True)
-    return [msgspec.convert(json.loads(line), Peer) for line in done.stdout.splitlines() if line.startswith("{")]
+    done = subprocess.run(
+        [python, PEERS, str(seconds), "--json"], capture_output=True, text=True, check=True
+    )
+    return [
+        msgspec.convert(json.loads(line), Peer)
+        for line in done.stdout.splitlines()
+        if line.startswith("{")
+    ]
 
 
 def run(ask: Ask) -> Sequence[Sheet]:
@@ -125,7 +131,9 @@ def run(ask: Ask) -> Sequence[Sheet]:
             row.alone.slice(each)
             row.shown.slice(each)
     beside = {(one[0].engine, one[0].game): one for one in zip(*slices, strict=True)}
-    yardsticks = [median(peer.rate for peer in beside[key]) if key in beside else None for key in YARDSTICKS]
+    yardsticks = [
+        median(peer.rate for peer in beside[key]) if key in beside else None for key in YARDSTICKS
+    ]
     return [
         _own(own, yardsticks),
         _beside(beside),
@@ -159,12 +167,24 @@ def _beside(beside: dict[tuple[str, str], tuple[Peer, ...]]) -> Sheet:
         "Published engines in the same run, driven from Python",
         ("engine", "game", "moves/match", "moves/s", "spread %"),
         [
-            (f"{one[0].engine} {one[0].version}", one[0].game, one[0].length, round(median(rates)), spread(rates))
+            (
+                f"{one[0].engine} {one[0].version}",
+                one[0].game,
+                one[0].length,
+                round(median(rates)),
+                spread(rates),
+            )
             for one in beside.values()
             for rates in ([peer.rate for peer in one],)
         ],
-        () if beside else ("None is installed: bench/peers/README.md says how, and --peers where.",),
+        ()
+        if beside
+        else ("None is installed: bench/peers/README.md says how, and --peers where.",),
     )
 
 
-BENCH: Final = Bench("engine", "random legal moves of every game, alone and with all views, beside published engines", run)
+BENCH: Final = Bench(
+    "engine",
+    "random legal moves of every game, alone and with all views, beside published engines",
+    run,
+)

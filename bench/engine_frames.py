@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Played, Setup, Shuffled
-from app.table.clocks import Moment, Questions
-from app.table.live import LiveMatch
+from app.table.clients.client_views import frame_shown
+from app.table.match.live_match import LiveMatch
+from app.table.match.turn_clocks import Moment, Questions
+from app.table.model.room import ClockLevel, MatchId
 from app.table.ports import Place
-from app.table.room import ClockLevel, MatchId
-from app.table.shown import frame_shown
 from bench.play import asked
 from bench.report import Ask, Progress, Sheet
 
@@ -57,13 +57,25 @@ def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
             found: list[int] = []
             seed = ask.seed
             while len(found) < entries * (seats + 1):
-                found.extend(map(len, frames(game, seats, seed, entries - len(found) // (seats + 1))))
+                found.extend(
+                    map(len, frames(game, seats, seed, entries - len(found) // (seats + 1)))
+                )
                 seed += 1
             found.sort()
-            rows.append((game.slug, seats, len(found), *(found[len(found) * part // 100] for part in (50, 90, 99)), found[-1]))
+            rows.append(
+                (
+                    game.slug,
+                    seats,
+                    len(found),
+                    *(found[len(found) * part // 100] for part in (50, 90, 99)),
+                    found[-1],
+                )
+            )
     return Sheet(
         "Frames of random matches, bytes of JSON before compression",
         ("game", "seats", "frames", "p50", "p90", "p99", "most"),
         rows,
-        ("For every seat and one spectator after every entry, with its events, clocks and legal moves.",),
+        (
+            "For every seat and one spectator after every entry, with its events, clocks and legal moves.",
+        ),
     )

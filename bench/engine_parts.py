@@ -90,11 +90,15 @@ def parts(game: AnyGame, seats: int) -> dict[str, Callable[[Moment], object]]:
         "legal moves": lambda moment: list(game.legal_moves(moment.seen)),
         "check": lambda moment: game.check(moment.seen, moment.move),
         "apply": lambda moment: game.apply(moment.state, moment.seat, moment.move),
-        "play, all told": lambda moment: play(game, moment.state, moment.seat, moment.key, moment.move),
+        "play, all told": lambda moment: play(
+            game, moment.state, moment.seat, moment.key, moment.move
+        ),
         "prompts": lambda moment: prompts(game, moment.after),
         "standings": lambda moment: game.standings(moment.after.public),
         "events as JSON": lambda moment: _encode([plain(event) for event in moment.after.events]),
-        "events said": lambda moment: [game.say_event(moment.after.public, event, names) for event in moment.after.events],
+        "events said": lambda moment: [
+            game.say_event(moment.after.public, event, names) for event in moment.after.events
+        ],
         "question said": words,
         "one view as JSON": lambda moment: _encode(moment.seen),
     }
@@ -106,8 +110,16 @@ def by_part(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
     for game in games:
         for seats in game.seats:
             progress.tell(f"parts: {game.slug}, {seats} players")
-            sampled = sample(game, Setup(seats, game.options(), ranked=True), ask.seed, SAMPLE if ask.each(1.0) >= 1.0 else SAMPLE // 10)
-            costs = {name: median(cost(part, sampled) for _ in range(PASSES)) for name, part in parts(game, seats).items()}
+            sampled = sample(
+                game,
+                Setup(seats, game.options(), ranked=True),
+                ask.seed,
+                SAMPLE if ask.each(1.0) >= 1.0 else SAMPLE // 10,
+            )
+            costs = {
+                name: median(cost(part, sampled) for _ in range(PASSES))
+                for name, part in parts(game, seats).items()
+            }
             size = median(len(_encode(moment.seen)) for moment in sampled)
             rows.append((game.slug, seats, *costs.values(), size))
             columns = ("game", "seats", *costs, "view, bytes")
@@ -140,15 +152,34 @@ def growth(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:
             early += _whole_deals(match, EARLY)
             late += _whole_deals(match, LATE)
             lengths.append(match[-1].ply)
-        rows.append((game.slug, seats, max(moment.ply for moment in late), *_compared(game, seats, early, late)))
+        rows.append(
+            (
+                game.slug,
+                seats,
+                max(moment.ply for moment in late),
+                *_compared(game, seats, early, late),
+            )
+        )
     return Sheet(
         f"One entry's rules and views in the deal of entry {EARLY} and of entry {LATE:,} (or the last whole deal), us of CPU time",
-        ("game", "seats", "latest entry", "early", "late", "times", "view early, bytes", "view late, bytes", "times"),
+        (
+            "game",
+            "seats",
+            "latest entry",
+            "early",
+            "late",
+            "times",
+            "view early, bytes",
+            "view late, bytes",
+            "times",
+        ),
         rows,
     )
 
 
-def _compared(game: AnyGame, seats: int, early: Sequence[Moment], late: Sequence[Moment]) -> tuple[float, ...]:
+def _compared(
+    game: AnyGame, seats: int, early: Sequence[Moment], late: Sequence[Moment]
+) -> tuple[float, ...]:
     def entry(moment: Moment) -> None:
         after = play(game, moment.state, moment.seat, moment.key, moment.move)
         prompts(game, after)
@@ -158,5 +189,14 @@ def _compared(game: AnyGame, seats: int, early: Sequence[Moment], late: Sequence
 
     both = [(cost(entry, early), cost(entry, late)) for _ in range(PASSES)]
     before, after = median(one for one, _ in both), median(one for _, one in both)
-    small, large = (sum(len(_encode(moment.seen)) for moment in some) / len(some) for some in (early, late))
-    return before, after, median(two / one for one, two in both), round(small), round(large), large / small
+    small, large = (
+        sum(len(_encode(moment.seen)) for moment in some) / len(some) for some in (early, late)
+    )
+    return (
+        before,
+        after,
+        median(two / one for one, two in both),
+        round(small),
+        round(large),
+        large / small,
+    )

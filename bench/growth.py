@@ -14,7 +14,7 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
+from app.store.room_store import PostgresRoomBook
 from bench.growth_crowd import Crowded, House, crowding
 from bench.growth_house import Back, Storm, Weight, back, opened, storm, weighed
 from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Forgetful, ageing, people_of
@@ -46,8 +46,12 @@ def run(ask: Ask) -> Iterator[Sheet]:
     parts: dict[str, Callable[[], Sequence[Sheet]]] = {
         "one match grows old": lambda: [aged(share, ask.seed, progress)],
         "idle tables": lambda: [crowded(share, ask.seed, progress)],
-        "a house of its own": lambda: housed(few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress),
-        "signs of life": lambda: [signs(max(SEATS, round(SIGNING * share)), max(0.5, SIGNS * share), progress.tell)],
+        "a house of its own": lambda: housed(
+            few, max(4, round(WEIGHED * share)), min(few * SEATS, round(CROWD * share)), progress
+        ),
+        "signs of life": lambda: [
+            signs(max(SEATS, round(SIGNING * share)), max(0.5, SIGNS * share), progress.tell)
+        ],
     }
     for name, measured in parts.items():
         try:
@@ -60,7 +64,9 @@ def run(ask: Ask) -> Iterator[Sheet]:
 
 
 def aged(share: float, seed: int, progress: Progress) -> Sheet:
-    old, window, rounds = (max(least, round(share * most)) for least, most in ((40, OLD), (20, WINDOW), (1, ROUNDS)))
+    old, window, rounds = (
+        max(least, round(share * most)) for least, most in ((40, OLD), (20, WINDOW), (1, ROUNDS))
+    )
     progress.tell("a match grows old, in memory")
     store = Forgetful()
     found = [("in memory", *asyncio.run(ageing(store, store, old, window, rounds, seed)))]
@@ -68,8 +74,17 @@ def aged(share: float, seed: int, progress: Progress) -> Sheet:
     found.append(("in the database", *_ageing_on_disk(old, window, rounds, seed)))
     return Sheet(
         f"one match grows old: {MANY_SEATS} players, CPU of this process for each move",
-        ("log", "us a move from the 10th", f"us a move from the {old:,}th", "ratio", "moves measured of each"),
-        [(log, young.each, late.each, late.each / young.each, young.moves) for log, young, late, _ in found],
+        (
+            "log",
+            "us a move from the 10th",
+            f"us a move from the {old:,}th",
+            "ratio",
+            "moves measured of each",
+        ),
+        [
+            (log, young.each, late.each, late.each / young.each, young.moves)
+            for log, young, late, _ in found
+        ],
         ("target: at most 1.1",),
     )
 
@@ -79,9 +94,15 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
         database = Database(url)
         log = PostgresMoveLog(database)
         codes = ["old", *(f"young{number}" for number in range(rounds))]
-        people = [(one.id, one.name, one.id, "guest") for code in codes for one in people_of(code, MANY_SEATS)]
+        people = [
+            (one.id, one.name, one.id, "guest")
+            for code in codes
+            for one in people_of(code, MANY_SEATS)
+        ]
         async with database.plain() as connection:
-            await connection.copy_records_to_table("accounts", records=people, columns=["id", "name", "skeleton", "kind"])
+            await connection.copy_records_to_table(
+                "accounts", records=people, columns=["id", "name", "skeleton", "kind"]
+            )
         try:
             return await ageing(log, PostgresRoomBook(database), old, window, rounds, seed)
         finally:
@@ -102,7 +123,9 @@ def crowded(share: float, seed: int, progress: Progress) -> Sheet:
     """Open tables without signs of life, so that nothing but the tables is measured; and as many as possible with them."""
     steps = tuple(dict.fromkeys(max(ACTIVE, round(step * share)) for step in STEPS))
     houses = [*(House(step, ACTIVE) for step in steps), House(steps[-1], ACTIVE, alive=True)]
-    return crowd_sheet(crowding(houses, min(1, len(steps) - 1), max(50, round(MOVES * share)), seed, progress.tell))
+    return crowd_sheet(
+        crowding(houses, min(1, len(steps) - 1), max(50, round(MOVES * share)), seed, progress.tell)
+    )
 
 
 def crowd_sheet(found: Sequence[Crowded]) -> Sheet:
@@ -155,7 +178,13 @@ def weight_sheet(weight: Weight) -> Sheet:
 def back_sheet(again: Back, tables: int) -> Sheet:
     return Sheet(
         f"killed with {tables:,} unfinished matches, and started again",
-        ("open after s", "a waiting player's frame after s", f"the last of {WAITING} after s", "CPU s until then", "tables awake then"),
+        (
+            "open after s",
+            "a waiting player's frame after s",
+            f"the last of {WAITING} after s",
+            "CPU s until then",
+            "tables awake then",
+        ),
         [(again.answers, again.frame, again.last, again.busy, again.tables)],
         ("target: below 3 s; from the kill, the process's own start included",),
     )
@@ -175,4 +204,6 @@ def storm_sheet(gale: Storm) -> Sheet:
     )  # fmt: skip
 
 
-BENCH: Final = Bench("growth", "a move, a table, a connection, a sign of life and a restart as a house grows", run)
+BENCH: Final = Bench(
+    "growth", "a move, a table, a connection, a sign of life and a restart as a house grows", run
+)

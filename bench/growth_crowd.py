@@ -19,10 +19,10 @@ from typing import Final
 import msgspec
 import structlog
 
-from app.table.chair import Chair
-from app.table.lobby import Lobby
-from app.table.presence import Patience
-from app.table.room import Room
+from app.table.clients.client import Chair
+from app.table.clients.connections import Patience
+from app.table.lobby.lobby import Lobby
+from app.table.model.room import Room
 from bench.growth_lobby import PATIENT, Cost, Forgetful, Players, added, lobby_on, rss
 from bench.report import EVERY
 
@@ -58,7 +58,9 @@ class Crowded(msgspec.Struct, frozen=True):
     """Share of a core that the tables need when nobody moves."""
 
 
-def crowding(houses: Sequence[House], against: int, moves: int, seed: int, tell: Callable[[str], None]) -> list[Crowded]:
+def crowding(
+    houses: Sequence[House], against: int, moves: int, seed: int, tell: Callable[[str], None]
+) -> list[Crowded]:
     """`moves` in all in each house; each is compared with number `against` of them."""
     with ExitStack() as stack:
         pipes = [stack.enter_context(_opened(house, seed)) for house in houses]
@@ -70,7 +72,10 @@ def crowding(houses: Sequence[House], against: int, moves: int, seed: int, tell:
         for number in range(ROUNDS):
             tell(f"each house plays in turn, round {number + 1} of {ROUNDS}")
             rounds.append([_asked(pipe, Moves(max(1, moves // ROUNDS))).cost for pipe in pipes])
-    ratios = [median(costs[at].each / costs[against].each for costs in rounds) for at in range(len(houses))]
+    ratios = [
+        median(costs[at].each / costs[against].each for costs in rounds)
+        for at in range(len(houses))
+    ]
     costs = [reduce(added, (costs[at] for costs in rounds)) for at in range(len(houses))]
     return [
         Crowded(house, cost, ratio, rest.rss, rest.cost.busy / REST)
@@ -136,7 +141,10 @@ def _serve(pipe: Connection, house: House, seed: int) -> None:
 
 async def _open(pipe: Connection, house: House, seed: int) -> None:
     store = Forgetful()
-    lobby, chance = lobby_on(store, store, Patience() if house.alive else PATIENT), random.Random(seed)
+    lobby, chance = (
+        lobby_on(store, store, Patience() if house.alive else PATIENT),
+        random.Random(seed),
+    )
     rooms = [store.furnish(f"t{number}") for number in range(house.tables)]
     playing = [Players(lobby, chance) for _ in range(house.active)]
     chairs: list[Chair] = []

@@ -48,7 +48,13 @@ def opened(tables: int, **environment: str) -> Iterator[tuple[House, str]]:
         with Postgres(folder / "data") as server:
             asyncio.run(migrate(server.url))
             asyncio.run(unfinished(server.url, tables))
-            house = House(folder, DATABASE_URL=server.url, PECKING_ORDER_PACE="1", PECKING_ORDER_LOG_LEVEL="error", **environment)
+            house = House(
+                folder,
+                DATABASE_URL=server.url,
+                PECKING_ORDER_PACE="1",
+                PECKING_ORDER_LOG_LEVEL="error",
+                **environment,
+            )
             try:
                 yield house, server.url
             finally:
@@ -76,7 +82,10 @@ async def come(house: House, person: int) -> ClientConnection:
         open_timeout=PATIENCE,
         ping_interval=None,
         max_queue=None,
-        local_addr=(f"127.{1 + household // 60_000}.{household // 250 % 240}.{1 + household % 250}", 0),
+        local_addr=(
+            f"127.{1 + household // 60_000}.{household // 250 % 240}.{1 + household % 250}",
+            0,
+        ),
     )
 
 
@@ -199,7 +208,9 @@ async def storm(house: House, people: int) -> Storm:
     looking = asyncio.create_task(_longest_wait(house))
     sockets: list[ClientConnection] = []
     before = cpu(house.pid)
-    coming = [asyncio.create_task(_storm_in(house, person, refusals, sockets)) for person in range(people)]
+    coming = [
+        asyncio.create_task(_storm_in(house, person, refusals, sockets)) for person in range(people)
+    ]
     inside, outside = await asyncio.wait(coming, timeout=PATIENCE)
     busy, times = cpu(house.pid) - before, sorted(task.result() - began for task in inside)
     for task in outside:
@@ -213,7 +224,9 @@ async def storm(house: House, people: int) -> Storm:
     return Storm(people, len(times), times[len(times) // 2], times[-1], busy, dict(refusals), lag)
 
 
-async def _storm_in(house: House, person: int, refusals: Counter[str], sockets: list[ClientConnection]) -> float:
+async def _storm_in(
+    house: House, person: int, refusals: Counter[str], sockets: list[ClientConnection]
+) -> float:
     while True:
         try:
             socket = await come(house, person)
@@ -238,7 +251,9 @@ async def _longest_wait(house: House) -> float:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
             with closing(writer):  # we are cancelled while we wait
-                writer.write(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                writer.write(
+                    b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+                )
                 await reader.read()
             longest = max(longest, monotonic() - began)
             await asyncio.sleep(0.05)

@@ -16,15 +16,24 @@ from app.games import BY_SLUG, GAMES
 from app.rules.codec import plain
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, prompts
 from app.rules.replay import Entry, Expired, Setup, step
-from app.table import commands as say
-from app.table.chair import Chair
-from app.table.clock import SystemClock
-from app.table.dealer import SystemDealer
-from app.table.lobby import Lobby
-from app.table.notices import Bye, ChatLine, Done, Frame, Refused
+from app.table.clients.client import Chair
+from app.table.clients.connections import Patience
+from app.table.lobby.lobby import Lobby
+from app.table.model import client_messages as say
+from app.table.model.room import (
+    ClockLevel,
+    MatchId,
+    Person,
+    PersonId,
+    Room,
+    RoomId,
+    RoomSeat,
+    Stage,
+)
+from app.table.model.server_messages import Bye, ChatLine, Done, Frame, Refused
 from app.table.ports import FIRST, Line, MoveLog, Place, Record, RoomBook, Written
-from app.table.presence import Patience
-from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, RoomSeat, Stage
+from app.table.system_clock import SystemClock
+from app.table.system_dealer import SystemDealer
 from bench.models import next_entry
 from bench.play import longest
 
@@ -42,7 +51,13 @@ class Forgetful:
         self.lines = 0
 
     async def begin(
-        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
     ) -> int:
         await self.save(room)
         return 1
@@ -50,14 +65,18 @@ class Forgetful:
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         """Of a match whose cards have just been dealt, at the first question that waits for somebody."""
         room = self.rooms[RoomId(match)]
-        places = tuple(Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats)
+        places = tuple(
+            Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in room.seats
+        )
         setup = Setup(len(places), longest(game))
         state, dealt = game.setup(setup.seats, setup.options, setup.ranked), list[Entry]()
         while entry := _by_itself(game, state, random.Random(match)):
             dealt.append(entry)
             state = step(game, state, entry)
         written = tuple(Written(entry, datetime.now(UTC), None) for entry in dealt)
-        return Record(match, FIRST, game.slug, game.rules_version, setup, places, written, secret=bytes(32))
+        return Record(
+            match, FIRST, game.slug, game.rules_version, setup, places, written, secret=bytes(32)
+        )
 
     def furnish(self, code: str) -> Room:
         """A room in whose match the cards have just been dealt."""
@@ -80,7 +99,9 @@ class Forgetful:
         await asyncio.sleep(0)
         self.lines += 1
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+    async def stop(
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+    ) -> None:
         await self.save(room)
 
     async def save(self, room: Room, epoch: int = FIRST) -> None:
@@ -115,12 +136,17 @@ def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry |
     """What comes next where nobody does anything; None: everything waits for somebody."""
     if game.awaits_shuffle(state):
         return next_entry(game, state, chance)
-    window = next((prompt.key for prompt in prompts(game, state).values() if prompt.window is not None), None)
+    window = next(
+        (prompt.key for prompt in prompts(game, state).values() if prompt.window is not None), None
+    )
     return None if window is None else Expired(window)
 
 
 def people_of(code: str, seats: int) -> tuple[Person, ...]:
-    return tuple(Person(PersonId(f"{code}{seat}".rjust(22, "p")), f"Player {seat}", False) for seat in range(seats))
+    return tuple(
+        Person(PersonId(f"{code}{seat}".rjust(22, "p")), f"Player {seat}", False)
+        for seat in range(seats)
+    )
 
 
 class NoBots:
@@ -131,7 +157,9 @@ class NoBots:
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         return moves[0]
 
-    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+    async def ponder(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any | None:
         return None
 
 
@@ -231,7 +259,11 @@ class Players:
             chair, frame = self._due.popitem()
             assert frame.prompt is not None
             self._outstanding = self._id()
-            chair.say(say.Play(self._outstanding, key=frame.prompt.key, move=self._chance.choice(frame.moves)))
+            chair.say(
+                say.Play(
+                    self._outstanding, key=frame.prompt.key, move=self._chance.choice(frame.moves)
+                )
+            )
 
     def _id(self) -> str:
         self._said += 1
@@ -256,7 +288,9 @@ async def cost(players: Players, moves: int) -> Cost:
     return Cost(players.moves - before, process_time() - began)
 
 
-async def ageing(log: MoveLog, rooms: RoomBook, old: int, window: int, rounds: int, seed: int) -> tuple[Cost, Cost, int]:
+async def ageing(
+    log: MoveLog, rooms: RoomBook, old: int, window: int, rounds: int, seed: int
+) -> tuple[Cost, Cost, int]:
     """What a move costs from the 10th entry on, and from the `old`-th on: whole windows of moves, in turn, so that whatever disturbs the
     machine disturbs both. And how many moves the old match had made at the end."""
     lobby, chance = lobby_on(log, rooms), random.Random(seed)

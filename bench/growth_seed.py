@@ -13,8 +13,17 @@ from app.rules import chain, codec
 from app.rules.game import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import plain_database_url
-from app.table.live import whole_milliseconds
-from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, RoomSeat, Stage
+from app.table.match.live_match import whole_milliseconds
+from app.table.model.room import (
+    ClockLevel,
+    MatchId,
+    Person,
+    PersonId,
+    Room,
+    RoomId,
+    RoomSeat,
+    Stage,
+)
 from bench.models import next_entry
 from bench.play import longest
 from bench.seeding import id_of, name_of
@@ -36,15 +45,44 @@ def room_of(table: int) -> str:
 
 async def unfinished(url: str, tables: int) -> None:
     """So many rooms with a match that goes on and four people in each, who are logged in. Tables 0, 1, … have persons 0 to 3, 4 to 7, …"""
-    connection = await asyncpg.connect(plain_database_url(url), server_settings={"session_replication_role": "replica"})
+    connection = await asyncpg.connect(
+        plain_database_url(url), server_settings={"session_replication_role": "replica"}
+    )
     try:
         await _people(connection, tables * SEATS)
-        rows: dict[str, list[tuple[Any, ...]]] = {"rooms": [], "matches": [], "places": [], "entries": []}
+        rows: dict[str, list[tuple[Any, ...]]] = {
+            "rooms": [],
+            "matches": [],
+            "places": [],
+            "entries": [],
+        }
         for table in range(tables):
             _match(rows, table)
         columns = {
-            "rooms": ["id", "code", "secret", "game", "listed", "stage", "match_id", "people", "room", "created"],
-            "matches": ["id", "room_id", "code", "game", "rules_version", "options", "seats", "ranked", "ply", "started"],
+            "rooms": [
+                "id",
+                "code",
+                "secret",
+                "game",
+                "listed",
+                "stage",
+                "match_id",
+                "people",
+                "room",
+                "created",
+            ],
+            "matches": [
+                "id",
+                "room_id",
+                "code",
+                "game",
+                "rules_version",
+                "options",
+                "seats",
+                "ranked",
+                "ply",
+                "started",
+            ],
             "places": ["match_id", "seat", "account_id", "name"],
             "entries": ["match_id", "ply", "epoch", "kind", "seat", "key", "body", "at", "hash"],
         }
@@ -57,9 +95,16 @@ async def unfinished(url: str, tables: int) -> None:
 
 async def _people(connection: "asyncpg.Connection[asyncpg.Record]", people: int) -> None:
     accounts = [(_id(n), name_of(n), f"x{n}", "guest") for n in range(people)]
-    await connection.copy_records_to_table("accounts", records=accounts, columns=["id", "name", "skeleton", "kind"])
-    sessions = [(id_of("session", n), _id(n), sha256(token_of(n).encode()).digest(), "bench") for n in range(people)]
-    await connection.copy_records_to_table("sessions", records=sessions, columns=["id", "account_id", "token_hash", "user_agent"])
+    await connection.copy_records_to_table(
+        "accounts", records=accounts, columns=["id", "name", "skeleton", "kind"]
+    )
+    sessions = [
+        (id_of("session", n), _id(n), sha256(token_of(n).encode()).digest(), "bench")
+        for n in range(people)
+    ]
+    await connection.copy_records_to_table(
+        "sessions", records=sessions, columns=["id", "account_id", "token_hash", "user_agent"]
+    )
 
 
 def _id(person: int) -> str:
@@ -68,7 +113,10 @@ def _id(person: int) -> str:
 
 def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
     match, room, now = id_of("going", table), room_of(table), datetime.now(UTC)
-    people = tuple(Person(PersonId(_id(n)), name_of(n), False) for n in range(table * SEATS, (table + 1) * SEATS))
+    people = tuple(
+        Person(PersonId(_id(n)), name_of(n), False)
+        for n in range(table * SEATS, (table + 1) * SEATS)
+    )
     setup = Setup(SEATS, longest(GAME))
     options = codec.plain(setup.options)
     stored = Room(
@@ -76,7 +124,20 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
         stage=Stage.PLAYING, match=MatchId(match), seats=tuple(RoomSeat(at, one.id, None, one.name) for at, one in enumerate(people)),
     )  # fmt: skip
     text = msgspec.json.encode(stored).decode()
-    rows["rooms"].append((room, stored.code, stored.secret, GAME.slug, False, "playing", match, [one.id for one in people], text, now))
+    rows["rooms"].append(
+        (
+            room,
+            stored.code,
+            stored.secret,
+            GAME.slug,
+            False,
+            "playing",
+            match,
+            [one.id for one in people],
+            text,
+            now,
+        )
+    )
     last = chain.head(match, GAME.slug, GAME.rules_version, codec.plain(setup))
     entries = _entries(setup, table)
     for ply, entry in enumerate(entries):
@@ -84,16 +145,41 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
         last = chain.link(last, match, ply, whole_milliseconds(at), body)
         seat = entry.seat if isinstance(entry, Played) else None
         rows["entries"].append(
-            (match, ply, 1, body["type"], seat, getattr(entry, "key", None), msgspec.json.encode(body).decode(), at, last)
+            (
+                match,
+                ply,
+                1,
+                body["type"],
+                seat,
+                getattr(entry, "key", None),
+                msgspec.json.encode(body).decode(),
+                at,
+                last,
+            )
         )
     rows["matches"].append(
-        (match, room, stored.code, GAME.slug, GAME.rules_version, msgspec.json.encode(options).decode(), SEATS, False, len(entries), now)
+        (
+            match,
+            room,
+            stored.code,
+            GAME.slug,
+            GAME.rules_version,
+            msgspec.json.encode(options).decode(),
+            SEATS,
+            False,
+            len(entries),
+            now,
+        )
     )
     rows["places"] += [(match, seat, one.id, one.name) for seat, one in enumerate(people)]
 
 
 def _entries(setup: Setup, seed: int) -> list[Entry]:
-    state, chance, entries = GAME.setup(setup.seats, setup.options, setup.ranked), Random(seed), list[Entry]()
+    state, chance, entries = (
+        GAME.setup(setup.seats, setup.options, setup.ranked),
+        Random(seed),
+        list[Entry](),
+    )
     while len(entries) < ENTRIES or not prompts(GAME, state):
         entries.append(next_entry(GAME, state, chance))
         state = step(GAME, state, entries[-1])

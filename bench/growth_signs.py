@@ -34,7 +34,12 @@ AS_SAID: Final = {
 }
 
 
-def signs(people: int, seconds: float, tell: Callable[[str], None], parts: Sequence[tuple[str, float]] = PARTS) -> Sheet:
+def signs(
+    people: int,
+    seconds: float,
+    tell: Callable[[str], None],
+    parts: Sequence[tuple[str, float]] = PARTS,
+) -> Sheet:
     """So many people at tables of four, `seconds` for each part, in the house and at the floor."""
     people -= people % SEATS
     with opened(people // SEATS, PECKING_ORDER_LIMITS="1000") as (house, _):
@@ -53,19 +58,37 @@ def signs(people: int, seconds: float, tell: Callable[[str], None], parts: Seque
             floor.kill()
     return Sheet(
         f"signs of life of {people:,} people at {people // SEATS:,} tables, nobody moves",
-        ("what is said", "signs/s", "core of the house, %", "us each", "core of the floor, %", "us each there"),
+        (
+            "what is said",
+            "signs/s",
+            "core of the house, %",
+            "us each",
+            "core of the floor, %",
+            "us each there",
+        ),
         [
-            (AS_SAID[one.said], one.sent / one.seconds, share(one), each(one), share(other), each(other))
+            (
+                AS_SAID[one.said],
+                one.sent / one.seconds,
+                share(one),
+                each(one),
+                share(other),
+                each(other),
+            )
             for one, other in zip(own, bare, strict=True)
         ],
-        ("of a browser: one every two seconds; floor: a bare uvicorn application that answers the same ones",),
+        (
+            "of a browser: one every two seconds; floor: a bare uvicorn application that answers the same ones",
+        ),
     )
 
 
 def loaded(load: Load) -> list[Report]:
     """Raises CalledProcessError with what the load had to complain about."""
     command = [sys.executable, "-m", "bench.growth_signs_load", msgspec.json.encode(load).decode()]
-    return msgspec.json.decode(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, type=list[Report])
+    return msgspec.json.decode(
+        subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, type=list[Report]
+    )
 
 
 def share(report: Report) -> float:

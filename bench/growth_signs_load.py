@@ -27,7 +27,10 @@ SETTLING: Final = 0.5
 """Seconds for what is still under way."""
 PATIENCE: Final = 120.0
 """Seconds."""
-TEXTS: Final = {"ping": b'\x81\x8f\0\0\0\0{"type":"ping"}', "here": b'\x81\x8f\0\0\0\0{"type":"here"}'}
+TEXTS: Final = {
+    "ping": b'\x81\x8f\0\0\0\0{"type":"ping"}',
+    "here": b'\x81\x8f\0\0\0\0{"type":"here"}',
+}
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -71,7 +74,11 @@ class Browser(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)  # uvloop's is none by descent
         own = f"127.0.0.1:{self._load.port}"
-        path = f"/{self._person // SEATS}/{self._person % SEATS}" if self._load.bare else f"/ws/table/{room_of(self._person // SEATS)}"
+        path = (
+            f"/{self._person // SEATS}/{self._person % SEATS}"
+            if self._load.bare
+            else f"/ws/table/{room_of(self._person // SEATS)}"
+        )
         self.transport.write(
             f"GET {path} HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nCookie: po={token_of(self._person)}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -114,7 +121,9 @@ async def main(load: Load) -> list[Report]:
 
     async def come(person: int) -> None:
         async with turn, asyncio.timeout(PATIENCE):
-            _, browser = await asyncio.get_running_loop().create_connection(lambda: Browser(load, person), "127.0.0.1", load.port)
+            _, browser = await asyncio.get_running_loop().create_connection(
+                lambda: Browser(load, person), "127.0.0.1", load.port
+            )
             browsers.append(browser)
             await browser.inside
 

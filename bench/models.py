@@ -24,7 +24,9 @@ class Model(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
-def entries_of(game: AnyGame, setup: Setup, chance: random.Random, last_deal_after: int) -> Iterator[tuple[Entry, AnyState]]:
+def entries_of(
+    game: AnyGame, setup: Setup, chance: random.Random, last_deal_after: int
+) -> Iterator[tuple[Entry, AnyState]]:
     """Entry after entry with the state it leads to, until the match is over; the host calls the last deal after so many entries."""
     state = game.setup(setup.seats, setup.options, setup.ranked)
     ply = 0
@@ -46,7 +48,10 @@ def next_entry(game: AnyGame, state: AnyState, chance: random.Random) -> Entry:
         return Shuffled(tuple(chance.sample(range(cards), cards)))
     asked = prompts(game, state)
     seat = chance.choice(sorted(asked))
-    moves = [move for move, _ in zip(game.legal_moves(view(state, seat)), range(MOST_MOVES), strict=False)]
+    moves = [
+        move
+        for move, _ in zip(game.legal_moves(view(state, seat)), range(MOST_MOVES), strict=False)
+    ]
     return Played(Seat(seat), asked[seat].key, chance.choice(moves))
 
 

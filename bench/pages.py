@@ -16,7 +16,7 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
 from app.store import sessions
-from app.table.room import Person, PersonId
+from app.table.model.room import Person, PersonId
 from bench.pages_plans import Plan, plan
 from bench.pages_visit import Answered, Visitor, visiting
 from bench.report import Ask, Bench, Progress, Sheet
@@ -86,7 +86,9 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
     """Every page whose cost could grow with what is stored."""
     one = one_of(accounts)
     keen, other = id_of("account", KEEN), id_of("account", one)
-    whole = id_of("match", (matches - 1) // WHOLE * WHOLE + 1 - (WHOLE if (matches - 1) % WHOLE == 0 else 0))
+    whole = id_of(
+        "match", (matches - 1) // WHOLE * WHOLE + 1 - (WHOLE if (matches - 1) % WHOLE == 0 else 0)
+    )
     room, game = id_of("room", KEEN), GAMES[0].slug
     return (
         Page("home, stranger", "/", None),
@@ -100,7 +102,10 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("report", f"/table/{room}/report", KEEN),
         Page("profile", f"/people/{other}", None),
         Page("profile, keen player", f"/people/{keen}", None),
-        *(Page(f"honour, {by}", f"/honour/{game}?by={by}", None) for by in ("salary", "rating", "won", "best", "deals")),
+        *(
+            Page(f"honour, {by}", f"/honour/{game}?by={by}", None)
+            for by in ("salary", "rating", "won", "best", "deals")
+        ),
         Page("match", f"/match/{whole}", ADMIN),
         Page("replay", f"/api/matches/{whole}/steps?seat=all", ADMIN),
         Page("admin: matches", "/admin/matches", ADMIN),
@@ -109,7 +114,11 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("admin: matches, stopped", f"/admin/matches?state=stopped&game={game}", ADMIN),
         Page("admin: matches of a day", "/admin/matches?since=2026-01-01&until=2026-01-01", ADMIN),
         Page("admin: matches of a code", "/admin/matches?code=NOONE", ADMIN),
-        Page("admin: matches somebody won", f"/admin/matches?player={name_of(one)[2:]}&won=true", ADMIN),
+        Page(
+            "admin: matches somebody won",
+            f"/admin/matches?player={name_of(one)[2:]}&won=true",
+            ADMIN,
+        ),
         Page("admin: matches reported", "/admin/matches?reported=true", ADMIN),
         Page("admin: one match", f"/admin/matches/{whole}", ADMIN),
         Page("admin: people", "/admin/people", ADMIN),
@@ -124,13 +133,23 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
 
 
 async def measure(
-    url: str, chosen: Sequence[Page], seconds: float, progress: Progress | None = None, forced: bool = False
+    url: str,
+    chosen: Sequence[Page],
+    seconds: float,
+    progress: Progress | None = None,
+    forced: bool = False,
 ) -> list[Measured]:
     """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        async with house(url, {page.who for page in chosen if page.who is not None}) as (visitor, tokens):
-            return [await _measure(visitor, tokens, connection, page, seconds, progress, forced) for page in chosen]
+        async with house(url, {page.who for page in chosen if page.who is not None}) as (
+            visitor,
+            tokens,
+        ):
+            return [
+                await _measure(visitor, tokens, connection, page, seconds, progress, forced)
+                for page in chosen
+            ]
     finally:
         await connection.close()
 
@@ -144,7 +163,9 @@ async def house(url: str, askers: Collection[int]) -> AsyncIterator[tuple[Visito
             for who in askers:
                 tokens[who] = await sessions.open_session(db, id_of("account", who), "bench")
         async with visitor.house.db.plain() as plain:
-            await plain.execute("UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN))
+            await plain.execute(
+                "UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN)
+            )
         for number in range(LISTED):
             host = Person(PersonId(id_of("account", number)), name_of(number), True)
             room = await visitor.house.lobby.create(host, GAMES[0].slug, None, listed=True)
@@ -180,7 +201,9 @@ def run(ask: Ask) -> list[Sheet]:
         with Postgres(folder / "data", fsync=False) as server:
             asyncio.run(migrate(server.url))
             asyncio.run(seed(server.url, MATCHES, ACCOUNTS, progress.tell))
-            measured = asyncio.run(measure(server.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress))
+            measured = asyncio.run(
+                measure(server.url, pages(MATCHES, ACCOUNTS), ask.each(1.0), progress)
+            )
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return [sheet(measured)]
@@ -207,4 +230,6 @@ def sheet(measured: Sequence[Measured]) -> Sheet:
     )  # fmt: skip
 
 
-BENCH: Final = Bench("pages", "server time and queries of every page with 100,000 stored matches", run)
+BENCH: Final = Bench(
+    "pages", "server time and queries of every page with 100,000 stored matches", run
+)

@@ -21,20 +21,28 @@ class Plan(msgspec.Struct, frozen=True):
     """That the database took for it, to plan and to carry out."""
 
 
-async def plan(connection: "asyncpg.Connection[asyncpg.Record]", statement: Statement, forced: bool = False) -> Plan:
+async def plan(
+    connection: "asyncpg.Connection[asyncpg.Record]", statement: Statement, forced: bool = False
+) -> Plan:
     """The plan of a statement. What only reads is carried out, to see how many rows it touches.
 
     `forced`: only what could not be done by an index at all counts as read without one; for databases too small to need any."""
-    reads = statement.text.lstrip().upper().startswith(("SELECT", "WITH")) and " FOR UPDATE" not in statement.text
+    reads = (
+        statement.text.lstrip().upper().startswith(("SELECT", "WITH"))
+        and " FOR UPDATE" not in statement.text
+    )
     async with connection.transaction():
         if forced:
             await connection.execute("SET LOCAL enable_seqscan = off")
-        found = await connection.fetchval(f"EXPLAIN ({'ANALYZE, ' * reads}FORMAT JSON) {statement.text}", *statement.values)
+        found = await connection.fetchval(
+            f"EXPLAIN ({'ANALYZE, ' * reads}FORMAT JSON) {statement.text}", *statement.values
+        )
         told = msgspec.json.decode(found)[0]
         nodes = list(_nodes(told["Plan"]))
         scans = {node["Relation Name"] for node in nodes if node["Node Type"] == "Seq Scan"}
         sizes = await connection.fetch(
-            "SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND relname = ANY($1::text[])", sorted(scans)
+            "SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND relname = ANY($1::text[])",
+            sorted(scans),
         )
     big = tuple(row["relname"] for row in sizes if forced or row["reltuples"] >= BIG)
     took = (told.get("Planning Time", 0.0) + told.get("Execution Time", 0.0)) / 1000

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from app.main import create_app, lifespan
 from app.settings import Settings
 from app.store.engine import Database
-from app.web.house import House
+from app.web.context.services import House
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -72,18 +72,33 @@ class Visitor:
         self._statements.clear()
         began, busy = perf_counter(), process_time()
         await self._app(scope, receive, send)
-        return Answered(status, b"".join(parts), perf_counter() - began, process_time() - busy, tuple(self._statements))
+        return Answered(
+            status,
+            b"".join(parts),
+            perf_counter() - began,
+            process_time() - busy,
+            tuple(self._statements),
+        )
 
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Takes down what requests and tables ask the database; not the beginnings and ends of transactions."""
         database, engine = self.house.db, self.house.db.engine.sync_engine
 
-        def heard(connection: Any, cursor: Any, statement: str, values: Sequence[Any], context: Any, many: bool) -> None:
+        def heard(
+            connection: Any,
+            cursor: Any,
+            statement: str,
+            values: Sequence[Any],
+            context: Any,
+            many: bool,
+        ) -> None:
             self._statements.append(Statement(statement, tuple(values)))
 
         event.listen(engine, "before_cursor_execute", heard)
-        forget = _overhear(database, lambda text, values: self._statements.append(Statement(text, tuple(values))))
+        forget = _overhear(
+            database, lambda text, values: self._statements.append(Statement(text, tuple(values)))
+        )
         try:
             yield
         finally:

@@ -67,6 +67,8 @@ def longest(game: AnyGame) -> Any:
         kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
         if isinstance(kind, msgspec.inspect.IntType) and kind.le is not None:
             most[field.name] = kind.le
-        if isinstance(kind, msgspec.inspect.LiteralType) and all(isinstance(value, int) for value in kind.values):
+        if isinstance(kind, msgspec.inspect.LiteralType) and all(
+            isinstance(value, int) for value in kind.values
+        ):
             most[field.name] = max(value for value in kind.values if isinstance(value, int))
     return game.options(**most)

@@ -82,10 +82,19 @@ def printed(sheet: Sheet) -> str:
     lines = [list(sheet.columns), *([shown(cell) for cell in row] for row in sheet.rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(sheet.columns))]
     text = [
-        "  ".join(cell.ljust(width) if not at else cell.rjust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True)))
+        "  ".join(
+            cell.ljust(width) if not at else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
         for line in lines
     ]
-    return "\n".join([f"\n{sheet.title}", *(line.rstrip() for line in text), *(f"  {note}" for note in sheet.notes)])
+    return "\n".join(
+        [
+            f"\n{sheet.title}",
+            *(line.rstrip() for line in text),
+            *(f"  {note}" for note in sheet.notes),
+        ]
+    )
 
 
 def shown(cell: str | int | float | None) -> str:
@@ -101,5 +110,10 @@ def written(name: str, sheets: Sequence[Sheet], began: dict[str, Any]) -> Path:
     """Leaves the figures beside, as JSON; where."""
     OUT.mkdir(exist_ok=True)
     path = OUT / f"{name}.json"
-    path.write_text(json.dumps({"bench": name, "machine": began, "sheets": msgspec.to_builtins(sheets)}, indent=1) + "\n")
+    path.write_text(
+        json.dumps(
+            {"bench": name, "machine": began, "sheets": msgspec.to_builtins(sheets)}, indent=1
+        )
+        + "\n"
+    )
     return path

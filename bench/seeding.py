@@ -19,8 +19,8 @@ from app.games import GAMES
 from app.rules import chain, codec
 from app.rules.replay import Played
 from app.settings import plain_database_url
-from app.store.earnings import SUMS
-from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
+from app.store.totals import SUMS
+from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
 from bench.models import Model, play
 
 Tell = Callable[[str], None]
@@ -138,7 +138,11 @@ def id_of(kind: str, n: int) -> str:
     from base64 import b64encode
     from hashlib import sha256
 
-    return b64encode(sha256(f"{kind}{n}".encode()).digest()).decode().translate(str.maketrans("+/", "-_", "="))[:22]
+    return (
+        b64encode(sha256(f"{kind}{n}".encode()).digest())
+        .decode()
+        .translate(str.maketrans("+/", "-_", "="))[:22]
+    )
 
 
 def name_of(n: int) -> str:
@@ -148,12 +152,21 @@ def name_of(n: int) -> str:
 
 def models() -> list[Model]:
     """A few matches of every game and every number of players."""
-    return [play(game, seats, seed) for seed in range(MODELS_EACH) for game in GAMES for seats in game.seats]
+    return [
+        play(game, seats, seed)
+        for seed in range(MODELS_EACH)
+        for game in GAMES
+        for seats in game.seats
+    ]
 
 
-async def seed(url: str, matches: int, accounts: int, tell: Tell = lambda _: None, now: datetime | None = None) -> None:
+async def seed(
+    url: str, matches: int, accounts: int, tell: Tell = lambda _: None, now: datetime | None = None
+) -> None:
     """Writes it all into an empty, migrated database. The newest match ended before `now`."""
-    connection = await asyncpg.connect(plain_database_url(url), server_settings={"session_replication_role": "replica"})
+    connection = await asyncpg.connect(
+        plain_database_url(url), server_settings={"session_replication_role": "replica"}
+    )
     try:
         async with connection.transaction():
             await connection.execute("SET LOCAL synchronous_commit = off")
@@ -161,10 +174,20 @@ async def seed(url: str, matches: int, accounts: int, tell: Tell = lambda _: Non
             await _models(connection)
             await _people(connection, accounts)
             now = (now or datetime.now(UTC)) - timedelta(hours=1)
-            await connection.execute(_SEEDED, matches, now, EVERY, WHOLE, FEW, MODELS_EACH * sum(len(game.seats) for game in GAMES))
+            await connection.execute(
+                _SEEDED,
+                matches,
+                now,
+                EVERY,
+                WHOLE,
+                FEW,
+                MODELS_EACH * sum(len(game.seats) for game in GAMES),
+            )
             for what, statement in _STEPS:
                 tell(f"{what} are copied")
-                await connection.execute(statement, *((accounts,) if "$1" in statement else ()), timeout=600)
+                await connection.execute(
+                    statement, *((accounts,) if "$1" in statement else ()), timeout=600
+                )
         tell("the database takes stock")
         await connection.execute("VACUUM (ANALYZE)", timeout=600)
     finally:
@@ -176,9 +199,15 @@ async def _models(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
     played = models()
     rows: dict[str, list[tuple[Any, ...]]] = {
         "models": [_model(number, model) for number, model in enumerate(played)],
-        "model_entries": [row for number, model in enumerate(played) for row in _entries(number, model)],
-        "model_standings": [row for number, model in enumerate(played) for row in _standings(number, model)],
-        "model_places": [row for number, model in enumerate(played) for row in _places(number, model)],
+        "model_entries": [
+            row for number, model in enumerate(played) for row in _entries(number, model)
+        ],
+        "model_standings": [
+            row for number, model in enumerate(played) for row in _standings(number, model)
+        ],
+        "model_places": [
+            row for number, model in enumerate(played) for row in _places(number, model)
+        ],
     }
     for table, values in rows.items():
         await connection.copy_records_to_table(table, records=values)
@@ -188,14 +217,36 @@ async def _people(connection: "asyncpg.Connection[asyncpg.Record]", accounts: in
     """Accounts, every second one a guest, and a room for each."""
     now = datetime.now(UTC)
     people = [
-        (id_of("account", n), name_of(n), name_of(n).lower(), *(("guest", None) if n % 2 else ("member", "none")), now - n * EVERY)
+        (
+            id_of("account", n),
+            name_of(n),
+            name_of(n).lower(),
+            *(("guest", None) if n % 2 else ("member", "none")),
+            now - n * EVERY,
+        )
         for n in range(accounts)
     ]
     await connection.copy_records_to_table(
-        "accounts", records=people, columns=["id", "name", "skeleton", "kind", "password_hash", "created"]
+        "accounts",
+        records=people,
+        columns=["id", "name", "skeleton", "kind", "password_hash", "created"],
     )
-    columns = ["id", "code", "live", "secret", "game", "listed", "stage", "match_id", "people", "room", "created"]
-    await connection.copy_records_to_table("rooms", records=[_room(n, now) for n in range(accounts)], columns=columns)
+    columns = [
+        "id",
+        "code",
+        "live",
+        "secret",
+        "game",
+        "listed",
+        "stage",
+        "match_id",
+        "people",
+        "room",
+        "created",
+    ]
+    await connection.copy_records_to_table(
+        "rooms", records=[_room(n, now) for n in range(accounts)], columns=columns
+    )
 
 
 def _room(n: int, now: datetime) -> tuple[Any, ...]:
@@ -206,35 +257,84 @@ def _room(n: int, now: datetime) -> tuple[Any, ...]:
         now, match=MatchId(id_of("match", n)),
     )  # fmt: skip
     text = msgspec.json.encode(room).decode()
-    return (room.id, room.code, True, room.secret, room.game, False, str(room.stage), room.match, [host.id], text, now)
+    return (
+        room.id,
+        room.code,
+        True,
+        room.secret,
+        room.game,
+        False,
+        str(room.stage),
+        room.match,
+        [host.id],
+        text,
+        now,
+    )
 
 
 def _model(number: int, model: Model) -> tuple[Any, ...]:
-    options, outcome = (msgspec.json.encode(value).decode() for value in (codec.plain(model.setup.options), model.outcome))
-    return number, model.game.slug, model.game.rules_version, options, model.setup.seats, len(model.entries), outcome
+    options, outcome = (
+        msgspec.json.encode(value).decode()
+        for value in (codec.plain(model.setup.options), model.outcome)
+    )
+    return (
+        number,
+        model.game.slug,
+        model.game.rules_version,
+        options,
+        model.setup.seats,
+        len(model.entries),
+        outcome,
+    )
 
 
 def _entries(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
-    last = chain.head(str(number), model.game.slug, model.game.rules_version, codec.plain(model.setup))
+    last = chain.head(
+        str(number), model.game.slug, model.game.rules_version, codec.plain(model.setup)
+    )
     for ply, entry in enumerate(model.entries):
         body = codec.plain(entry)
         last = chain.link(last, str(number), ply, ply, body)
         seat = entry.seat if isinstance(entry, Played) else None
-        yield number, ply, body["type"], seat, getattr(entry, "key", None), msgspec.json.encode(body).decode(), last
+        yield (
+            number,
+            ply,
+            body["type"],
+            seat,
+            getattr(entry, "key", None),
+            msgspec.json.encode(body).decode(),
+            last,
+        )
 
 
 def _standings(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
     for one in model.standings:
-        yield number, one.deal, one.seat, one.rank, sum(other.deal == one.deal for other in model.standings), one.points
+        yield (
+            number,
+            one.deal,
+            one.seat,
+            one.rank,
+            sum(other.deal == one.deal for other in model.standings),
+            one.points,
+        )
 
 
 def _places(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
     ranking: Sequence[Sequence[int]] = model.outcome.ranking if model.outcome else ()
-    finish = {seat: 1 + sum(map(len, ranking[:at])) for at, group in enumerate(ranking) for seat in group}
+    finish = {
+        seat: 1 + sum(map(len, ranking[:at])) for at, group in enumerate(ranking) for seat in group
+    }
     points = model.outcome.points if model.outcome else ()
     for seat in range(model.setup.seats):
         yield number, seat, finish.get(seat), points[seat] if seat < len(points) else 0
 
 
 if __name__ == "__main__":
-    asyncio.run(seed(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 100_000, 5000, lambda line: print(line, flush=True)))
+    asyncio.run(
+        seed(
+            sys.argv[1],
+            int(sys.argv[2]) if len(sys.argv) > 2 else 100_000,
+            5000,
+            lambda line: print(line, flush=True),
+        )
+    )

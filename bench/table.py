@@ -16,18 +16,18 @@ import uvloop
 from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame
 from app.store.append import prepare
-from app.table import commands as say
-from app.table.chair import Chair
-from app.table.clock import SystemClock
-from app.table.dealer import SystemDealer
-from app.table.live import LiveMatch
-from app.table.lobby import Lobby
-from app.table.notices import Bye, Frame, RoomShown
-from app.table.outbox import MOST_OTHERS
+from app.table.clients.broadcast import Show
+from app.table.clients.client import Chair
+from app.table.clients.outbox import MOST_OTHERS
+from app.table.lobby.lobby import Lobby
+from app.table.match.live_match import LiveMatch
+from app.table.model import client_messages as say
+from app.table.model.room import Person, PersonId, RoomId
+from app.table.model.server_messages import Bye, Frame, RoomShown
 from app.table.ports import Line
-from app.table.room import Person, PersonId, RoomId
-from app.table.show import Show
-from app.web import wire
+from app.table.system_clock import SystemClock
+from app.table.system_dealer import SystemDealer
+from app.web.socket import wire
 from bench.play import longest
 from bench.report import Ask, Bench, Progress, Sheet
 from tests.table.fake_store import FakeStore
@@ -113,10 +113,19 @@ class Player:
             self._chair.say(say.Start(self._id()))
 
 
-async def furnish(lobby: Lobby, game: AnyGame, seats: int, number: int, chance: random.Random) -> None:
+async def furnish(
+    lobby: Lobby, game: AnyGame, seats: int, number: int, chance: random.Random
+) -> None:
     """A table with everybody at it; it begins by itself."""
-    people = [Person(PersonId(f"{number}-{seat}".ljust(22, "-")), f"Player {number} {seat}", registered=False) for seat in range(seats)]
-    room = RoomId(await lobby.create(people[0], game.slug, msgspec.to_builtins(longest(game)), False))
+    people = [
+        Person(
+            PersonId(f"{number}-{seat}".ljust(22, "-")), f"Player {number} {seat}", registered=False
+        )
+        for seat in range(seats)
+    ]
+    room = RoomId(
+        await lobby.create(people[0], game.slug, msgspec.to_builtins(longest(game)), False)
+    )
     for seat, person in enumerate(people):
         await lobby.enter(room, person, sit=True)
         Player(await lobby.attach(room, person, None), seat, seats, chance)
@@ -187,12 +196,23 @@ def run(ask: Ask) -> Sequence[Sheet]:
             seats = 4 if 4 in game.seats else game.seats[0]
             progress.tell(f"{game.slug}, {tables} tables of {seats}")
             found = uvloop.run(measure(game, seats, tables, ask.each(BEST), ask.seed))
-            whole, parts = 1e6 * median(found.whole), [1e6 * median(found.parts[part]) for part in PARTS]
+            whole, parts = (
+                1e6 * median(found.whole),
+                [1e6 * median(found.parts[part]) for part in PARTS],
+            )
             rows.append((game.slug, seats, tables, 1e6 / whole, whole, *parts, whole - sum(parts)))
     return [
         Sheet(
             "Live tables with a log in memory and no sockets, one core",
-            ("game", "seats", "tables", "entries/s", "us/entry", *(f"{part} us" for part in PARTS), "the rest us"),
+            (
+                "game",
+                "seats",
+                "tables",
+                "entries/s",
+                "us/entry",
+                *(f"{part} us" for part in PARTS),
+                "the rest us",
+            ),
             rows,
             (
                 "play: judge the move and make the next state. append: its link in the chain, and its line made ready to be written.",
@@ -203,4 +223,8 @@ def run(ask: Ask) -> Sequence[Sheet]:
     ]
 
 
-BENCH: Final = Bench("table", "live tables without sockets and database: entries per second, and where the time goes", run)
+BENCH: Final = Bench(
+    "table",
+    "live tables without sockets and database: entries per second, and where the time goes",
+    run,
+)

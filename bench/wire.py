@@ -86,16 +86,26 @@ def run(ask: Ask) -> Sequence[Sheet]:
     rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]] = {0.0: [], THINK: []}
     for think, found in rows.items():
         for tables in TABLES if ask.seconds is None else TABLES[:1]:
-            progress.tell(f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: the house")
+            progress.tell(
+                f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: the house"
+            )
             own = loaded(tables, think, seconds, warm, ask.seed)
             beside = {}
             for name in PEERS:
-                progress.tell(f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: {name}")
-                peer = measure(name, ask.peers, tables, SEATS, seconds, think, own.frame_p50, cores())
+                progress.tell(
+                    f"{tables} tables, {'at once' if not think else f'{think:g} s to think'}: {name}"
+                )
+                peer = measure(
+                    name, ask.peers, tables, SEATS, seconds, think, own.frame_p50, cores()
+                )
                 if peer is not None:
                     beside[name] = peer
             found.append((tables, own, beside))
-    return [_sheet("answers at once", rows[0.0]), _sheet(f"with {THINK:g} s to think on average", rows[THINK]), _peers(rows)]
+    return [
+        _sheet("answers at once", rows[0.0]),
+        _sheet(f"with {THINK:g} s to think on average", rows[THINK]),
+        _peers(rows),
+    ]
 
 
 def _sheet(how: str, rows: Sequence[tuple[int, Report, dict[str, Peer]]]) -> Sheet:
@@ -125,7 +135,13 @@ def _sheet(how: str, rows: Sequence[tuple[int, Report, dict[str, Peer]]]) -> She
 
 def _peers(rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]]) -> Sheet:
     lines = [
-        (f"{name}, {tables} tables, {'at once' if not think else f'{think:g} s'}", peer.moves_per_second, peer.cpu, peer.p50, peer.p99)
+        (
+            f"{name}, {tables} tables, {'at once' if not think else f'{think:g} s'}",
+            peer.moves_per_second,
+            peer.cpu,
+            peer.p50,
+            peer.p99,
+        )
         for think, found in rows.items()
         for tables, _, beside in found
         for name, peer in beside.items()
@@ -138,4 +154,6 @@ def _peers(rows: dict[float, list[tuple[int, Report, dict[str, Peer]]]]) -> Shee
     )
 
 
-BENCH: Final = Bench("wire", "the real house with sockets and a database on disk, beside published servers", run)
+BENCH: Final = Bench(
+    "wire", "the real house with sockets and a database on disk, beside published servers", run
+)

@@ -75,9 +75,15 @@ async def counted(port: int) -> dict[str, float]:
     """The house's own numbers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with closing(writer):
-        writer.write(f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+        writer.write(
+            f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
+        )
         lines = (await reader.read()).decode().splitlines()
-    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines) if name.startswith("pecking_order_")}
+    return {
+        name: float(value)
+        for name, _, value in (line.rpartition(" ") for line in lines)
+        if name.startswith("pecking_order_")
+    }
 
 
 async def furnish(load: Load, measured: Measured, number: int) -> Table:
@@ -106,7 +112,10 @@ async def come_in(table: Table, room: str, cookie: str) -> Player:
 def cpu(pid: int) -> float:
     """Seconds that a process has used, exactly where the kernel tells; else in its ticks, waited children included."""
     try:
-        threads = [(thread / "schedstat").read_text().split() for thread in Path(f"/proc/{pid}/task").iterdir()]
+        threads = [
+            (thread / "schedstat").read_text().split()
+            for thread in Path(f"/proc/{pid}/task").iterdir()
+        ]
         if any(int(fields[0]) for fields in threads):
             return sum(int(fields[0]) for fields in threads) / 1e9
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -139,7 +148,12 @@ async def main(load: Load) -> Report:
     measured.release()
     await asyncio.sleep(load.warm)
     before = await counted(load.port)
-    began, house, postgres, own = perf_counter(), cpu(load.house), cpu_of_all(load.postgres), cpu(os.getpid())
+    began, house, postgres, own = (
+        perf_counter(),
+        cpu(load.house),
+        cpu_of_all(load.postgres),
+        cpu(os.getpid()),
+    )
     measured.begin()
     await asyncio.sleep(load.seconds)
     async with asyncio.timeout(PATIENCE):

@@ -40,7 +40,14 @@ PATIENCE: Final = 300.0
 
 
 def measure(
-    name: str, folder: Path | None, tables: int, seats: int, seconds: float, think: float, frame: int, cores: tuple[int | None, int | None]
+    name: str,
+    folder: Path | None,
+    tables: int,
+    seats: int,
+    seconds: float,
+    think: float,
+    frame: int,
+    cores: tuple[int | None, int | None],
 ) -> Peer | None:
     """None where it is not installed in this folder, or does not come through with so many tables. Raises NotStarted.
 
@@ -55,7 +62,14 @@ def measure(
 
 
 def _measured(
-    name: str, folder: Path, tables: int, seats: int, seconds: float, think: float, frame: int, cores: tuple[int | None, int | None]
+    name: str,
+    folder: Path,
+    tables: int,
+    seats: int,
+    seconds: float,
+    think: float,
+    frame: int,
+    cores: tuple[int | None, int | None],
 ) -> Peer | None:
     port, (server_core, load_core) = free_port(), cores
     stem = {"boardgame.io": "bgio", "Colyseus": "colyseus", "floor": "floor"}[name]
@@ -65,21 +79,33 @@ def _measured(
         program = ["node", str(linked(folder, f"{stem}_server.cjs")), str(port)]
     environment = {**os.environ, "NODE_ENV": "production"} if name == "Colyseus" else None
     with subprocess.Popen(
-        [*pinned(server_core), *program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
+        [*pinned(server_core), *program],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment,
     ) as server:
         try:
             wait_for(port, server)
             load = [*pinned(load_core), "node", str(linked(folder, f"{stem}_load.cjs"))]
             load += map(str, (port, tables, seats, seconds, 1000 * think, server.pid))
             done = subprocess.run(
-                load, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=seconds + PATIENCE, check=True, text=True
+                load,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                timeout=seconds + PATIENCE,
+                check=True,
+                text=True,
             )
         except subprocess.TimeoutExpired:
             return None
         finally:
             server.kill()
     said = json.loads(done.stdout.splitlines()[-1])
-    return Peer(said["server_cpu_us_per_move"], said["mps"], said["p50"], said["p99"]) if said["moves"] else None
+    return (
+        Peer(said["server_cpu_us_per_move"], said["mps"], said["p50"], said["p99"])
+        if said["moves"]
+        else None
+    )
 
 
 def linked(folder: Path, program: str) -> Path:

@@ -104,7 +104,9 @@ class Table:
         if self._moves and not self._moves[0].missing:
             if self.measured.on:
                 now = perf_counter()
-                self.measured.waits += [now - move.sent for move in self._moves if not move.missing and move.sent]
+                self.measured.waits += [
+                    now - move.sent for move in self._moves if not move.missing and move.sent
+                ]
             self._moves = [move for move in self._moves if move.missing]
 
     def forget(self) -> None:
@@ -197,7 +199,12 @@ class Player(asyncio.Protocol):
         elif self._number and not self._readied:
             self._readied = True
             self.say("ready", "true", field="ready")
-        elif not self._number and heard.misfit is None and len(self._table.players) == self._table.load.seats and not self._started:
+        elif (
+            not self._number
+            and heard.misfit is None
+            and len(self._table.players) == self._table.load.seats
+            and not self._started
+        ):
             self._started = True
             self.say("start")
 
@@ -207,14 +214,20 @@ class Player(asyncio.Protocol):
         if held is not None:
             held[self] = (key, move)
         elif think:
-            asyncio.get_running_loop().call_later(self._table.chance.uniform(0, 2 * think), self._play, key, move)
+            asyncio.get_running_loop().call_later(
+                self._table.chance.uniform(0, 2 * think), self._play, key, move
+            )
         else:
             self._play(key, move)
 
     def _play(self, key: str, move: msgspec.Raw) -> None:
         self._table.move(self._number, self._known)
         self._count += 1
-        self._write(1, b'{"type":"play","id":"%d-%d","key":"%s","move":%s}' % (self._number, self._count, key.encode(), bytes(move)))
+        self._write(
+            1,
+            b'{"type":"play","id":"%d-%d","key":"%s","move":%s}'
+            % (self._number, self._count, key.encode(), bytes(move)),
+        )
 
     def say(self, kind: str, value: str | None = None, field: str = "") -> None:
         self._count += 1
@@ -223,6 +236,10 @@ class Player(asyncio.Protocol):
 
     def _write(self, kind: int, text: bytes) -> None:
         size = len(text)
-        head = bytes((128 | kind, 128 | size)) if size < 126 else bytes((128 | kind, 254)) + size.to_bytes(2)
+        head = (
+            bytes((128 | kind, 128 | size))
+            if size < 126
+            else bytes((128 | kind, 254)) + size.to_bytes(2)
+        )
         assert self._transport is not None, "connected"
         self._transport.write(head + b"\0\0\0\0" + text)

@@ -1,4 +1,4 @@
-"""A player for any game: joins a room by its invite link as a guest and plays to the end, choosing among the moves it is sent.
+"""A player for any game: joins a room as a guest and plays legal moves at random to the end.
 
     python examples/player.py http://127.0.0.1:8000/join/SECRET [NAME]
 
@@ -23,10 +23,11 @@ def join(link: str, name: str) -> tuple[str, str, str]:
     """Accepts the invitation. The table's socket, our origin and our cookie."""
     parts, jar = urlsplit(link), CookieJar()
     origin = f"{parts.scheme}://{parts.netloc}"
-    form = Request(link, urlencode({"name": name}).encode(), {"Origin": origin})  # noqa: S310  the user's own link
+    form = Request(link, urlencode({"name": name}).encode(), {"Origin": origin})  # noqa: S310
     with build_opener(HTTPCookieProcessor(jar)).open(form) as page:
-        table = urlsplit(page.url).path  # we were led to /table/ROOM
-    return f"ws{origin[4:]}/ws{table}", origin, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+        table = urlsplit(page.url).path  # redirected to /table/ROOM
+    cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+    return f"ws{origin[4:]}/ws{table}", origin, cookie
 
 
 async def send(socket: ClientConnection, kind: str, **fields: object) -> None:
@@ -58,17 +59,17 @@ async def play(url: str, origin: str, cookie: str) -> None:
                 said = json.loads(text)
                 if said["type"] == "room":
                     await sit(socket, said)
-                elif said["type"] == "frame" and said["prompt"] and said["moves"] and said["prompt"]["key"] != answered:
-                    answered, match = said["prompt"]["key"], said["match"]
-                    await send(socket, "play", key=answered, move=random.choice(said["moves"]))
-                elif said["type"] == "frame" and said["outcome"] and said["match"] == match:
-                    print(said["ask"], said["outcome"])
-                    return
+                elif said["type"] == "frame":
+                    key = said["prompt"]["key"] if said["prompt"] and said["moves"] else None
+                    if key not in (None, answered):
+                        answered, match = key, said["match"]
+                        await send(socket, "play", key=key, move=random.choice(said["moves"]))
+                    elif said["outcome"] and said["match"] == match:
+                        return print(said["ask"], said["outcome"])
                 elif said["type"] == "refused":
                     print(said["code"], said["text"], file=sys.stderr)
                 elif said["type"] == "bye" and said["retry_in"] is None:
-                    print(said["text"])
-                    return
+                    return print(said["text"])
         except ConnectionClosed:
             continue
         finally:

@@ -14,7 +14,12 @@ from app.store.base import Base
 
 def run(connection: Connection) -> None:
     """All steps in one transaction: a migration that fails leaves nothing behind."""
-    context.configure(connection=connection, target_metadata=Base.metadata, compare_type=True, compare_server_default=True)
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        compare_type=True,
+        compare_server_default=True,
+    )
     with context.begin_transaction():
         context.run_migrations()
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 TESTS = Path(__file__).parent
-REAL: Final = frozenset({"bench", "browser", "docs", "ops", "prove", "store", "thinking", "web"})
+REAL: Final = frozenset({"bench", "browser", "docs", "ops", "prove", "store", "bot_workers", "web"})
 """The folders whose tests wait for browsers, PostgreSQL and processes of their own."""
 MOST: Final = 2
 """So many in a run may need it: one more is no bad luck."""
@@ -24,7 +24,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     once = terminalreporter.getreports("rerun")
     if once:
-        terminalreporter.section(f"failed once: {len(once)}" + (f", more than {MOST}, so the run has failed" if len(once) > MOST else ""))
+        terminalreporter.section(
+            f"failed once: {len(once)}"
+            + (f", more than {MOST}, so the run has failed" if len(once) > MOST else "")
+        )
     for report in once:
         terminalreporter.section(report.nodeid, "_")
         terminalreporter.write_line(report.longreprtext)
@@ -33,5 +36,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and len(reporter.getreports("rerun")) > MOST and session.exitstatus == pytest.ExitCode.OK:
+    if (
+        reporter is not None
+        and len(reporter.getreports("rerun")) > MOST
+        and session.exitstatus == pytest.ExitCode.OK
+    ):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -26,11 +26,21 @@ from tests.house import House
 pytest_plugins = ["tests.again"]
 
 # What decides in a developer's own house must not decide here.
-for name in [name for name in os.environ if name.startswith("PECKING_ORDER_") or name in ("DATABASE_URL", "PORT", "PG_BIN")]:
+for name in [
+    name
+    for name in os.environ
+    if name.startswith("PECKING_ORDER_") or name in ("DATABASE_URL", "PORT", "PG_BIN")
+]:
     del os.environ[name]
 
 # The same examples each time and no clock beside them: `--hypothesis-profile free` draws new ones (docs/decisions/120).
-settings.register_profile("gate", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "gate",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.register_profile("free", deadline=None, print_blob=True)
 settings.load_profile("gate")
 
@@ -89,7 +99,9 @@ def clean_database(database_url: str) -> str:
 
 
 @pytest.fixture(scope="session")
-def live_server(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def live_server(
+    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
     """A house that this worker's tests share, on a database of its own. Visit `base_url`; let it live."""
     yield from _house(new_database(), tmp_path_factory.mktemp("live_server"))
 
@@ -125,9 +137,14 @@ async def _create(server: str, name: str, template: str = "template1") -> str:
 async def _empty(url: str) -> None:
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'")
+        rows = await connection.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+        )
         # as a replica, or foreign keys would dictate an order and the log's guards would forbid it
-        statements = ["SET session_replication_role = replica", *(f'DELETE FROM "{row["tablename"]}"' for row in rows)]
+        statements = [
+            "SET session_replication_role = replica",
+            *(f'DELETE FROM "{row["tablename"]}"' for row in rows),
+        ]
         await connection.execute(";".join(statements))
     finally:
         await connection.close()

@@ -48,11 +48,17 @@ class House:
         """Return when the house answers. Raises AssertionError with what it logged if it does not open."""
         command = [sys.executable, "-P", "-m", self._module, "serve", "--port", str(self.port)]
         with self.printed.open("wb") as out, self.logged.open("ab") as log:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=log, env=self._environment)
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=out, stderr=log, env=self._environment
+            )
         end = time.monotonic() + START_LIMIT
         while not (found := OPEN.search(self.printed.read_text())):
-            assert self._process.poll() is None, f"the house did not open:\n{self.logged.read_text()}"
-            assert time.monotonic() < end, f"the house did not open in {START_LIMIT:.0f} s:\n{self.logged.read_text()}"
+            assert self._process.poll() is None, (
+                f"the house did not open:\n{self.logged.read_text()}"
+            )
+            assert time.monotonic() < end, (
+                f"the house did not open in {START_LIMIT:.0f} s:\n{self.logged.read_text()}"
+            )
             time.sleep(0.01)
         self.base_url, self.port = found[1], int(found[2])
 

@@ -17,17 +17,23 @@ PLAYOUTS: Final = 16
 
 
 def sharp(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
-    """What a search finds in PLAYOUTS playouts; the house gives it a time instead (app/thinking)."""
+    """What a search finds in PLAYOUTS playouts; the house gives it a time instead (app/bot_workers)."""
     return search.choose(game, view, moves, chance, search.counted(PLAYOUTS))
 
 
-STRENGTHS: Final[dict[str, Strength]] = {"casual": casual.choose, "steady": steady.choose, "sharp": sharp}
+STRENGTHS: Final[dict[str, Strength]] = {
+    "casual": casual.choose,
+    "steady": steady.choose,
+    "sharp": sharp,
+}
 """By name, weakest first."""
 
 SEARCHES: Final[dict[str, str]] = {"sharp": "steady"}
 """Strengths that search, each with the one that answers in its place where there is no time to."""
 
 
-def choose(strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
+def choose(
+    strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance
+) -> Any:
     """One of `moves`, all of them legal, as a bot of that strength picks it. Raises KeyError for a strength nobody has."""
     return STRENGTHS[strength](game, view, moves, chance)

@@ -48,18 +48,36 @@ class Line(msgspec.Struct, frozen=True):
 
 def match(game: AnyGame, strengths: Sequence[str], options: Any, chance: Chance) -> AnyState:
     """The last state of one match in which seat i plays at `strengths[i]`."""
-    state, _ = _play(game, [STRENGTHS[strength] for strength in strengths], options, chance, [chance] * len(strengths))
+    state, _ = _play(
+        game,
+        [STRENGTHS[strength] for strength in strengths],
+        options,
+        chance,
+        [chance] * len(strengths),
+    )
     return state
 
 
-def contest(game: AnyGame, players: Sequence[Strength], options: Any, deals: Chance, thoughts: Sequence[Chance]) -> Result:
+def contest(
+    game: AnyGame,
+    players: Sequence[Strength],
+    options: Any,
+    deals: Chance,
+    thoughts: Sequence[Chance],
+) -> Result:
     """One match: the cards come from `deals` alone, so they are the same whoever plays; `thoughts` are the players' own, by seat."""
     last, result = _play(game, players, options, deals, thoughts)
     assert game.outcome(last.public) is not None
     return result
 
 
-def _play(game: AnyGame, players: Sequence[Strength], options: Any, deals: Chance, thoughts: Sequence[Chance]) -> tuple[AnyState, Result]:
+def _play(
+    game: AnyGame,
+    players: Sequence[Strength],
+    options: Any,
+    deals: Chance,
+    thoughts: Sequence[Chance],
+) -> tuple[AnyState, Result]:
     setup = Setup(len(players), options)
     state = game.setup(setup.seats, setup.options, setup.ranked)
     hands: list[tuple[float, ...]] = []
@@ -79,7 +97,9 @@ def _play(game: AnyGame, players: Sequence[Strength], options: Any, deals: Chanc
         seen = view(state, seat)
         moves = list(game.considered(seen))
         chosen = chosen or len(moves) > 1
-        state = step(game, state, Played(seat, prompt.key, players[seat](game, seen, moves, thoughts[seat])))
+        state = step(
+            game, state, Played(seat, prompt.key, players[seat](game, seen, moves, thoughts[seat]))
+        )
         standings = game.standings(state.public)
         if standings and standings[0].deal != decided:
             decided, chosen = standings[0].deal, False
@@ -101,7 +121,9 @@ def places(outcome: Outcome) -> dict[Seat, float]:
 def hand_places(standings: Sequence[Standing]) -> tuple[float, ...]:
     """The places in a hand, by seat."""
     ranks = [standing.rank for standing in sorted(standings, key=lambda standing: standing.seat)]
-    return tuple(sum(other < rank for other in ranks) + (ranks.count(rank) + 1) / 2 for rank in ranks)
+    return tuple(
+        sum(other < rank for other in ranks) + (ranks.count(rank) + 1) / 2 for rank in ranks
+    )
 
 
 def around(entrants: Sequence[str], seats: int, number: int) -> list[str]:
@@ -117,7 +139,11 @@ def deals_of(entrants: Sequence[str], number: int) -> int:
 def table(entrants: Sequence[str], results: Iterable[Result], by_hand: bool) -> tuple[Line, ...]:
     """One line a strength, the best mean place first. `results`: matches 0, 1, 2, ... of these entrants."""
     played: dict[str, dict[int, list[float]]] = {entrant: {} for entrant in entrants}
-    wins, points, matches = dict.fromkeys(entrants, 0.0), dict.fromkeys(entrants, 0.0), dict.fromkeys(entrants, 0)
+    wins, points, matches = (
+        dict.fromkeys(entrants, 0.0),
+        dict.fromkeys(entrants, 0.0),
+        dict.fromkeys(entrants, 0),
+    )
     for number, result in enumerate(results):
         at = around(entrants, len(result.places), number)
         for seat, entrant in enumerate(at):
@@ -129,7 +155,13 @@ def table(entrants: Sequence[str], results: Iterable[Result], by_hand: bool) -> 
                 played[entrant].setdefault(deals_of(entrants, number), []).append(place)
                 wins[entrant] += (place == min(finished)) / winners
     lines = [
-        Line(entrant, sum(map(len, groups.values())), *mean_of(list(groups.values())), wins[entrant], points[entrant] / matches[entrant])
+        Line(
+            entrant,
+            sum(map(len, groups.values())),
+            *mean_of(list(groups.values())),
+            wins[entrant],
+            points[entrant] / matches[entrant],
+        )
         for entrant, groups in played.items()
         if groups
     ]

@@ -11,7 +11,14 @@ FLOOR: Final = 0.01
 class Race:
     """Candidates, the weightiest first, by their numbers."""
 
-    def __init__(self, behind: Sequence[int], firmness: float, patience: int, trust: float, caution: float = 0.0) -> None:
+    def __init__(
+        self,
+        behind: Sequence[int],
+        firmness: float,
+        patience: int,
+        trust: float,
+        caution: float = 0.0,
+    ) -> None:
         """`behind`: how many candidates weigh more than each. A candidate drops out once it is `firmness` standard errors behind
         the best, not before `patience` worlds; `trust` is how much payoff the weightiest starts ahead. With `caution` the weightiest
         stays in as the measure of all others, which have to be so many standard errors ahead of it to be chosen."""
@@ -27,11 +34,17 @@ class Race:
         first = self.best()
         if len(self._paid[first]) >= self._patience:
             kept = (first, 0) if self._caution else (first,)
-            self.running = [index for index in self.running if index in kept or not self._behind(index, first, self._firmness)]
+            self.running = [
+                index
+                for index in self.running
+                if index in kept or not self._behind(index, first, self._firmness)
+            ]
 
     def _behind(self, index: int, first: int, errors: float) -> bool:
         """Whether one was paid so many standard errors less than the other in the worlds that they share."""
-        gaps = [ahead - paid for ahead, paid in zip(self._paid[first], self._paid[index], strict=True)]
+        gaps = [
+            ahead - paid for ahead, paid in zip(self._paid[first], self._paid[index], strict=True)
+        ]
         number = len(gaps)
         if not number:
             return False

@@ -18,7 +18,17 @@ import msgspec
 from app.bots.race import Race
 from app.bots.trees import Arm, Node, seen_by_all, weightiest
 from app.bots.worlds import Worlds
-from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, prompts, take
+from app.rules.game import (
+    AnyGame,
+    AnyState,
+    AnyView,
+    Chance,
+    Outcome,
+    Seat,
+    Standing,
+    prompts,
+    take,
+)
 from app.rules.game import view as view_of
 
 GoOn: TypeAlias = Callable[[], bool]
@@ -66,17 +76,32 @@ def counted(number: int) -> GoOn:
     return lambda: next(left, None) is not None
 
 
-def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance, go_on: GoOn, plan: Plan = PLAN) -> Any:
+def choose(
+    game: AnyGame,
+    view: AnyView,
+    moves: Sequence[Any],
+    chance: Chance,
+    go_on: GoOn,
+    plan: Plan = PLAN,
+) -> Any:
     """One of `moves`, all that are considered in `view`; it depends on the view, the chance and on when `go_on` ends it, alone."""
     if len(moves) == 1:
         return moves[0]
     candidates, behind = weightiest(moves, game.weigh(view, moves), plan.candidates, chance)
-    race = Race(behind, plan.firmness, plan.patience, plan.trust, game.caution if plan.caution is None else plan.caution)
+    race = Race(
+        behind,
+        plan.firmness,
+        plan.patience,
+        plan.trust,
+        game.caution if plan.caution is None else plan.caution,
+    )
     search, worlds = Search(game, view, chance, plan), Worlds(game, view, chance, plan.credulity)
     while len(race.running) > 1:
         world = worlds.draw()
         payoffs: dict[int, float] = {}
-        for index in chance.sample(race.running, len(race.running)):  # in another order each time, or the others would learn it
+        for index in chance.sample(
+            race.running, len(race.running)
+        ):  # in another order each time, or the others would learn it
             if not go_on():
                 return candidates[race.choice()]
             payoffs[index] = search.playout(world, candidates[index])
@@ -149,7 +174,9 @@ class Search:
             return paid_by_outcome(outcome, len(state.private))
         return game.promise(state) if choices >= self._horizon else None
 
-    def _answer(self, seat: Seat, seen: AnyView, moves: Sequence[Any], node: Node | None) -> tuple[Any, Arm | None]:
+    def _answer(
+        self, seat: Seat, seen: AnyView, moves: Sequence[Any], node: Node | None
+    ) -> tuple[Any, Arm | None]:
         """A move, and the arm of the tree that it was taken from; None where it was judged or just taken."""
         if node is None and self._chance.random() < self._plan.blunder:
             return self._chance.choice(moves), None
@@ -172,7 +199,10 @@ def _asked(game: AnyGame, state: AnyState) -> Seat:
 
 def paid_by_standings(standings: Sequence[Standing], seats: int) -> list[float]:
     """1 for the best rank of a deal, 0 for the worst, the others between them by how many are better."""
-    better = {standing.seat: sum(other.rank < standing.rank for other in standings) for standing in standings}
+    better = {
+        standing.seat: sum(other.rank < standing.rank for other in standings)
+        for standing in standings
+    }
     most = max(better.values())
     paid = [0.0] * seats
     for seat, number in better.items():
@@ -182,5 +212,7 @@ def paid_by_standings(standings: Sequence[Standing], seats: int) -> list[float]:
 
 def paid_by_outcome(outcome: Outcome, seats: int) -> list[float]:
     """The same for a match."""
-    ranks = (Standing(0, seat, place, 0) for place, group in enumerate(outcome.ranking) for seat in group)
+    ranks = (
+        Standing(0, seat, place, 0) for place, group in enumerate(outcome.ranking) for seat in group
+    )
     return paid_by_standings(tuple(ranks), seats)

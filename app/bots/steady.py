@@ -12,4 +12,6 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -
         return moves[0]
     weights = game.weigh(view, moves)
     most = max(weights)
-    return chance.choice([move for move, weight in zip(moves, weights, strict=True) if weight == most])
+    return chance.choice(
+        [move for move, weight in zip(moves, weights, strict=True) if weight == most]
+    )

@@ -32,7 +32,9 @@ class Node:
         self.ways: dict[Any, Node] = {}
         self.arms: dict[Any, Arm] = {}
 
-    def pick(self, moves: Sequence[Any], behind: Sequence[int], curiosity: float) -> tuple[Any, Arm]:
+    def pick(
+        self, moves: Sequence[Any], behind: Sequence[int], curiosity: float
+    ) -> tuple[Any, Arm]:
         """The move to try next, by what each was paid so far and by its prior: the weightier, the more (PUCT).
 
         `moves`: the weightiest first, `behind`: how many of them weigh more than each. Not all moves can be made in every world,
@@ -65,7 +67,9 @@ def seen_by_all(nodes: Sequence[Node], seat: Seat, move: Any, told: Any) -> list
     return after
 
 
-def weightiest(moves: Sequence[Any], weights: Sequence[float], number: int, chance: Chance) -> tuple[list[Any], list[int]]:
+def weightiest(
+    moves: Sequence[Any], weights: Sequence[float], number: int, chance: Chance
+) -> tuple[list[Any], list[int]]:
     """At most `number` of the moves, the weightiest first, and how many of them weigh more than each; chance decides who is left
     of equals."""
     order = sorted(range(len(moves)), key=lambda index: -weights[index])
@@ -75,4 +79,6 @@ def weightiest(moves: Sequence[Any], weights: Sequence[float], number: int, chan
         equal = [index for index in order if weights[index] == level]
         order = above + chance.sample(equal, number - len(above))
     order = order[:number]
-    return [moves[index] for index in order], [sum(weights[other] > weights[index] for other in order) for index in order]
+    return [moves[index] for index in order], [
+        sum(weights[other] > weights[index] for other in order) for index in order
+    ]

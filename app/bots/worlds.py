@@ -27,4 +27,6 @@ class Worlds:
             self._pool.append(world)
             before = self._sums[-1] if self._sums else 0.0
             self._sums.append(before + self._game.likelihood(world, self._seat))
-        return self._pool[bisect(self._sums, self._chance.random() * self._sums[-1], hi=len(self._sums) - 1)]
+        return self._pool[
+            bisect(self._sums, self._chance.random() * self._sums[-1], hi=len(self._sums) - 1)
+        ]

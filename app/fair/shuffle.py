@@ -28,7 +28,9 @@ def seal(match: str, number: int, attempt: int, seat: int, entropy: bytes) -> st
     return _digest(f"{NAME}|seal|{match}|{number}|{attempt}|{seat}|{entropy.hex()}")
 
 
-def seed(match: str, number: int, attempt: int, secret: bytes, openings: Mapping[S, bytes]) -> bytes:
+def seed(
+    match: str, number: int, attempt: int, secret: bytes, openings: Mapping[S, bytes]
+) -> bytes:
     """What the order is drawn from: the house's secret and every part that was opened, by seat."""
     opened = ",".join(f"{seat}:{openings[seat].hex()}" for seat in sorted(openings))
     return _mac(secret, f"{NAME}|seed|{match}|{number}|{attempt}|{opened}")

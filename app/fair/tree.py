@@ -12,7 +12,9 @@ def salt(secret: bytes, position: int) -> bytes:
 
 def leaf(hiding: bytes, position: int, thing: int) -> bytes:
     """`thing`: the index of what lies there among what was shuffled."""
-    return sha256(b"\x00" + hiding + position.to_bytes(4, "big") + thing.to_bytes(4, "big")).digest()
+    return sha256(
+        b"\x00" + hiding + position.to_bytes(4, "big") + thing.to_bytes(4, "big")
+    ).digest()
 
 
 def node(left: bytes, right: bytes) -> bytes:
@@ -26,10 +28,17 @@ class Tree:
         assert order, "nothing was shuffled"
         self.n = len(order)
         self._secret = secret
-        rows = [[leaf(salt(secret, position), position, thing) for position, thing in enumerate(order)]]
+        rows = [
+            [leaf(salt(secret, position), position, thing) for position, thing in enumerate(order)]
+        ]
         while len(rows[-1]) > 1:
             row = rows[-1]
-            rows.append([node(*row[at : at + 2]) if at + 1 < len(row) else row[at] for at in range(0, len(row), 2)])
+            rows.append(
+                [
+                    node(*row[at : at + 2]) if at + 1 < len(row) else row[at]
+                    for at in range(0, len(row), 2)
+                ]
+            )
         self._rows = rows
 
     @property

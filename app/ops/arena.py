@@ -11,12 +11,12 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
+from app.bot_workers.worker import timed
+from app.bot_workers.worker_pool import processors
 from app.bots import SEARCHES, STRENGTHS, Strength, arena, search
 from app.games import BY_SLUG
 from app.rules.codec import plain, read_options
 from app.rules.game import AnyGame, AnyView, Chance
-from app.thinking.searcher import timed
-from app.thinking.searchers import processors
 
 
 class Unplayable(Exception):
@@ -56,7 +56,9 @@ def check(wanted: Tournament) -> None:
     if wanted.seats not in game.seats:
         raise Unplayable(f"{game.title} cannot be played by {wanted.seats}.")
     if len(wanted.entrants) > wanted.seats:
-        raise Unplayable(f"{len(wanted.entrants)} strengths need as many seats, and there are {wanted.seats}.")
+        raise Unplayable(
+            f"{len(wanted.entrants)} strengths need as many seats, and there are {wanted.seats}."
+        )
     if wanted.budget is not None and wanted.playouts is not None:
         raise Unplayable("Give a budget or a number of iterations, not both.")
     try:
@@ -73,8 +75,16 @@ def contest(wanted: Tournament, number: int) -> arena.Result:
     game = BY_SLUG[wanted.game]
     at = arena.around(wanted.entrants, wanted.seats, number)
     deals = random.Random(f"{wanted.seed} deals {arena.deals_of(wanted.entrants, number)}")
-    thoughts = [random.Random(f"{wanted.seed} match {number} seat {seat}") for seat in range(wanted.seats)]
-    result = arena.contest(game, [player(wanted, entrant) for entrant in at], read_options(game, wanted.options), deals, thoughts)
+    thoughts = [
+        random.Random(f"{wanted.seed} match {number} seat {seat}") for seat in range(wanted.seats)
+    ]
+    result = arena.contest(
+        game,
+        [player(wanted, entrant) for entrant in at],
+        read_options(game, wanted.options),
+        deals,
+        thoughts,
+    )
     gc.collect()
     return result
 
@@ -105,7 +115,9 @@ def results(wanted: Tournament, processes: int) -> Generator[arena.Result, None,
         number = 0
         try:
             while True:
-                while len(ahead) < 2 * processes and (wanted.matches is None or number < wanted.matches):
+                while len(ahead) < 2 * processes and (
+                    wanted.matches is None or number < wanted.matches
+                ):
                     ahead.append(pool.submit(contest, wanted, number))
                     number += 1
                 yield ahead.pop(0).result()
@@ -130,7 +142,11 @@ def play(wanted: Tournament, processes: int | None = None, progress: TextIO | No
     coming = results(wanted, processes)
     try:
         while (done := _hands(played) if wanted.hands else len(played)) < whole:
-            left = f", {_span((time.monotonic() - began) * (whole - done) / done)} left" if done else ""
+            left = (
+                f", {_span((time.monotonic() - began) * (whole - done) / done)} left"
+                if done
+                else ""
+            )
             progress.write(f"\r{done} of {whole} {'hands' if wanted.hands else 'matches'}{left}   ")
             progress.flush()
             played.append(next(coming))
@@ -165,9 +181,13 @@ def written(wanted: Tournament, played: Sequence[arena.Result], took: float) -> 
     """The table, for people."""
     game = BY_SLUG[wanted.game]
     drawn = sum(result.drawn for result in played)
-    hands = f"{_count(_hands(played), 'hand', 'hands')} decided" + (f", {drawn} drawn" if drawn else "")
+    hands = f"{_count(_hands(played), 'hand', 'hands')} decided" + (
+        f", {drawn} drawn" if drawn else ""
+    )
     options = plain(read_options(game, wanted.options))
-    chosen = ", ".join(f"{name} {value}" for name, value in options.items() if value != plain(game.options())[name])
+    chosen = ", ".join(
+        f"{name} {value}" for name, value in options.items() if value != plain(game.options())[name]
+    )
     thinking = "" if wanted.budget is None else f", {1000 * wanted.budget:.0f} ms a choice"
     if wanted.playouts is not None:
         thinking = f", {wanted.playouts} playouts a choice"
@@ -181,5 +201,7 @@ def written(wanted: Tournament, played: Sequence[arena.Result], took: float) -> 
         give = f" ± {line.give:.2f}" if line.give != float("inf") else ""
         won = f"{100 * share:.1f} %"
         between = f"({100 * low:.1f} to {100 * high:.1f} %)"
-        rows.append(f"{line.strength:<12}{line.seats:>7}{line.place:>8.2f}{give:<8}{won:>9} {between:<18}{line.points:>14.1f}")
+        rows.append(
+            f"{line.strength:<12}{line.seats:>7}{line.place:>8.2f}{give:<8}{won:>9} {between:<18}{line.points:>14.1f}"
+        )
     return "\n".join(rows)

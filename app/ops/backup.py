@@ -21,7 +21,9 @@ def backup(url: str, file: Path) -> int:
     """
     part = file.with_name(f"{file.name}.part")
     try:
-        _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={part}", url=url)
+        _run(
+            "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={part}", url=url
+        )
         part.replace(file)
     finally:
         part.unlink(missing_ok=True)
@@ -39,8 +41,16 @@ def restore(url: str, file: Path) -> None:
         # As SQL first, and not straight into the database: a file that turns out to be cut short must change nothing.
         as_sql(file, Path(script.name))
         # pg_restore would drop only what the file knows; tables that came later would stand in the way of the next migration.
-        clear = "SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public"
-        options = ["--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--single-transaction", "--output=/dev/null"]
+        clear = (
+            "SET client_min_messages = warning; DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+        )
+        options = [
+            "--quiet",
+            "--no-psqlrc",
+            "--set=ON_ERROR_STOP=1",
+            "--single-transaction",
+            "--output=/dev/null",
+        ]
         _run("psql", *options, f"--command={clear}", f"--file={script.name}", url=url)
 
 

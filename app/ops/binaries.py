@@ -34,13 +34,17 @@ class Binaries:
         """The path of one program. Raises NoPostgres if this installation came without it."""
         path = self.folder / name
         if not path.exists():
-            raise NoPostgres(f"{self.folder} has no {name}; some systems pack it apart, as postgresql-client or postgresql-server.")
+            raise NoPostgres(
+                f"{self.folder} has no {name}; some systems pack it apart, as postgresql-client or postgresql-server."
+            )
         return str(path)
 
     @cached_property
     def version(self) -> str:
         """`18.6`, as the server itself says it."""
-        said = subprocess.run([self.program("postgres"), "--version"], capture_output=True, text=True, check=True).stdout
+        said = subprocess.run(
+            [self.program("postgres"), "--version"], capture_output=True, text=True, check=True
+        ).stdout
         match = re.search(r"\d+(\.\d+)*", said)
         assert match, f"postgres --version said {said!r}"
         return match[0]
@@ -54,12 +58,16 @@ class Binaries:
         """The folders that must stay together when copied: libraries are found relative to the programs."""
         install = self.folder.parent
         libraries = install.parent.with_name(f"{PACKAGE}.libs")
-        return (install, libraries) if self.origin == "package" and libraries.exists() else (install,)
+        return (
+            (install, libraries) if self.origin == "package" and libraries.exists() else (install,)
+        )
 
     def copied_to(self, place: Path) -> "Binaries":
         """The same programs in a folder of their own under `place`, for accounts that cannot reach the original; copied once."""
         target = place / f"postgresql-{self.version}"
-        top = self.folder.parent.parent.parent  # site-packages, from which every part keeps its relative path
+        top = (
+            self.folder.parent.parent.parent
+        )  # site-packages, from which every part keeps its relative path
         if not target.exists():
             place.mkdir(parents=True, exist_ok=True, mode=0o755)
             part = place / f"postgresql-{self.version}.{os.getpid()}"
@@ -90,12 +98,16 @@ def find_clients() -> Binaries:
     except NoPostgres:
         dump = shutil.which("pg_dump")
         if dump is None:
-            raise NoPostgres("Saving and restoring need pg_dump and pg_restore (Debian: apt install postgresql-client).") from None
+            raise NoPostgres(
+                "Saving and restoring need pg_dump and pg_restore (Debian: apt install postgresql-client)."
+            ) from None
         return Binaries(Path(dump).parent, "system")
 
 
 def _from_package() -> Binaries | None:
-    found = importlib.util.find_spec(PACKAGE)  # found, not imported: importing it would load its manager
+    found = importlib.util.find_spec(
+        PACKAGE
+    )  # found, not imported: importing it would load its manager
     if found is None or not found.submodule_search_locations:
         return None
     folder = Path(found.submodule_search_locations[0]) / LAYOUT / "bin"

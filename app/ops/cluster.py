@@ -7,8 +7,8 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from app.ops.account import Account
 from app.ops.binaries import Binaries
+from app.ops.run_as import Account
 
 ROOTS_PLACE = Path("/var/lib/pecking-order")
 
@@ -29,7 +29,11 @@ def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
     Raises WrongVersion if only a cluster of another version is here: a new empty one would look like a loss.
     """
     place = data_dir / f"pg{major}"
-    others = [found.name for found in data_dir.glob("pg*") if found.name[2:].isdigit() and (found / "PG_VERSION").exists()]
+    others = [
+        found.name
+        for found in data_dir.glob("pg*")
+        if found.name[2:].isdigit() and (found / "PG_VERSION").exists()
+    ]
     if others and place.name not in others:
         raise WrongVersion(
             f"{data_dir} holds {others[0]}, a database of PostgreSQL {others[0][2:]}, but the programs here are version {major}. "
@@ -46,7 +50,13 @@ def place_of(data_dir: Path, major: int, account: Account | None) -> Path:
 
 
 def make_cluster(
-    cluster: Path, binaries: Binaries, account: Account | None, user: str, *, durable: bool, say: Callable[[str], None]
+    cluster: Path,
+    binaries: Binaries,
+    account: Account | None,
+    user: str,
+    *,
+    durable: bool,
+    say: Callable[[str], None],
 ) -> None:
     """Make the cluster if it is not there; whole or not at all, since a half-made one would never start.
 
@@ -61,8 +71,21 @@ def make_cluster(
     part.mkdir(mode=0o700)
     if account:
         os.chown(part, account.uid, account.gid)
-    locale = ["--locale-provider=builtin", "--locale=C.UTF-8"] if binaries.major >= 17 else ["--lc-collate=C", "--lc-ctype=C.UTF-8"]
-    command = [binaries.program("initdb"), "-D", str(part), "-U", user, "--auth=trust", "--encoding=UTF8", *locale]
+    locale = (
+        ["--locale-provider=builtin", "--locale=C.UTF-8"]
+        if binaries.major >= 17
+        else ["--lc-collate=C", "--lc-ctype=C.UTF-8"]
+    )
+    command = [
+        binaries.program("initdb"),
+        "-D",
+        str(part),
+        "-U",
+        user,
+        "--auth=trust",
+        "--encoding=UTF8",
+        *locale,
+    ]
     # trust, because the socket's folder lets in nobody but the account itself and root
     if not durable:
         command.append("--no-sync")
@@ -78,5 +101,7 @@ def make_cluster(
     )
     if done.returncode:
         shutil.rmtree(part, ignore_errors=True)
-        raise ClusterFailed(f"The database could not be made in {cluster}: {(done.stderr or done.stdout).strip()}")
+        raise ClusterFailed(
+            f"The database could not be made in {cluster}: {(done.stderr or done.stdout).strip()}"
+        )
     part.rename(cluster)

@@ -8,11 +8,13 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from app.ops.claim import announced
+from app.ops.data_dir_lock import announced
 from app.ops.postgres import Postgres, socket_url
 from app.settings import Settings, plain_database_url
 
-PATIENCE = 20.0  # seconds given to a database that is still starting, next to us in docker compose, say
+PATIENCE = (
+    20.0  # seconds given to a database that is still starting, next to us in docker compose, say
+)
 
 
 class Unreachable(Exception):
@@ -48,14 +50,25 @@ async def connect(url: str, patience: float = PATIENCE) -> asyncpg.Connection:
     while True:
         try:
             return await asyncpg.connect(plain_database_url(url), timeout=10)
-        except (ConnectionError, FileNotFoundError, TimeoutError, asyncpg.CannotConnectNowError) as error:
+        except (
+            ConnectionError,
+            FileNotFoundError,
+            TimeoutError,
+            asyncpg.CannotConnectNowError,
+        ) as error:
             if time.monotonic() >= end:
-                raise Unreachable(f"No answer from {without_password(url)}: {str(error) or type(error).__name__}") from None
+                raise Unreachable(
+                    f"No answer from {without_password(url)}: {str(error) or type(error).__name__}"
+                ) from None
             if not waiting:
                 say(f"Waiting for {without_password(url)} ...")
                 waiting = True
             await asyncio.sleep(0.25)
-        except (OSError, asyncpg.PostgresError, ValueError) as error:  # no such host, wrong password, no such database
+        except (
+            OSError,
+            asyncpg.PostgresError,
+            ValueError,
+        ) as error:  # no such host, wrong password, no such database
             raise Unreachable(f"Cannot connect to {without_password(url)}: {error}") from None
 
 

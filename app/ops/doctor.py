@@ -12,11 +12,11 @@ from pathlib import Path
 import asyncpg
 
 from app.ops import migrations
-from app.ops.account import account_for
 from app.ops.binaries import NoPostgres, find
-from app.ops.claim import announced
+from app.ops.data_dir_lock import announced
 from app.ops.database import Unreachable, connect, without_password
 from app.ops.postgres import socket_url
+from app.ops.run_as import account_for
 from app.settings import ROOT, Settings
 from app.table.ports import StoreAway
 
@@ -28,7 +28,10 @@ PACKAGES = ("fastapi", "starlette", "uvicorn", "sqlalchemy", "asyncpg", "alembic
 
 def report(settings: Settings, most: int | None = DOCTORED) -> Iterator[tuple[str, str]]:
     """Name and finding, in the order to print them; the newest `most` matches are replayed. Starts nothing and changes nothing."""
-    yield "Python", f"{platform.python_version()} on {platform.platform(terse=True)}, {os.cpu_count()} cores"
+    yield (
+        "Python",
+        f"{platform.python_version()} on {platform.platform(terse=True)}, {os.cpu_count()} cores",
+    )
     yield "packages", ", ".join(f"{name} {_version(name)}" for name in PACKAGES)
     yield "locks", _locks()
     yield "data", _folder(settings.data_dir)
@@ -36,7 +39,10 @@ def report(settings: Settings, most: int | None = DOCTORED) -> Iterator[tuple[st
     yield "database", asyncio.run(_database(settings))
     yield "records", asyncio.run(_records(settings, most))
     yield "port", _port(settings)
-    yield "browser", browser() or "none found; browser tests are skipped (Debian: apt install chromium)"
+    yield (
+        "browser",
+        browser() or "none found; browser tests are skipped (Debian: apt install chromium)",
+    )
 
 
 def browser() -> str | None:
@@ -59,8 +65,16 @@ def _locks() -> str:
     if not installed.exists():
         return "not installed by run.py"
     content = installed.read_bytes()
-    same = [lock.name for lock in sorted(ROOT.glob("requirements*.lock")) if lock.read_bytes() == content]
-    return f"{same[0]} is installed" if same else "changed since the last install; run.py will install again"
+    same = [
+        lock.name
+        for lock in sorted(ROOT.glob("requirements*.lock"))
+        if lock.read_bytes() == content
+    ]
+    return (
+        f"{same[0]} is installed"
+        if same
+        else "changed since the last install; run.py will install again"
+    )
 
 
 def _folder(folder: Path) -> str:
@@ -90,7 +104,7 @@ def _reachable(settings: Settings) -> str | None:
 async def _records(settings: Settings, most: int | None) -> str:
     """What the audit log and the matches are worth."""
     from app.games import BY_SLUG
-    from app.ops.records import replayed
+    from app.ops.verify_records import replayed
 
     url = _reachable(settings)
     if url is None:
@@ -127,7 +141,11 @@ async def _database(settings: Settings) -> str:
 async def _state(connection: asyncpg.Connection) -> str:
     server = await connection.fetchval("SHOW server_version")
     stands = await migrations.revisions(connection)
-    schema = "schema up to date" if stands == migrations.heads() else f"schema at {', '.join(sorted(stands)) or 'nothing'}, not up to date"
+    schema = (
+        "schema up to date"
+        if stands == migrations.heads()
+        else f"schema at {', '.join(sorted(stands)) or 'nothing'}, not up to date"
+    )
     return f"server {server}, {schema}"
 
 

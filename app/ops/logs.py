@@ -8,7 +8,10 @@ from structlog.tracebacks import ExceptionDictTransformer
 
 SILENT = ExceptionDictTransformer(show_locals=False)
 """Tracebacks without the values of variables, which may be somebody's cards."""
-VISITORS_DOING = ("Invalid UTF-8 sequence received", "ASGI callable returned without completing handshake")
+VISITORS_DOING = (
+    "Invalid UTF-8 sequence received",
+    "ASGI callable returned without completing handshake",
+)
 """What uvicorn logs as errors of the application: text that is none, and every socket that we turn away with a reason."""
 
 
@@ -21,7 +24,11 @@ def configure(level: str) -> None:
         structlog.processors.StackInfoRenderer(),
     ]
     last: list[structlog.typing.Processor] = (
-        [structlog.dev.ConsoleRenderer(pad_event_to=0, exception_formatter=structlog.dev.plain_traceback)]
+        [
+            structlog.dev.ConsoleRenderer(
+                pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
         if sys.stderr.isatty()
         else [structlog.processors.ExceptionRenderer(SILENT), structlog.processors.JSONRenderer()]
     )
@@ -34,12 +41,20 @@ def configure(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last]
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not record.getMessage().startswith(VISITORS_DOING))
-    for chatty in ("uvicorn", "uvicorn.error", "asyncio", "alembic"):  # their news of every start and stop; their warnings stay
+    logging.getLogger("uvicorn.error").addFilter(
+        lambda record: not record.getMessage().startswith(VISITORS_DOING)
+    )
+    for chatty in (
+        "uvicorn",
+        "uvicorn.error",
+        "asyncio",
+        "alembic",
+    ):  # their news of every start and stop; their warnings stay
         logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))

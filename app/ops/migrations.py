@@ -30,9 +30,13 @@ def config(url: str, scripts: Path = SCRIPTS) -> "Config":
     made = Config()
     made.set_main_option("script_location", str(scripts))
     made.set_main_option("path_separator", "os")
-    made.set_main_option("file_template", "%%(year)d%%(month).2d%%(day).2d_%%(hour).2d%%(minute).2d_%%(slug)s")
+    made.set_main_option(
+        "file_template", "%%(year)d%%(month).2d%%(day).2d_%%(hour).2d%%(minute).2d_%%(slug)s"
+    )
     made.set_main_option("timezone", "UTC")
-    made.attributes["url"] = url  # not an option, where a % in a password would be read as a reference
+    made.attributes["url"] = (
+        url  # not an option, where a % in a password would be read as a reference
+    )
     return made
 
 
@@ -58,7 +62,9 @@ async def migrate(url: str, scripts: Path = SCRIPTS) -> bool:
         if await revisions(connection) == wanted:
             return False
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK)  # let go with the connection
-        if await revisions(connection) == wanted:  # another process was waiting for us, or we for it
+        if (
+            await revisions(connection) == wanted
+        ):  # another process was waiting for us, or we for it
             return False
         await asyncio.to_thread(_upgrade, url, scripts)  # env.py runs a loop of its own
         return True
@@ -70,7 +76,10 @@ async def revisions(connection: asyncpg.Connection) -> set[str]:
     """Where the database stands; empty before the first migration."""
     if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
         return set()
-    return {row["version_num"] for row in await connection.fetch("SELECT version_num FROM alembic_version")}
+    return {
+        row["version_num"]
+        for row in await connection.fetch("SELECT version_num FROM alembic_version")
+    }
 
 
 def _upgrade(url: str, scripts: Path) -> None:
@@ -81,5 +90,7 @@ def _upgrade(url: str, scripts: Path) -> None:
         command.upgrade(config(url, scripts), "head")
     except CommandError as error:
         if "Can't locate revision" in str(error):
-            raise NewerSchema("The database was used by a newer version of Pecking Order; this one does not know its schema.") from None
+            raise NewerSchema(
+                "The database was used by a newer version of Pecking Order; this one does not know its schema."
+            ) from None
         raise

@@ -29,7 +29,7 @@ SEARCHED: Final = ("app", "templates", "static", "migrations")
 """Where a game's name may stand in its own folders only; `tests/games/test_shelf.py` holds every game to it."""
 TEXT: Final = frozenset((".py", ".html", ".js", ".css", ".svg", ".toml", ".json", ".mako"))
 LONGEST: Final = 30
-WIDTH: Final = 140
+WIDTH: Final = 100
 
 
 class Unnameable(Exception):
@@ -53,14 +53,20 @@ class Name:
 def named(title: str) -> Name:
     """The spellings of a title. Raises Unnameable where it cannot be spelled as a folder and as a Python name."""
     title = " ".join(title.split())
-    plain = unicodedata.normalize("NFKD", title.replace("’", "").replace("'", "").casefold()).encode("ascii", "ignore").decode()
+    plain = (
+        unicodedata.normalize("NFKD", title.replace("’", "").replace("'", "").casefold())
+        .encode("ascii", "ignore")
+        .decode()
+    )
     words = re.findall(r"[a-z0-9]+", plain)
     if not words or not words[0][0].isalpha():
         raise Unnameable(f"“{title}” gives no name for a folder: begin with a letter from a to z.")
     if len(title) > LONGEST:
         raise Unnameable(f"“{title}” is too long for a cover; {LONGEST} letters are the most.")
     if re.search(r"[\"\\<>{}&]", title):
-        raise Unnameable(f"“{title}” has a sign in it that no page can show as it stands; letters, figures, spaces and ’ will do.")
+        raise Unnameable(
+            f"“{title}” has a sign in it that no page can show as it stands; letters, figures, spaces and ’ will do."
+        )
     package = "_".join(words)
     if keyword.iskeyword(package):
         raise Unnameable(f"“{title}” is a word of Python's own; choose another name.")
@@ -72,7 +78,10 @@ def make(checkout: Path, title: str) -> list[str]:
 
     Raises Unnameable; then nothing has changed."""
     name = named(title)
-    files = {path.format(package=name.package, slug=name.slug): (STUB / stub).read_text() for stub, path in WRITTEN.items()}
+    files = {
+        path.format(package=name.package, slug=name.slug): (STUB / stub).read_text()
+        for stub, path in WRITTEN.items()
+    }
     registry = checkout / REGISTRY
     _check_free(checkout, name, files)
     registered = register(registry.read_text(), name)
@@ -87,7 +96,11 @@ def make(checkout: Path, title: str) -> list[str]:
 
 def register(source: str, name: Name) -> str:
     """The registry's source with one more game, at the end of its shelf."""
-    imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("app.")]
+    imports = [
+        node
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("app.")
+    ]
     lines = source.splitlines()
     line = f"from app.games.{name.package} import GAME as {name.constant}"
     after = [node for node in imports if (node.module or "") < f"app.games.{name.package}"]
@@ -107,10 +120,14 @@ def register(source: str, name: Name) -> str:
 def _check_free(checkout: Path, name: Name, files: dict[str, str]) -> None:
     for folder in dict.fromkeys(Path(path).parent for path in files):
         if (checkout / folder).exists():
-            raise Unnameable(f"{folder} is there already; nothing is ever written over. Choose another name, or remove it.")
+            raise Unnameable(
+                f"{folder} is there already; nothing is ever written over. Choose another name, or remove it."
+            )
     for other in _games(checkout):
         if other in name.package:
-            raise Unnameable(f"“{name.title}” holds the name of another game ({other}); the two could not be told apart.")
+            raise Unnameable(
+                f"“{name.title}” holds the name of another game ({other}); the two could not be told apart."
+            )
     for path, text in _texts(checkout):
         found = next((word for word in (name.slug, name.package, name.title) if word in text), None)
         if found:
@@ -120,7 +137,11 @@ def _check_free(checkout: Path, name: Name, files: dict[str, str]) -> None:
 
 
 def _games(checkout: Path) -> list[str]:
-    return [folder.name for folder in sorted((checkout / "app/games").iterdir()) if (folder / "__init__.py").is_file()]
+    return [
+        folder.name
+        for folder in sorted((checkout / "app/games").iterdir())
+        if (folder / "__init__.py").is_file()
+    ]
 
 
 def _texts(checkout: Path) -> Iterator[tuple[Path, str]]:

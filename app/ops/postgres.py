@@ -17,10 +17,10 @@ from types import TracebackType
 from typing import IO
 from urllib.parse import quote
 
-from app.ops.account import Account, account_for
 from app.ops.binaries import THREE_WAYS, Binaries, NoPostgres, find
-from app.ops.claim import Claim
 from app.ops.cluster import make_cluster, place_of
+from app.ops.data_dir_lock import Claim
+from app.ops.run_as import Account, account_for
 
 USER = "pecking_order"
 DATABASE = "postgres"  # the one that every new cluster has
@@ -51,7 +51,9 @@ class Postgres:
     Start it from the main thread: the kernel ties the server's life to the thread that made it, not to the process.
     """
 
-    def __init__(self, data_dir: Path, *, fsync: bool = True, say: Callable[[str], None] = lambda line: None) -> None:
+    def __init__(
+        self, data_dir: Path, *, fsync: bool = True, say: Callable[[str], None] = lambda line: None
+    ) -> None:
         """`fsync=False` trades safety against a power cut for speed; for tests. `say` hears of steps that take over a second."""
         self.data_dir = data_dir.absolute()
         self.fsync = fsync
@@ -69,7 +71,12 @@ class Postgres:
         self.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.stop()
 
     @property
@@ -120,7 +127,9 @@ class Postgres:
         if not self.fsync:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         self._command = [binaries.program("postgres"), "-D", str(self._cluster)]
-        self._command += [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._command += [
+            part for name, value in settings.items() for part in ("-c", f"{name}={value}")
+        ]
         self._account = account
         self._spawn()
 
@@ -153,7 +162,9 @@ class Postgres:
                         continue
                     raise PostgresFailed(f"PostgreSQL stopped while starting. {self.last_words()}")
                 if waited > START_LIMIT:
-                    raise PostgresFailed(f"PostgreSQL did not get ready in {START_LIMIT:.0f} s. {self.last_words()}")
+                    raise PostgresFailed(
+                        f"PostgreSQL did not get ready in {START_LIMIT:.0f} s. {self.last_words()}"
+                    )
                 if waited > 1 and not announced:
                     self.say("Waiting for PostgreSQL, which may be making good an abrupt end ...")
                     announced = True
@@ -180,7 +191,11 @@ class Postgres:
     def stop(self) -> None:
         """Stop the server, open transactions and all, and let go of the folder. Safe to repeat."""
         if self._process is not None:
-            for message, limit in ((signal.SIGINT, STOP_LIMIT), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0)):
+            for message, limit in (
+                (signal.SIGINT, STOP_LIMIT),
+                (signal.SIGQUIT, 5.0),
+                (signal.SIGKILL, 5.0),
+            ):
                 if self._process.poll() is None:
                     self._process.send_signal(message)
                 try:
@@ -250,10 +265,14 @@ def clear_former_server(cluster: Path) -> None:
         end = time.monotonic() + limit
         while time.monotonic() < end:
             if program_of(pid) != "postgres":
-                note.unlink(missing_ok=True)  # a dead process that nobody has buried yet would still count as alive
+                note.unlink(
+                    missing_ok=True
+                )  # a dead process that nobody has buried yet would still count as alive
                 return
             time.sleep(0.02)
-    raise PostgresFailed(f"An earlier PostgreSQL, process {pid}, still holds {cluster} and does not stop.")
+    raise PostgresFailed(
+        f"An earlier PostgreSQL, process {pid}, still holds {cluster} and does not stop."
+    )
 
 
 def program_of(pid: int) -> str | None:
@@ -263,9 +282,13 @@ def program_of(pid: int) -> str | None:
             fields = Path(f"/proc/{pid}/stat").read_text()
         except (FileNotFoundError, ProcessLookupError):
             return None
-        before, _, after = fields.rpartition(")")  # 4711 (postgres) S ...: the name itself may hold brackets
+        before, _, after = fields.rpartition(
+            ")"
+        )  # 4711 (postgres) S ...: the name itself may hold brackets
         return None if after.split()[0] in ("Z", "X") else before.partition("(")[2]
-    shown = subprocess.run(["ps", "-p", str(pid), "-o", "comm="], capture_output=True, text=True, check=False).stdout.strip()
+    shown = subprocess.run(
+        ["ps", "-p", str(pid), "-o", "comm="], capture_output=True, text=True, check=False
+    ).stdout.strip()
     return Path(shown).name if shown else None
 
 
@@ -275,7 +298,9 @@ def die_with_parent() -> Callable[[], None] | None:
         return None
     import ctypes
 
-    libc = ctypes.CDLL(None)  # loaded here, not in the child, where as little as possible should happen
+    libc = ctypes.CDLL(
+        None
+    )  # loaded here, not in the child, where as little as possible should happen
     parent = os.getpid()
     death_signal = 1  # PR_SET_PDEATHSIG
 

@@ -79,7 +79,11 @@ def serve(settings: Settings, create_app: Callable[[Settings], "FastAPI"]) -> No
 
 
 def serve_on(
-    settings: Settings, url: str, listener: socket.socket, create_app: Callable[[Settings], "FastAPI"], postgres: Postgres | None = None
+    settings: Settings,
+    url: str,
+    listener: socket.socket,
+    create_app: Callable[[Settings], "FastAPI"],
+    postgres: Postgres | None = None,
 ) -> None:
     from app.ops import logs
     from app.ops.migrations import migrate
@@ -123,7 +127,9 @@ async def check_safety(url: str) -> None:
 class Server(uvicorn.Server):
     """uvicorn, with one line when requests are really being answered, and a word to those at the tables before they are cut off."""
 
-    def __init__(self, config: uvicorn.Config, app: "FastAPI", address: str, postgres: Postgres | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: "FastAPI", address: str, postgres: Postgres | None
+    ) -> None:
         super().__init__(config)
         self.address = address
         self.app = app
@@ -157,7 +163,11 @@ class Server(uvicorn.Server):
 
     def end_at_once(self) -> None:
         """Something hangs, the database say. Nothing is lost by that which anybody was told is done."""
-        print(f"Closing took more than {EXIT_LIMIT:.0f} s: ended as it stands.", file=sys.stderr, flush=True)
+        print(
+            f"Closing took more than {EXIT_LIMIT:.0f} s: ended as it stands.",
+            file=sys.stderr,
+            flush=True,
+        )
         if self.postgres is not None:
             with suppress(OSError):
                 self.postgres.process.send_signal(signal.SIGINT)
@@ -171,7 +181,7 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:
     """uvicorn as measured for this house: small frames, no compression, sans-io WebSockets, and both of its protocols with bounds."""
-    from app.web.gate import gates
+    from app.web.server.protocols import gates
 
     pages, tables = gates(app.state.keeper)
     return uvicorn.Config(
@@ -201,7 +211,9 @@ def listening(settings: Settings) -> Iterator[socket.socket]:
         listener = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
     except OSError as error:
         reason = os.strerror(error.errno) if error.errno else str(error)
-        raise PortTaken(f"Cannot listen on {settings.host} port {settings.port}: {reason}. Choose another with --port.") from None
+        raise PortTaken(
+            f"Cannot listen on {settings.host} port {settings.port}: {reason}. Choose another with --port."
+        ) from None
     with listener:
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READER_LIMIT)

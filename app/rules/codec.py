@@ -52,7 +52,9 @@ def _view_type(kind: type[AnyGame]) -> Any:
             if get_origin(base) is Game:
                 seen: Any = View  # a type that is only known now
                 return seen[get_args(base)[:2]]
-    raise TypeError(f"{kind.__name__} does not say what its public and private parts are: write class {kind.__name__}(Game[P, Q, H, M])")
+    raise TypeError(
+        f"{kind.__name__} does not say what its public and private parts are: write class {kind.__name__}(Game[P, Q, H, M])"
+    )
 
 
 def usual(game: AnyGame) -> dict[str, dict[str, Any]]:
@@ -65,8 +67,16 @@ def usual(game: AnyGame) -> dict[str, dict[str, Any]]:
 def _usual(part: Any) -> dict[str, Any]:
     left_out: dict[str, Any] = {}
     for kind in (part, *get_args(part)):
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_config__.omit_defaults:
-            left_out |= {field.encode_name: plain(field.default) for field in msgspec.structs.fields(kind) if not field.required}
+        if (
+            isinstance(kind, type)
+            and issubclass(kind, msgspec.Struct)
+            and kind.__struct_config__.omit_defaults
+        ):
+            left_out |= {
+                field.encode_name: plain(field.default)
+                for field in msgspec.structs.fields(kind)
+                if not field.required
+            }
     return left_out
 
 

@@ -14,8 +14,23 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.rules.values import Chance, Event, H, Options, Outcome, P, Prompt, Q, Refusal, Seat, Standing, State, Unlisted, View
-from app.rules.words import listed, players, sentence
+from app.rules.phrases import listed, players, sentence
+from app.rules.values import (
+    Chance,
+    Event,
+    H,
+    Options,
+    Outcome,
+    P,
+    Prompt,
+    Q,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+    Unlisted,
+    View,
+)
 
 __all__ = [
     "AnyGame",
@@ -75,7 +90,11 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     def misfit(self, seats: int, options: Any) -> str | None:
         """A sentence why these options cannot be played by so many, or None. By default only `seats` decides."""
-        return None if seats in self.seats else f"{self.title} is for {players(self.seats)}; you are {seats}."
+        return (
+            None
+            if seats in self.seats
+            else f"{self.title} is for {players(self.seats)}; you are {seats}."
+        )
 
     @abstractmethod
     def setup(self, seats: int, options: Any, ranked: bool) -> State[P, Q, H]:
@@ -143,9 +162,13 @@ class Game(ABC, Generic[P, Q, H, M]):
         outcome = self.outcome(public)
         if outcome is None:
             return ()
-        ranks = [1 + sum(map(len, outcome.ranking[:place])) for place in range(len(outcome.ranking))]
+        ranks = [
+            1 + sum(map(len, outcome.ranking[:place])) for place in range(len(outcome.ranking))
+        ]
         return tuple(
-            Standing(1, seat, rank, outcome.points[seat]) for rank, group in zip(ranks, outcome.ranking, strict=True) for seat in group
+            Standing(1, seat, rank, outcome.points[seat])
+            for rank, group in zip(ranks, outcome.ranking, strict=True)
+            for seat in group
         )
 
     @abstractmethod
@@ -251,7 +274,9 @@ def prompts(game: Game[P, Q, H, M], state: State[P, Q, H]) -> dict[Seat, Prompt]
     return asked
 
 
-def play(game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, move: M) -> State[P, Q, H]:
+def play(
+    game: Game[P, Q, H, M], state: State[P, Q, H], seat: Seat, key: str, move: M
+) -> State[P, Q, H]:
     """The state after `seat` answers the question `key` with `move`: the only road a move can take.
 
     Raises GameOver, NotYourTurn, StaleMove or IllegalMove; then nothing has changed.

@@ -77,10 +77,14 @@ def step(game: AnyGame, state: AnyState, entry: Entry) -> AnyState:
         case Played(seat, key, move):
             return play(game, state, seat, key, move)
         case Shuffled(order):
-            assert sorted(order) == list(range(game.awaits_shuffle(state))), "not an order of what awaits one"
+            assert sorted(order) == list(range(game.awaits_shuffle(state))), (
+                "not an order of what awaits one"
+            )
             return game.shuffled(state, order)
         case Expired(key):
-            assert any(prompt.key == key for prompt in prompts(game, state).values()), f"nobody is asked {key}"
+            assert any(prompt.key == key for prompt in prompts(game, state).values()), (
+                f"nobody is asked {key}"
+            )
             return game.expire(state, key)
         case Reseated(left, joined):
             assert game.may_reseat(state.public), "people come and go between deals only"

@@ -6,7 +6,7 @@ from typing import Any, Generic, NewType, Protocol, TypeVar
 
 import msgspec
 
-from app.rules.words import sentence
+from app.rules.phrases import sentence
 
 Seat = NewType("Seat", int)
 """A place in a match, 0-based; shown to people 1-based. A seat number is never reused within a match."""
@@ -110,8 +110,13 @@ class Outcome(msgspec.Struct, frozen=True):
     @staticmethod
     def by_points(points: Sequence[int], reason: str) -> "Outcome":
         """The most points are best, as many share a place."""
-        groups = {many: tuple(Seat(seat) for seat, own in enumerate(points) if own == many) for many in points}
-        return Outcome(tuple(groups[many] for many in sorted(groups, reverse=True)), tuple(points), reason)
+        groups = {
+            many: tuple(Seat(seat) for seat, own in enumerate(points) if own == many)
+            for many in points
+        }
+        return Outcome(
+            tuple(groups[many] for many in sorted(groups, reverse=True)), tuple(points), reason
+        )
 
 
 class Chance(Protocol):

@@ -3,6 +3,26 @@
 Importing this package makes every table known to `base.Base.metadata`, which migrations are compared with.
 """
 
-from app.store import accounts, audit, handovers, matches, ratings, reports, rooms, sessions, standings
+from app.store import (
+    accounts,
+    audit,
+    device_transfers,
+    matches,
+    ratings,
+    reports,
+    rooms,
+    sessions,
+    standings,
+)
 
-__all__ = ["accounts", "audit", "handovers", "matches", "ratings", "reports", "rooms", "sessions", "standings"]
+__all__ = [
+    "accounts",
+    "audit",
+    "device_transfers",
+    "matches",
+    "ratings",
+    "reports",
+    "rooms",
+    "sessions",
+    "standings",
+]

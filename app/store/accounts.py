@@ -9,10 +9,23 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.base import MOST_COUNTED, PAGE_SIZE, Base, Changed, Id, Moment, Page, Words, bounded_count, new_id, offset, searched
-from app.store.names import GONE, BadName, NameTaken, clean_name
-from app.store.text import is_id, is_odd, plain
-from app.table.alike import skeleton
+from app.store.account_names import GONE, BadName, NameTaken, clean_name
+from app.store.base import (
+    MOST_COUNTED,
+    PAGE_SIZE,
+    Base,
+    Changed,
+    Id,
+    Moment,
+    Page,
+    Words,
+    bounded_count,
+    new_id,
+    offset,
+    searched,
+)
+from app.store.storable_text import is_id, is_odd, plain
+from app.text.lookalikes import skeleton
 
 __all__ = [
     "GONE", "Account", "AccountRow", "BadName", "NameTaken", "by_id", "by_name", "clean_name", "create_guest", "make_admin",
@@ -24,13 +37,29 @@ class AccountRow(Base):
     __tablename__ = "accounts"
     __table_args__ = (
         CheckConstraint("kind IN ('guest', 'member', 'gone')", name="kind"),
-        CheckConstraint("(kind = 'member') = (password_hash IS NOT NULL)", name="only_members_have_passwords"),
-        CheckConstraint("suspended_until IS NULL OR suspended_why IS NOT NULL", name="suspension_has_a_reason"),
+        CheckConstraint(
+            "(kind = 'member') = (password_hash IS NOT NULL)", name="only_members_have_passwords"
+        ),
+        CheckConstraint(
+            "suspended_until IS NULL OR suspended_why IS NOT NULL", name="suspension_has_a_reason"
+        ),
         CheckConstraint("kind = 'member' OR NOT admin", name="only_members_are_admins"),
-        Index("uq_accounts_skeleton_of_members", "skeleton", unique=True, postgresql_where=text("kind = 'member'")),
+        Index(
+            "uq_accounts_skeleton_of_members",
+            "skeleton",
+            unique=True,
+            postgresql_where=text("kind = 'member'"),
+        ),
         Index("ix_accounts_created", "created"),
-        Index("ix_accounts_name", "name", postgresql_using="gin", postgresql_ops={"name": "gin_trgm_ops"}),
-        Index("ix_accounts_suspended", "created", postgresql_where=text("suspended_why IS NOT NULL")),
+        Index(
+            "ix_accounts_name",
+            "name",
+            postgresql_using="gin",
+            postgresql_ops={"name": "gin_trgm_ops"},
+        ),
+        Index(
+            "ix_accounts_suspended", "created", postgresql_where=text("suspended_why IS NOT NULL")
+        ),
     )
 
     id: Mapped[Id] = mapped_column(primary_key=True)
@@ -72,7 +101,9 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def account_of(row: AccountRow) -> Account:
-    return Account(row.id, row.name, row.kind, row.admin, row.created, row.suspended_until, row.suspended_why)
+    return Account(
+        row.id, row.name, row.kind, row.admin, row.created, row.suspended_until, row.suspended_why
+    )
 
 
 # -- finding
@@ -92,30 +123,55 @@ async def by_name(db: AsyncSession, name: str) -> Account | None:
 
 async def password_hash_of(db: AsyncSession, account_id: str) -> str | None:
     """None for guests and for nobody."""
-    return await db.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id)) if is_id(account_id) else None
+    return (
+        await db.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
+        if is_id(account_id)
+        else None
+    )
 
 
-async def search(db: AsyncSession, part: str = "", kind: str | None = None, suspended: bool = False, page: int = 1) -> Page[Account]:
+async def search(
+    db: AsyncSession,
+    part: str = "",
+    kind: str | None = None,
+    suspended: bool = False,
+    page: int = 1,
+) -> Page[Account]:
     """For the admin: accounts whose name contains `part` or whose id is `part`, newest first."""
     if is_odd(part):
         return Page((), 1, 0)
     wanted: list[ColumnElement[bool]] = []
     if part.strip():
-        wanted.append(or_(AccountRow.name.ilike(searched(part.strip()), escape="\\"), AccountRow.id == part.strip()))
+        wanted.append(
+            or_(
+                AccountRow.name.ilike(searched(part.strip()), escape="\\"),
+                AccountRow.id == part.strip(),
+            )
+        )
     if kind is not None:
         wanted.append(AccountRow.kind == kind)
     if suspended:
         wanted.append(AccountRow.suspended_why.is_not(None))
-    total = await bounded_count(db, select(AccountRow.id).where(*wanted).order_by(AccountRow.created))
+    total = await bounded_count(
+        db, select(AccountRow.id).where(*wanted).order_by(AccountRow.created)
+    )
     skip = offset(min(page, MOST_COUNTED // PAGE_SIZE))
-    found = select(AccountRow).where(*wanted).order_by(AccountRow.created.desc(), AccountRow.id).offset(skip).limit(PAGE_SIZE)
+    found = (
+        select(AccountRow)
+        .where(*wanted)
+        .order_by(AccountRow.created.desc(), AccountRow.id)
+        .offset(skip)
+        .limit(PAGE_SIZE)
+    )
     return Page(tuple(map(account_of, await db.scalars(found))), page, total)
 
 
 async def _member_like(db: AsyncSession, name: str) -> AccountRow | None:
     if len(name) > 200 or is_odd(name):
         return None
-    found: AccountRow | None = await db.scalar(select(AccountRow).where(AccountRow.skeleton == skeleton(name), AccountRow.kind == "member"))
+    found: AccountRow | None = await db.scalar(
+        select(AccountRow).where(AccountRow.skeleton == skeleton(name), AccountRow.kind == "member")
+    )
     return found
 
 
@@ -185,7 +241,12 @@ async def _renamed(db: AsyncSession, row: AccountRow, name: str, **more: str) ->
             await db.execute(
                 update(AccountRow)
                 .where(AccountRow.id == row.id)
-                .values(name=name, skeleton=skeleton(name), former_names=[*row.former_names, row.name], **more)
+                .values(
+                    name=name,
+                    skeleton=skeleton(name),
+                    former_names=[*row.former_names, row.name],
+                    **more,
+                )
             )
     except IntegrityError as error:
         if "uq_accounts_skeleton_of_members" in str(error):

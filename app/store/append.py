@@ -7,10 +7,10 @@ import msgspec
 
 from app.rules.game import Outcome, Standing
 from app.rules.replay import Played
-from app.store import earnings, ratings
+from app.store import ratings, totals
 from app.store.engine import Plain
 from app.store.rooms import write_room
-from app.store.text import json_text, plain
+from app.store.storable_text import json_text, plain
 from app.table.ports import Line, Place
 
 _APPEND: Final = """
@@ -37,7 +37,7 @@ WITH stood AS (
     FROM unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[]) AS stood (deal, seat, rank, sat, points)
     JOIN matches ON matches.id = $1 JOIN places ON places.match_id = $1 AND places.seat = stood.seat
     RETURNING account_id, game, rank, sat, points
-), earned AS ({earnings.ADD_DEALS})
+), earned AS ({totals.ADD_DEALS})
 SELECT count(*) FROM stood
 """  # noqa: S608  constants of ours
 
@@ -49,7 +49,7 @@ WITH placed AS (
     FROM unnest($2::int[], $3::int[], $4::int[]) AS placed (seat, finish, points)
     WHERE places.match_id = $1 AND places.seat = placed.seat
     RETURNING places.seat, places.account_id, places.finish, $5::text AS game
-), earned AS ({earnings.ADD_MATCH})
+), earned AS ({totals.ADD_MATCH})
 SELECT seat, account_id FROM placed
 """  # noqa: S608  constants of ours
 
@@ -116,7 +116,10 @@ async def add_places(connection: Plain, match: str, places: Sequence[Place]) -> 
 
 
 async def _add_standings(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
-    sat = {standing.deal: sum(other.deal == standing.deal for other in standings) for standing in standings}
+    sat = {
+        standing.deal: sum(other.deal == standing.deal for other in standings)
+        for standing in standings
+    }
     written = await connection.fetchval(
         _STAND,
         line.match,
@@ -139,6 +142,8 @@ async def _finish(connection: Plain, line: Line, outcome: Outcome) -> None:
         finish |= dict.fromkeys(group, better + 1)
         better += len(group)
     seats = list(range(len(outcome.points)))
-    rows = await connection.fetch(_PLACED, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points), game)
+    rows = await connection.fetch(
+        _PLACED, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points), game
+    )
     people = {row["seat"]: row["account_id"] for row in rows if row["account_id"] is not None}
     await ratings.rate(connection, line.match, game, ratings.people_ranked(outcome, people))

@@ -5,14 +5,24 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
-from sqlalchemy import BigInteger, ColumnElement, ForeignKey, Identity, Index, LargeBinary, func, select, text
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    ForeignKey,
+    Identity,
+    Index,
+    LargeBinary,
+    func,
+    select,
+    text,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from app.rules.chain import canonical
 from app.store.accounts import AccountRow
 from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, offset
-from app.store.text import is_odd, plain
+from app.store.storable_text import is_odd, plain
 
 LOOKED: Final = "match-looked-at"
 """The action of opening a match's log; its players see who did and when."""
@@ -63,9 +73,16 @@ def account_subject(account_id: str) -> str:
     return f"account:{account_id}"
 
 
-async def note(db: AsyncSession, admin_id: str, action: str, subject: str, reason: str = "") -> None:
+async def note(
+    db: AsyncSession, admin_id: str, action: str, subject: str, reason: str = ""
+) -> None:
     """Writes a line, in the transaction of what it speaks of; other writers wait until that ends. Raises OddText."""
-    row = AuditRow(admin_id=admin_id, action=plain(action), subject=plain(subject), reason=plain(reason, "The reason"))
+    row = AuditRow(
+        admin_id=admin_id,
+        action=plain(action),
+        subject=plain(subject),
+        reason=plain(reason, "The reason"),
+    )
     await db.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ONE_WRITER})
     previous = await db.scalar(select(AuditRow.hash).order_by(AuditRow.number.desc()).limit(1))
     row.at = datetime.now(UTC)
@@ -79,7 +96,9 @@ async def note_look(db: AsyncSession, admin_id: str, match_id: str, reason: str 
     await note(db, admin_id, LOOKED, match_subject(match_id), reason)
 
 
-async def entries(db: AsyncSession, subject: str | None = None, admin_id: str | None = None, page: int = 1) -> Page[AuditEntry]:
+async def entries(
+    db: AsyncSession, subject: str | None = None, admin_id: str | None = None, page: int = 1
+) -> Page[AuditEntry]:
     """Newest first."""
     wanted: list[ColumnElement[bool]] = []
     for column, value in ((AuditRow.subject, subject), (AuditRow.admin_id, admin_id)):
@@ -95,7 +114,9 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
     """Who opened this match's log, newest first, at most 100."""
     if is_odd(match_id):
         return ()
-    return await _read(db, [AuditRow.subject == match_subject(match_id), AuditRow.action == LOOKED], 0, 100)
+    return await _read(
+        db, [AuditRow.subject == match_subject(match_id), AuditRow.action == LOOKED], 0, 100
+    )
 
 
 # -- the chain
@@ -104,7 +125,9 @@ async def looks_at(db: AsyncSession, match_id: str) -> tuple[AuditEntry, ...]:
 def link(previous: bytes, row: AuditRow) -> bytes:
     """The hash of a line after the one with that hash. 32 bytes."""
     at = (row.at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
-    return sha256(canonical([previous.hex(), at, row.admin_id, row.action, row.subject, row.reason])).digest()
+    return sha256(
+        canonical([previous.hex(), at, row.admin_id, row.action, row.subject, row.reason])
+    ).digest()
 
 
 class AuditChain(msgspec.Struct, frozen=True):
@@ -138,8 +161,24 @@ async def verify(db: AsyncSession) -> AuditChain:
     return AuditChain(lines, last.hex() if chained else "", fault)
 
 
-async def _read(db: AsyncSession, wanted: list[ColumnElement[bool]], skip: int, most: int) -> tuple[AuditEntry, ...]:
-    lines = select(AuditRow).where(*wanted).order_by(AuditRow.number.desc()).offset(skip).limit(most).subquery()
+async def _read(
+    db: AsyncSession, wanted: list[ColumnElement[bool]], skip: int, most: int
+) -> tuple[AuditEntry, ...]:
+    lines = (
+        select(AuditRow)
+        .where(*wanted)
+        .order_by(AuditRow.number.desc())
+        .offset(skip)
+        .limit(most)
+        .subquery()
+    )
     line = aliased(AuditRow, lines)
-    found = await db.execute(select(line, AccountRow.name).join(AccountRow, AccountRow.id == line.admin_id).order_by(line.number.desc()))
-    return tuple(AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason) for row, name in found)
+    found = await db.execute(
+        select(line, AccountRow.name)
+        .join(AccountRow, AccountRow.id == line.admin_id)
+        .order_by(line.number.desc())
+    )
+    return tuple(
+        AuditEntry(row.at, row.admin_id, name, row.action, row.subject, row.reason)
+        for row, name in found
+    )

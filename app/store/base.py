@@ -86,4 +86,6 @@ def searched(part: str) -> str:
 
 async def bounded_count(db: AsyncSession, found: Select[Any]) -> int:
     """How many rows `found` has, MOST_COUNTED at most: to count a hundred thousand takes as long as to read them."""
-    return await db.scalar(select(func.count()).select_from(found.limit(MOST_COUNTED).subquery())) or 0
+    return (
+        await db.scalar(select(func.count()).select_from(found.limit(MOST_COUNTED).subquery())) or 0
+    )

@@ -9,12 +9,19 @@ import asyncpg
 import msgspec
 from sqlalchemy import ExceptionContext, event
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import (
+    AsyncEngine,
+    AsyncSession,
+    async_sessionmaker,
+    create_async_engine,
+)
 
 from app.settings import normal_database_url, plain_database_url
 from app.table.ports import StoreAway
 
-Plain: TypeAlias = "asyncpg.Connection[asyncpg.Record] | asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
+Plain: TypeAlias = (
+    "asyncpg.Connection[asyncpg.Record] | asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
+)
 """A connection of asyncpg's own, without SQLAlchemy around it."""
 
 SESSION: Final = {
@@ -82,7 +89,11 @@ class Safety(msgspec.Struct, frozen=True):
     @property
     def safe(self) -> bool:
         """Whether a committed line outlives a power cut."""
-        return self.fsync and self.full_page_writes and self.synchronous_commit in ("on", "remote_apply", "remote_write", "local")
+        return (
+            self.fsync
+            and self.full_page_writes
+            and self.synchronous_commit in ("on", "remote_apply", "remote_write", "local")
+        )
 
 
 @asynccontextmanager
@@ -92,7 +103,13 @@ async def answering() -> AsyncIterator[None]:
         yield
     except OUR_FAULT:
         raise
-    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+    except (
+        OSError,
+        TimeoutError,
+        asyncpg.PostgresError,
+        asyncpg.InterfaceError,
+        asyncpg.InternalClientError,
+    ) as error:
         raise StoreAway(f"{type(error).__name__}: {error}") from error
 
 
@@ -155,7 +172,9 @@ class Database:
                 "command_timeout": ANSWER_LIMIT,
             },
         )
-        self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(self.engine, expire_on_commit=False)
+        self.sessions: async_sessionmaker[AsyncSession] = async_sessionmaker(
+            self.engine, expire_on_commit=False
+        )
         event.listen(self.engine.sync_engine, "checkout", refuse_closed)
         event.listen(self.engine.sync_engine, "handle_error", doubt_all)
         self._pools: dict[str, asyncpg.Pool[asyncpg.Record]] = {}
@@ -195,7 +214,9 @@ class Database:
                 yield connection
 
     @asynccontextmanager
-    async def _taken(self, whose: Literal["tables", "requests"]) -> AsyncIterator["asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"]:
+    async def _taken(
+        self, whose: Literal["tables", "requests"]
+    ) -> AsyncIterator["asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"]:
         async with answering():
             pool = await self._opened_pool(whose)
             limit = TABLES_POOL_LIMIT if whose == "tables" else CONNECT_LIMIT
@@ -228,10 +249,16 @@ class Database:
                 pool.terminate()
         await self.engine.dispose()
 
-    async def _opened_pool(self, whose: Literal["tables", "requests"]) -> "asyncpg.Pool[asyncpg.Record]":
+    async def _opened_pool(
+        self, whose: Literal["tables", "requests"]
+    ) -> "asyncpg.Pool[asyncpg.Record]":
         async with self._opening:
             if whose not in self._pools:
-                options = _options(TABLES_SESSION, TABLES_ANSWER_LIMIT) if whose == "tables" else _options(SESSION, ANSWER_LIMIT)
+                options = (
+                    _options(TABLES_SESSION, TABLES_ANSWER_LIMIT)
+                    if whose == "tables"
+                    else _options(SESSION, ANSWER_LIMIT)
+                )
                 self._pools[whose] = await asyncpg.create_pool(
                     self.dsn, connect=self._dial, connection_class=Lasting, min_size=0, max_size=4, max_inactive_connection_lifetime=300,
                     **options,
@@ -247,7 +274,9 @@ class Database:
                 if SINCE_17 not in str(error):
                     raise
                 self._since_17 = False
-        how["server_settings"] = {name: value for name, value in how["server_settings"].items() if name != SINCE_17}
+        how["server_settings"] = {
+            name: value for name, value in how["server_settings"].items() if name != SINCE_17
+        }
         return await asyncpg.connect(*where, **how)
 
 

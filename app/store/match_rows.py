@@ -26,8 +26,12 @@ class MatchRow(Base):
         CheckConstraint("state IN ('running', 'finished', 'stopped', 'voided')", name="state"),
         CheckConstraint("ply >= 0 AND epoch >= 1", name="fence"),
         CheckConstraint("(state = 'running') = (ended IS NULL)", name="ended_unless_running"),
-        CheckConstraint("state <> 'finished' OR outcome IS NOT NULL", name="finished_has_an_outcome"),
-        CheckConstraint("(state = 'voided') = (void_reason IS NOT NULL)", name="voided_has_a_reason"),
+        CheckConstraint(
+            "state <> 'finished' OR outcome IS NOT NULL", name="finished_has_an_outcome"
+        ),
+        CheckConstraint(
+            "(state = 'voided') = (void_reason IS NOT NULL)", name="voided_has_a_reason"
+        ),
         Index("ix_matches_started", "started", "id"),
         Index("ix_matches_game", "game", "started", "id"),
         Index("ix_matches_state", "state", "started", "id"),
@@ -68,7 +72,12 @@ class PlaceRow(Base):
     __table_args__ = (
         CheckConstraint("(account_id IS NULL) <> (bot IS NULL)", name="person_or_bot"),
         Index("ix_places_account_id", "account_id", "match_id"),
-        Index("ix_places_name", "name", postgresql_using="gin", postgresql_ops={"name": "gin_trgm_ops"}),
+        Index(
+            "ix_places_name",
+            "name",
+            postgresql_using="gin",
+            postgresql_ops={"name": "gin_trgm_ops"},
+        ),
     )
 
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)
@@ -87,8 +96,16 @@ class EntryRow(Base):
 
     __tablename__ = "entries"
     __table_args__ = (
-        CheckConstraint("kind IN ('played', 'shuffled', 'expired', 'reseated', 'last-deal')", name="kind"),
-        Index("uq_entries_match_id_command", "match_id", "command", unique=True, postgresql_where=text("command IS NOT NULL")),
+        CheckConstraint(
+            "kind IN ('played', 'shuffled', 'expired', 'reseated', 'last-deal')", name="kind"
+        ),
+        Index(
+            "uq_entries_match_id_command",
+            "match_id",
+            "command",
+            unique=True,
+            postgresql_where=text("command IS NOT NULL"),
+        ),
     )
 
     match_id: Mapped[Id] = mapped_column(ForeignKey("matches.id"), primary_key=True)

@@ -11,17 +11,28 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import codec
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
-from app.store import earnings, ratings, rooms
+from app.store import ratings, rooms, totals
 from app.store.accounts import AccountRow
 from app.store.base import MOST_COUNTED, PAGE_SIZE, Changed, Page, bounded_count, offset, searched
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.reports import ReportRow
 from app.store.standings import StandingRow
-from app.store.text import is_id, is_odd, plain
+from app.store.storable_text import is_id, is_odd, plain
+from app.table.model.room import MatchId, PersonId
 from app.table.ports import Place, Record, Written
-from app.table.room import MatchId, PersonId
 
-__all__ = ["MatchState", "MatchSummary", "PlaceShown", "history_of", "of_room", "record", "search", "summary", "unvoid", "void"]
+__all__ = [
+    "MatchState",
+    "MatchSummary",
+    "PlaceShown",
+    "history_of",
+    "of_room",
+    "record",
+    "search",
+    "summary",
+    "unvoid",
+    "void",
+]
 
 
 class PlaceShown(msgspec.Struct, frozen=True):
@@ -61,7 +72,9 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
     def of(self, account_id: str) -> PlaceShown | None:
         """The place of that person; the last one, where somebody left and came back."""
-        return next((place for place in reversed(self.places) if place.account_id == account_id), None)
+        return next(
+            (place for place in reversed(self.places) if place.account_id == account_id), None
+        )
 
 
 # -- looking up
@@ -74,7 +87,9 @@ async def summary(db: AsyncSession, match_id: str) -> MatchSummary | None:
     return found[0] if found else None
 
 
-async def history_of(db: AsyncSession, account_id: str, page: int = 1, game: str | None = None) -> Page[MatchSummary]:
+async def history_of(
+    db: AsyncSession, account_id: str, page: int = 1, game: str | None = None
+) -> Page[MatchSummary]:
     """Matches in which this person held a seat, newest first; voided ones too, marked as such."""
     if not is_id(account_id):
         return Page((), page, 0)
@@ -83,7 +98,9 @@ async def history_of(db: AsyncSession, account_id: str, page: int = 1, game: str
         wanted.append(MatchRow.game == game)
         counted = select(func.count()).select_from(MatchRow).where(*wanted)
     else:
-        counted = select(func.count(PlaceRow.match_id.distinct())).where(PlaceRow.account_id == account_id)
+        counted = select(func.count(PlaceRow.match_id.distinct())).where(
+            PlaceRow.account_id == account_id
+        )
     total = await db.scalar(counted) or 0
     return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
 
@@ -125,7 +142,11 @@ async def search(
     if reported:
         wanted.append(MatchRow.id.in_(select(ReportRow.match_id)))
     total = await bounded_count(db, select(MatchRow.id).where(*wanted))
-    return Page(await _summaries(db, wanted, offset(min(page, MOST_COUNTED // PAGE_SIZE)), PAGE_SIZE), page, total)
+    return Page(
+        await _summaries(db, wanted, offset(min(page, MOST_COUNTED // PAGE_SIZE)), PAGE_SIZE),
+        page,
+        total,
+    )
 
 
 async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> Record | None:
@@ -137,9 +158,13 @@ async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) 
     if row is None:
         return None
     game = games[row.game]
-    places = await db.scalars(select(PlaceRow).where(PlaceRow.match_id == match_id).order_by(PlaceRow.seat))
+    places = await db.scalars(
+        select(PlaceRow).where(PlaceRow.match_id == match_id).order_by(PlaceRow.seat)
+    )
     entries = await db.execute(
-        select(EntryRow.body, EntryRow.at, EntryRow.command).where(EntryRow.match_id == match_id).order_by(EntryRow.ply)
+        select(EntryRow.body, EntryRow.at, EntryRow.command)
+        .where(EntryRow.match_id == match_id)
+        .order_by(EntryRow.ply)
     )
     return Record(
         match=MatchId(row.id),
@@ -147,8 +172,13 @@ async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) 
         game=row.game,
         rules_version=row.rules_version,
         setup=Setup(row.seats, codec.read_options(game, row.options), row.ranked),
-        places=tuple(Place(Seat(place.seat), _person(place.account_id), place.bot, place.name) for place in places),
-        written=tuple(Written(codec.read_entry(game, body), at, command) for body, at, command in entries),
+        places=tuple(
+            Place(Seat(place.seat), _person(place.account_id), place.bot, place.name)
+            for place in places
+        ),
+        written=tuple(
+            Written(codec.read_entry(game, body), at, command) for body, at, command in entries
+        ),
         secret=row.secret,
     )
 
@@ -176,7 +206,10 @@ async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
     row = await _locked(db, match_id)
     if row.state != MatchState.VOIDED:
         raise Changed(f"match {match_id} is not voided")
-    row.state, row.void_reason = MatchState.STOPPED if row.outcome is None else MatchState.FINISHED, None
+    row.state, row.void_reason = (
+        MatchState.STOPPED if row.outcome is None else MatchState.FINISHED,
+        None,
+    )
     return await _recounted(db, row, 1)
 
 
@@ -193,7 +226,7 @@ async def _recounted(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary
     if row.outcome is not None:
         await ratings.recompute(db, row.game)
     if sign:
-        await earnings.count_match(db, row.id, sign > 0)
+        await totals.count_match(db, row.id, sign > 0)
     found = await summary(db, row.id)
     assert found is not None
     return found
@@ -209,27 +242,48 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
 def _with_player(part: str, won: bool) -> ColumnElement[bool]:
     """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id; `won`: and finished first."""
     like = searched(part)
-    place = select(PlaceRow.match_id).where(PlaceRow.finish == 1) if won else select(PlaceRow.match_id)
+    place = (
+        select(PlaceRow.match_id).where(PlaceRow.finish == 1) if won else select(PlaceRow.match_id)
+    )
     at_the_time = place.where(PlaceRow.name.ilike(like, escape="\\"))
     now = place.join(AccountRow).where(AccountRow.name.ilike(like, escape="\\"))
     by_id = place.where(PlaceRow.account_id == part)
     return MatchRow.id.in_(select(union(at_the_time, now, by_id).cte().prefix_with("MATERIALIZED")))
 
 
-async def _summaries(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int) -> tuple[MatchSummary, ...]:
+async def _summaries(
+    db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int
+) -> tuple[MatchSummary, ...]:
     """Three statements, however many matches."""
     rows = (
-        await db.scalars(select(MatchRow).where(*wanted).order_by(MatchRow.started.desc(), MatchRow.id.desc()).offset(skip).limit(most))
+        await db.scalars(
+            select(MatchRow)
+            .where(*wanted)
+            .order_by(MatchRow.started.desc(), MatchRow.id.desc())
+            .offset(skip)
+            .limit(most)
+        )
     ).all()
     ids = [row.id for row in rows]
     places: dict[str, list[PlaceRow]] = {}
-    for place in await db.scalars(select(PlaceRow).where(PlaceRow.match_id.in_(ids)).order_by(PlaceRow.match_id, PlaceRow.seat)):
+    for place in await db.scalars(
+        select(PlaceRow)
+        .where(PlaceRow.match_id.in_(ids))
+        .order_by(PlaceRow.match_id, PlaceRow.seat)
+    ):
         places.setdefault(place.match_id, []).append(place)
     earned: dict[tuple[str, int], int] = {}
     deals: dict[str, int] = {}
-    counted = select(StandingRow.match_id, StandingRow.seat, func.sum(StandingRow.points), func.max(StandingRow.deal))
+    counted = select(
+        StandingRow.match_id,
+        StandingRow.seat,
+        func.sum(StandingRow.points),
+        func.max(StandingRow.deal),
+    )
     for match_id, seat, points, deal in await db.execute(
-        counted.where(StandingRow.match_id.in_(ids)).group_by(StandingRow.match_id, StandingRow.seat)
+        counted.where(StandingRow.match_id.in_(ids)).group_by(
+            StandingRow.match_id, StandingRow.seat
+        )
     ):
         earned[match_id, seat] = points
         deals[match_id] = max(deal, deals.get(match_id, 0))

@@ -15,10 +15,10 @@ from app.store.append import add_places
 from app.store.engine import Database
 from app.store.receipts import Logged, links_of, setup_of
 from app.store.rooms import write_room
-from app.store.text import json_text, plain
+from app.store.storable_text import json_text, plain
 from app.store.writer import Tally, Writer
+from app.table.model.room import MatchId, PersonId, Room
 from app.table.ports import FIRST, Fenced, Line, Place, Record, Written
-from app.table.room import MatchId, PersonId, Room
 
 _BEGIN: Final = """
 INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, secret)
@@ -29,9 +29,7 @@ RETURNING epoch
 """
 """A begin whose answer was lost may be said again."""
 
-_CLAIM: Final = (
-    "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret"
-)
+_CLAIM: Final = "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret"
 
 _RECALL: Final = """
 SELECT epoch, ply, game, rules_version, options, seats, ranked, secret FROM matches
@@ -71,7 +69,13 @@ class PostgresMoveLog:
         await self._writer.close()
 
     async def begin(
-        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
     ) -> int:
         """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
         repeated after StoreAway."""
@@ -82,7 +86,16 @@ class PostgresMoveLog:
         async with self._database.plain() as connection:
             await write_room(connection, room, room_epoch)
             epoch: int | None = await connection.fetchval(
-                _BEGIN, room.match, room.id, room.code, game.slug, game.rules_version, options, setup.seats, setup.ranked, secret
+                _BEGIN,
+                room.match,
+                room.id,
+                room.code,
+                game.slug,
+                game.rules_version,
+                options,
+                setup.seats,
+                setup.ranked,
+                secret,
             )
             if epoch is None:
                 raise Fenced(f"match {room.match} has begun already")
@@ -120,7 +133,9 @@ class PostgresMoveLog:
         """Raises Fenced, StoreAway, OddText."""
         return self._writer.write(line)
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+    async def stop(
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+    ) -> None:
         """Raises Fenced, StoreAway, CodeTaken, OddText."""
         plain(reason, "The reason")
         async with self._database.plain() as connection:
@@ -129,15 +144,30 @@ class PostgresMoveLog:
             await write_room(connection, room, room_epoch)
 
 
-async def _read(connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame) -> Record:
+async def _read(
+    connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame
+) -> Record:
     """The match of this row of `matches`, whole. Raises Unlinked where it is not what was written."""
-    entries = await connection.fetch("SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match)
-    places = await connection.fetch("SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match)
+    entries = await connection.fetch(
+        "SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match
+    )
+    places = await connection.fetch(
+        "SELECT seat, account_id, bot, name FROM places WHERE match_id = $1 ORDER BY seat", match
+    )
     assert len(entries) == row["ply"], "an entry is missing"
     bodies = [msgspec.json.decode(entry["body"]) for entry in entries]
     options = msgspec.json.decode(row["options"])
-    links = links_of((entry["ply"], entry["at"], body, entry["hash"]) for entry, body in zip(entries, bodies, strict=True))
-    record = Logged(match, row["game"], row["rules_version"], setup_of(row["seats"], options, row["ranked"]), links)
+    links = links_of(
+        (entry["ply"], entry["at"], body, entry["hash"])
+        for entry, body in zip(entries, bodies, strict=True)
+    )
+    record = Logged(
+        match,
+        row["game"],
+        row["rules_version"],
+        setup_of(row["seats"], options, row["ranked"]),
+        links,
+    )
     try:
         last_hash = record.last_hash()
     except Unlinked as error:
@@ -150,11 +180,17 @@ async def _read(connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Ro
         rules_version=row["rules_version"],
         setup=Setup(row["seats"], codec.read_options(game, options), row["ranked"]),
         places=tuple(
-            Place(Seat(place["seat"]), None if place["account_id"] is None else PersonId(place["account_id"]), place["bot"], place["name"])
+            Place(
+                Seat(place["seat"]),
+                None if place["account_id"] is None else PersonId(place["account_id"]),
+                place["bot"],
+                place["name"],
+            )
             for place in places
         ),
         written=tuple(
-            Written(codec.read_entry(game, body), entry["at"], entry["command"]) for entry, body in zip(entries, bodies, strict=True)
+            Written(codec.read_entry(game, body), entry["at"], entry["command"])
+            for entry, body in zip(entries, bodies, strict=True)
         ),
         last_hash=last_hash,
         secret=row["secret"],

@@ -6,7 +6,19 @@ from typing import Final
 
 import msgspec
 from openskill.models import PlackettLuce
-from sqlalchemy import BigInteger, Computed, ForeignKey, Identity, Index, delete, func, insert, select, text, update
+from sqlalchemy import (
+    BigInteger,
+    Computed,
+    ForeignKey,
+    Identity,
+    Index,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -70,7 +82,9 @@ def people_ranked(outcome: Outcome, people: Mapping[int, str]) -> list[list[str]
     seen: set[str] = set()
     ranking: list[list[str]] = []
     for group in outcome.ranking:
-        accounts = dict.fromkeys(people[seat] for seat in group if seat in people and people[seat] not in seen)
+        accounts = dict.fromkeys(
+            people[seat] for seat in group if seat in people and people[seat] not in seen
+        )
         seen.update(accounts)
         if accounts:
             ranking.append(list(accounts))
@@ -89,7 +103,9 @@ def rated(before: Mapping[str, Rating], ranking: Sequence[Sequence[str]]) -> dic
     }
 
 
-def fold(ratings: Mapping[str, Rating], rankings: Iterable[Sequence[Sequence[str]]]) -> dict[str, Rating]:
+def fold(
+    ratings: Mapping[str, Rating], rankings: Iterable[Sequence[Sequence[str]]]
+) -> dict[str, Rating]:
     """The ratings after these matches, one after the other."""
     after = dict(ratings)
     for ranking in rankings:
@@ -107,43 +123,75 @@ async def rate(connection: Plain, match_id: str, game: str, ranking: list[list[s
         game,
         msgspec.json.encode(ranking).decode(),
     )
-    if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1, hashtext($2))", LOCK, game):
+    if not await connection.fetchval(
+        "SELECT pg_try_advisory_xact_lock($1, hashtext($2))", LOCK, game
+    ):
         return  # somebody works them out afresh; no table waits for that
     inputs = await connection.fetch(
         "UPDATE rating_inputs SET counted = true WHERE game = $1 AND NOT counted"
         " RETURNING number, ranking, (SELECT state = 'finished' FROM matches WHERE id = match_id) AS counts",
         game,
     )
-    rankings = [msgspec.json.decode(row["ranking"]) for row in sorted(inputs, key=lambda row: row["number"]) if row["counts"]]
+    rankings = [
+        msgspec.json.decode(row["ranking"])
+        for row in sorted(inputs, key=lambda row: row["number"])
+        if row["counts"]
+    ]
     accounts = sorted({account for ranking in rankings for group in ranking for account in group})
     rows = await connection.fetch(
-        "SELECT account_id, mu, sigma, matches FROM ratings WHERE game = $1 AND account_id = ANY($2::text[])", game, accounts
+        "SELECT account_id, mu, sigma, matches FROM ratings WHERE game = $1 AND account_id = ANY($2::text[])",
+        game,
+        accounts,
     )
-    after = fold({row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows}, rankings)
+    after = fold(
+        {row["account_id"]: Rating(row["mu"], row["sigma"], row["matches"]) for row in rows},
+        rankings,
+    )
     await connection.executemany(
         "INSERT INTO ratings (game, account_id, mu, sigma, matches) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, account_id)"
         " DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches, updated = now()",
-        [(game, account, rating.mu, rating.sigma, rating.matches) for account, rating in after.items()],
+        [
+            (game, account, rating.mu, rating.sigma, rating.matches)
+            for account, rating in after.items()
+        ],
     )
 
 
 async def recompute(db: AsyncSession, game: str) -> int:
     """Works out all ratings of a game afresh from the matches that count; how many matches those are."""
-    await db.execute(text("SELECT pg_advisory_xact_lock(:lock, hashtext(:game))"), {"lock": LOCK, "game": game})
+    await db.execute(
+        text("SELECT pg_advisory_xact_lock(:lock, hashtext(:game))"), {"lock": LOCK, "game": game}
+    )
     # marked first: what ends from now on is not among those read next, and stays to be counted
-    await db.execute(update(RatingInputRow).where(RatingInputRow.game == game, ~RatingInputRow.counted).values(counted=True))
+    await db.execute(
+        update(RatingInputRow)
+        .where(RatingInputRow.game == game, ~RatingInputRow.counted)
+        .values(counted=True)
+    )
     inputs = (
         select(RatingInputRow.ranking)
         .join(MatchRow, MatchRow.id == RatingInputRow.match_id)
-        .where(RatingInputRow.game == game, RatingInputRow.counted, MatchRow.state == MatchState.FINISHED)
+        .where(
+            RatingInputRow.game == game,
+            RatingInputRow.counted,
+            MatchRow.state == MatchState.FINISHED,
+        )
         .order_by(RatingInputRow.number)
     )
     rankings = (await db.scalars(inputs)).all()
-    ratings = await asyncio.to_thread(fold, {}, rankings)  # a long list takes seconds, and tables share our loop
+    ratings = await asyncio.to_thread(
+        fold, {}, rankings
+    )  # a long list takes seconds, and tables share our loop
     await db.execute(delete(RatingRow).where(RatingRow.game == game))
     if ratings:
         rows = [
-            {"game": game, "account_id": account, "mu": rating.mu, "sigma": rating.sigma, "matches": rating.matches}
+            {
+                "game": game,
+                "account_id": account,
+                "mu": rating.mu,
+                "sigma": rating.sigma,
+                "matches": rating.matches,
+            }
             for account, rating in ratings.items()
         ]
         await db.execute(insert(RatingRow), rows)

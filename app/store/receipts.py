@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules import chain
 from app.store.match_rows import EntryRow, MatchRow
-from app.store.text import is_id
-from app.table.live import whole_milliseconds
+from app.store.storable_text import is_id
+from app.table.match.live_match import whole_milliseconds
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -31,7 +31,11 @@ class Logged(msgspec.Struct, frozen=True):
 
     def last_hash(self) -> bytes:
         """Of the whole record. Raises Unlinked."""
-        return chain.verified(chain.head(self.match, self.game, self.rules_version, self.setup), self.match, self.links)
+        return chain.verified(
+            chain.head(self.match, self.game, self.rules_version, self.setup),
+            self.match,
+            self.links,
+        )
 
 
 def setup_of(seats: int, options: Any, ranked: bool) -> dict[str, Any]:
@@ -40,7 +44,9 @@ def setup_of(seats: int, options: Any, ranked: bool) -> dict[str, Any]:
 
 def links_of(rows: Iterable[tuple[int, datetime, Any, bytes | None]]) -> tuple[chain.Link, ...]:
     """From (ply, at, body as JSON, hash)."""
-    return tuple(chain.Link(ply, whole_milliseconds(at), body, digest) for ply, at, body, digest in rows)
+    return tuple(
+        chain.Link(ply, whole_milliseconds(at), body, digest) for ply, at, body, digest in rows
+    )
 
 
 async def logged(db: AsyncSession, match_id: str) -> Logged | None:
@@ -50,13 +56,20 @@ async def logged(db: AsyncSession, match_id: str) -> Logged | None:
     columns = select(EntryRow.ply, EntryRow.at, EntryRow.body, EntryRow.hash)
     entries = await db.execute(columns.where(EntryRow.match_id == match_id).order_by(EntryRow.ply))
     links = links_of((ply, at, body, digest) for ply, at, body, digest in entries)
-    return Logged(row.id, row.game, row.rules_version, setup_of(row.seats, row.options, row.ranked), links)
+    return Logged(
+        row.id, row.game, row.rules_version, setup_of(row.seats, row.options, row.ranked), links
+    )
 
 
 async def receipt(db: AsyncSession, match_id: str) -> str | None:
     """The last entry's hash as people read it; None where there is none. Nothing is checked here."""
     if not is_id(match_id):
         return None
-    last = select(EntryRow.hash).where(EntryRow.match_id == match_id).order_by(EntryRow.ply.desc()).limit(1)
+    last = (
+        select(EntryRow.hash)
+        .where(EntryRow.match_id == match_id)
+        .order_by(EntryRow.ply.desc())
+        .limit(1)
+    )
     found = await db.scalar(last)
     return None if found is None else chain.receipt(found)

@@ -6,7 +6,20 @@ from enum import StrEnum
 from typing import Final
 
 import msgspec
-from sqlalchemy import BigInteger, CheckConstraint, ColumnElement, ForeignKey, Identity, Index, Integer, delete, func, or_, select, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ColumnElement,
+    ForeignKey,
+    Identity,
+    Index,
+    Integer,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -14,8 +27,8 @@ from app.store.accounts import AccountRow
 from app.store.base import PAGE_SIZE, Base, Id, Moment, Page, Words, bounded_count, offset, pattern
 from app.store.match_rows import MatchRow, MatchState
 from app.store.rooms import RoomRow
-from app.store.text import plain, tidy
-from app.table.text import NOBODY, without_names
+from app.store.storable_text import plain, tidy
+from app.text.sanitize import NOBODY, without_names
 
 MOST_OPEN: Final = 10
 """Open reports that one person may have."""
@@ -82,7 +95,14 @@ class Report(msgspec.Struct, frozen=True):
 
 
 async def file(
-    db: AsyncSession, account_id: str, kind: Kind, room_id: str, match_id: str | None, step: int | None, said: str, noted: str
+    db: AsyncSession,
+    account_id: str,
+    kind: Kind,
+    room_id: str,
+    match_id: str | None,
+    step: int | None,
+    said: str,
+    noted: str,
 ) -> int:
     """Writes a report down; its number. Without a `step` it is about the match as it stands now. Raises OddText."""
     if match_id is not None:
@@ -97,21 +117,34 @@ async def file(
     return row.number
 
 
-async def own(db: AsyncSession, account_id: str, room_id: str | None = None, most: int = 20) -> tuple[Report, ...]:
+async def own(
+    db: AsyncSession, account_id: str, room_id: str | None = None, most: int = 20
+) -> tuple[Report, ...]:
     """What somebody reported, of a room or at all, newest first."""
     wanted = [ReportRow.account_id == account_id]
-    return await _read(db, wanted if room_id is None else [*wanted, ReportRow.room_id == room_id], 0, most)
+    return await _read(
+        db, wanted if room_id is None else [*wanted, ReportRow.room_id == room_id], 0, most
+    )
 
 
 async def open_of(db: AsyncSession, account_id: str) -> int:
     """How many reports of this person nobody has answered."""
-    return await db.scalar(select(func.count()).where(ReportRow.account_id == account_id, ReportRow.closed.is_(None))) or 0
+    return (
+        await db.scalar(
+            select(func.count()).where(
+                ReportRow.account_id == account_id, ReportRow.closed.is_(None)
+            )
+        )
+        or 0
+    )
 
 
 async def queue(db: AsyncSession, closed: bool = False, page: int = 1) -> Page[Report]:
     """For administrators: the open ones, oldest first, or the answered ones, newest first."""
     wanted = [ReportRow.closed.is_not(None) if closed else ReportRow.closed.is_(None)]
-    total = await bounded_count(db, select(ReportRow.number).where(*wanted).order_by(ReportRow.number))
+    total = await bounded_count(
+        db, select(ReportRow.number).where(*wanted).order_by(ReportRow.number)
+    )
     return Page(await _read(db, wanted, offset(page), PAGE_SIZE, newest=closed), page, total)
 
 
@@ -132,12 +165,20 @@ async def take_out(db: AsyncSession, account_id: str, names: Sequence[str]) -> N
     texts = (ReportRow.said, ReportRow.noted, ReportRow.answer)
     about = or_(*(column.like(pattern(name), escape="\\") for name in names for column in texts))
     for row in await db.scalars(select(ReportRow).where(about).with_for_update()):
-        row.said, row.noted = (without_names(words, names, NOBODY) for words in (row.said, row.noted))
+        row.said, row.noted = (
+            without_names(words, names, NOBODY) for words in (row.said, row.noted)
+        )
         row.answer = None if row.answer is None else without_names(row.answer, names, NOBODY)
     await db.flush()
 
 
-async def _read(db: AsyncSession, wanted: Sequence[ColumnElement[bool]], skip: int, most: int, newest: bool = True) -> tuple[Report, ...]:
+async def _read(
+    db: AsyncSession,
+    wanted: Sequence[ColumnElement[bool]],
+    skip: int,
+    most: int,
+    newest: bool = True,
+) -> tuple[Report, ...]:
     order = ReportRow.number.desc() if newest else ReportRow.number
     found = await db.execute(
         select(ReportRow, AccountRow.name, RoomRow.code, MatchRow.game, MatchRow.state)

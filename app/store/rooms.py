@@ -5,18 +5,31 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-from sqlalchemy import BigInteger, Boolean, ForeignKey, Identity, Index, Text, and_, delete, func, or_, select, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    ForeignKey,
+    Identity,
+    Index,
+    Text,
+    and_,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+)
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
+from app.store.account_names import GONE
 from app.store.base import Base, Id, Moment, Words, pattern
 from app.store.engine import Plain
-from app.store.names import GONE
-from app.store.text import is_id, json_text
+from app.store.storable_text import is_id, json_text
+from app.table.model.room import Person, PersonId, Room, Stage
 from app.table.ports import CodeTaken, Fenced
-from app.table.room import Person, PersonId, Room, Stage
-from app.table.text import word
+from app.text.sanitize import word
 
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
@@ -42,7 +55,7 @@ class RoomRow(Base):
     people: Mapped[list[str]] = mapped_column(ARRAY(Text))
     """Everybody whose id or name is somewhere in `room`."""
     room: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    """The Room; see app/table/room.py."""
+    """The Room; see app/table/model/room.py."""
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
     """Whoever opens the room raises it; a room saved under an older one is refused."""
     created: Mapped[Moment]
@@ -104,12 +117,25 @@ def everybody(room: Room) -> list[str]:
     """The ids of all whom the room's value names anywhere."""
     people = (*room.people, *room.banned, *(knock.person for knock in room.knocks))
     seated = (seat.person for seat in room.seats if seat.person is not None)
-    return sorted({room.host, room.first_host, *room.joining, *room.resume_wanted, *seated, *(person.id for person in people)})
+    return sorted(
+        {
+            room.host,
+            room.first_host,
+            *room.joining,
+            *room.resume_wanted,
+            *seated,
+            *(person.id for person in people),
+        }
+    )
 
 
 def read_room(value: dict[str, Any] | str) -> Room:
     """The Room from its row's JSON."""
-    return msgspec.json.decode(value, type=Room) if isinstance(value, str) else msgspec.convert(value, type=Room)
+    return (
+        msgspec.json.decode(value, type=Room)
+        if isinstance(value, str)
+        else msgspec.convert(value, type=Room)
+    )
 
 
 def without_name(room: Room, account_id: str) -> Room:
@@ -117,14 +143,18 @@ def without_name(room: Room, account_id: str) -> Room:
     replace = msgspec.structs.replace
 
     def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
-        return tuple(replace(person, name=GONE) if person.id == account_id else person for person in people)
+        return tuple(
+            replace(person, name=GONE) if person.id == account_id else person for person in people
+        )
 
     return replace(
         room,
         people=nameless(room.people),
         banned=nameless(room.banned),
         knocks=tuple(knock for knock in room.knocks if knock.person.id != account_id),
-        seats=tuple(replace(seat, name=GONE) if seat.person == account_id else seat for seat in room.seats),
+        seats=tuple(
+            replace(seat, name=GONE) if seat.person == account_id else seat for seat in room.seats
+        ),
     )
 
 
@@ -133,7 +163,10 @@ async def rooms_of(db: AsyncSession, person: str) -> list[Room]:
     if not is_id(person):
         return []
     rows = await db.scalars(
-        select(RoomRow.room).where(RoomRow.people.contains([person])).order_by(RoomRow.updated.desc(), RoomRow.id).limit(50)
+        select(RoomRow.room)
+        .where(RoomRow.people.contains([person]))
+        .order_by(RoomRow.updated.desc(), RoomRow.id)
+        .limit(50)
     )
     rooms = map(read_room, rows)
     return [room for room in rooms if any(other.id == PersonId(person) for other in room.people)]
@@ -141,9 +174,15 @@ async def rooms_of(db: AsyncSession, person: str) -> list[Room]:
 
 async def end_match(db: AsyncSession, match_id: str) -> None:
     """Lets a sleeping room gather again after its match was voided from outside. An awake one is the lobby's."""
-    row = await db.scalar(select(RoomRow).where(RoomRow.match_id == match_id, RoomRow.stage == Stage.PLAYING).with_for_update())
+    row = await db.scalar(
+        select(RoomRow)
+        .where(RoomRow.match_id == match_id, RoomRow.stage == Stage.PLAYING)
+        .with_for_update()
+    )
     if row is not None:
-        room = msgspec.structs.replace(read_room(row.room), stage=Stage.GATHERING, paused=False, resume_wanted=())
+        room = msgspec.structs.replace(
+            read_room(row.room), stage=Stage.GATHERING, paused=False, resume_wanted=()
+        )
         row.room, row.stage = msgspec.to_builtins(room), str(room.stage)
         await db.flush()
 
@@ -152,8 +191,19 @@ async def take_names_out(db: AsyncSession, account_id: str, names: Sequence[str]
     """Removes a person's names from all rooms, with what the person said in them and what the house said anywhere about those names:
     nobody knows any more in which rooms they have been."""
     await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
-    about = or_(*(and_(ChatRow.text.like(pattern(name), escape="\\"), ChatRow.text.regexp_match(word(name))) for name in names))
-    await db.execute(delete(ChatRow).where(ChatRow.person.is_(None), about).execution_options(synchronize_session=False))
+    about = or_(
+        *(
+            and_(
+                ChatRow.text.like(pattern(name), escape="\\"), ChatRow.text.regexp_match(word(name))
+            )
+            for name in names
+        )
+    )
+    await db.execute(
+        delete(ChatRow)
+        .where(ChatRow.person.is_(None), about)
+        .execution_options(synchronize_session=False)
+    )
     belongs = RoomRow.people.contains([account_id])
     for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
         room = without_name(read_room(row.room), account_id)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.store.accounts import Account, AccountRow, NameTaken, account_of, clean_name, skeleton
 from app.store.base import Base, Changed, Id, Moment, Words, new_id
 from app.store.engine import Plain, beneath
-from app.store.text import is_id, tidy
+from app.store.storable_text import is_id, tidy
 
 LASTS: Final = timedelta(days=400)
 """A login ends when it has not been used for so long; browsers keep no cookie longer."""
@@ -75,7 +75,9 @@ async def admit(db: Plain, name: str, user_agent: str = "") -> tuple[Account, st
     name, token = clean_name(name), secrets.token_urlsafe(32)
     account, session = new_id(), new_id()
     agent = tidy(user_agent, 200)
-    created: datetime | None = await db.fetchval(_ADMIT, account, name, skeleton(name), session, hashed(token), agent)
+    created: datetime | None = await db.fetchval(
+        _ADMIT, account, name, skeleton(name), session, hashed(token), agent
+    )
     if created is None:
         raise NameTaken
     return Account(account, name, "guest", admin=False, created=created), session, token
@@ -84,7 +86,14 @@ async def admit(db: Plain, name: str, user_agent: str = "") -> tuple[Account, st
 async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") -> str:
     """Signs the account in; the token for the cookie, which nobody can ask for again."""
     token = secrets.token_urlsafe(32)
-    db.add(SessionRow(id=new_id(), account_id=account_id, token_hash=hashed(token), user_agent=tidy(user_agent, 200)))
+    db.add(
+        SessionRow(
+            id=new_id(),
+            account_id=account_id,
+            token_hash=hashed(token),
+            user_agent=tidy(user_agent, 200),
+        )
+    )
     await db.flush()
     return token
 
@@ -92,7 +101,12 @@ async def open_session(db: AsyncSession, account_id: str, user_agent: str = "") 
 async def renew_session(db: AsyncSession, session_id: str) -> str:
     """A new token for a login that stays open: the old token is worth nothing from now on. Raises LookupError."""
     token = secrets.token_urlsafe(32)
-    renewed = update(SessionRow).where(SessionRow.id == session_id).values(token_hash=hashed(token)).returning(SessionRow.id)
+    renewed = (
+        update(SessionRow)
+        .where(SessionRow.id == session_id)
+        .values(token_hash=hashed(token))
+        .returning(SessionRow.id)
+    )
     if await db.scalar(renewed) is None:
         raise Changed(f"there is no session {session_id!r}")
     return token
@@ -113,7 +127,9 @@ async def seen(db: Plain, token: str, now: datetime | None = None) -> tuple[Acco
     return account, session
 
 
-async def who(db: AsyncSession, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+async def who(
+    db: AsyncSession, token: str, now: datetime | None = None
+) -> tuple[Account, str] | None:
     """As `seen`, within an ORM session."""
     return await seen(await beneath(db), token, now)
 
@@ -122,7 +138,9 @@ async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) 
     """Whether this login, under whatever token, still lets its account in."""
     now = now or datetime.now(UTC)
     joined = select(AccountRow).join(SessionRow, AccountRow.id == SessionRow.account_id)
-    row = await db.scalar(joined.where(SessionRow.id == session_id, SessionRow.last_seen > now - LASTS))
+    row = await db.scalar(
+        joined.where(SessionRow.id == session_id, SessionRow.last_seen > now - LASTS)
+    )
     return row is not None and row.kind != "gone" and not account_of(row).suspended(now)
 
 
@@ -131,7 +149,9 @@ async def opened(db: AsyncSession, session_id: str) -> datetime | None:
     return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
 
 
-async def suspension(db: AsyncSession, token: str, now: datetime | None = None) -> Suspension | None:
+async def suspension(
+    db: AsyncSession, token: str, now: datetime | None = None
+) -> Suspension | None:
     """Why `who` says None although the token is good."""
     now = now or datetime.now(UTC)
     found = await _find(db, token, now)
@@ -155,7 +175,11 @@ async def close_all(db: AsyncSession, account_id: str, keep: str | None = None) 
     """Ends all logins of the account but `keep`; their ids, for closing what hangs on them. One that is just being handed over is
     waited for, and ended too."""
     await db.execute(select(AccountRow.id).where(AccountRow.id == account_id).with_for_update())
-    gone = delete(SessionRow).where(SessionRow.account_id == account_id, SessionRow.id != (keep or "")).returning(SessionRow.id)
+    gone = (
+        delete(SessionRow)
+        .where(SessionRow.account_id == account_id, SessionRow.id != (keep or ""))
+        .returning(SessionRow.id)
+    )
     return list(await db.scalars(gone))
 
 
@@ -172,13 +196,23 @@ async def list_sessions(db: AsyncSession, account_id: str) -> list[SessionShown]
 
 async def sweep(db: AsyncSession, now: datetime | None = None) -> int:
     """Removes logins that have run out; how many."""
-    gone = delete(SessionRow).where(SessionRow.last_seen < (now or datetime.now(UTC)) - LASTS).returning(SessionRow.id)
+    gone = (
+        delete(SessionRow)
+        .where(SessionRow.last_seen < (now or datetime.now(UTC)) - LASTS)
+        .returning(SessionRow.id)
+    )
     return len(list(await db.scalars(gone)))
 
 
-async def _find(db: AsyncSession, token: str, now: datetime) -> tuple[SessionRow, AccountRow] | None:
+async def _find(
+    db: AsyncSession, token: str, now: datetime
+) -> tuple[SessionRow, AccountRow] | None:
     joined = select(SessionRow, AccountRow).join(AccountRow, AccountRow.id == SessionRow.account_id)
-    found = (await db.execute(joined.where(SessionRow.token_hash == hashed(token), SessionRow.last_seen > now - LASTS))).one_or_none()
+    found = (
+        await db.execute(
+            joined.where(SessionRow.token_hash == hashed(token), SessionRow.last_seen > now - LASTS)
+        )
+    ).one_or_none()
     return None if found is None else (found[0], found[1])
 
 

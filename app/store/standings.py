@@ -15,10 +15,10 @@ from app.rules.game import AnyGame, Seat, Standing
 from app.rules.replay import replay
 from app.store.accounts import AccountRow
 from app.store.base import Base, Id, Moment, Words
-from app.store.earnings import EarningsRow
 from app.store.match_rows import MatchRow, MatchState
 from app.store.ratings import Rating, RatingRow, rating_of
-from app.store.text import is_id
+from app.store.storable_text import is_id
+from app.store.totals import EarningsRow
 from app.table.ports import Record
 
 LEDGER: Final = 50
@@ -34,7 +34,14 @@ class StandingRow(Base):
     __table_args__ = (
         # all that a profile asks, in the order of deals, without a look at the table
         Index(
-            "ix_standings_account_id", "account_id", "game", "at", "match_id", "deal", "seat", postgresql_include=["rank", "sat", "points"]
+            "ix_standings_account_id",
+            "account_id",
+            "game",
+            "at",
+            "match_id",
+            "deal",
+            "seat",
+            postgresql_include=["rank", "sat", "points"],
         ),
     )
 
@@ -127,7 +134,9 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
     if not is_id(account_id):
         return ()
     order = (StandingRow.at, StandingRow.match_id, StandingRow.deal, StandingRow.seat)
-    counted = StandingRow.match_id.not_in(select(MatchRow.id).where(MatchRow.state == MatchState.VOIDED))
+    counted = StandingRow.match_id.not_in(
+        select(MatchRow.id).where(MatchRow.state == MatchState.VOIDED)
+    )
     finishes = (
         select(
             StandingRow.game,
@@ -137,27 +146,57 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
         .where(StandingRow.account_id == account_id, counted)
         .group_by(StandingRow.game)
     )
-    finished = {game: list(zip(ranks, sats, strict=True)) for game, ranks, sats in await db.execute(finishes)}
-    columns = (StandingRow.match_id, StandingRow.deal, StandingRow.rank, StandingRow.sat, StandingRow.points, StandingRow.at)
+    finished = {
+        game: list(zip(ranks, sats, strict=True))
+        for game, ranks, sats in await db.execute(finishes)
+    }
+    columns = (
+        StandingRow.match_id,
+        StandingRow.deal,
+        StandingRow.rank,
+        StandingRow.sat,
+        StandingRow.points,
+        StandingRow.at,
+    )
     newest = (
         select(*columns)
-        .where(StandingRow.account_id == EarningsRow.account_id, StandingRow.game == EarningsRow.game, counted)
+        .where(
+            StandingRow.account_id == EarningsRow.account_id,
+            StandingRow.game == EarningsRow.game,
+            counted,
+        )
         .order_by(*(column.desc() for column in order))
         .limit(LEDGER)
         .lateral()
     )
     ledger: dict[str, list[LedgerLine]] = {}
     for game, *line in await db.execute(
-        select(EarningsRow.game, newest).join(newest, true()).where(EarningsRow.account_id == account_id).order_by(newest.c.at.desc())
+        select(EarningsRow.game, newest)
+        .join(newest, true())
+        .where(EarningsRow.account_id == account_id)
+        .order_by(newest.c.at.desc())
     ):
         ledger.setdefault(game, []).append(LedgerLine(*line))
     sums = await db.execute(
         select(EarningsRow, RatingRow)
-        .outerjoin(RatingRow, and_(RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game))
-        .where(EarningsRow.account_id == account_id, or_(EarningsRow.deals > 0, EarningsRow.matches > 0))
+        .outerjoin(
+            RatingRow,
+            and_(
+                RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game
+            ),
+        )
+        .where(
+            EarningsRow.account_id == account_id,
+            or_(EarningsRow.deals > 0, EarningsRow.matches > 0),
+        )
         .order_by(EarningsRow.deals.desc(), EarningsRow.game)
     )
-    return tuple(_summed(sum_, finished.get(sum_.game, []), tuple(ledger.get(sum_.game, ())), _rating(rating)) for sum_, rating in sums)
+    return tuple(
+        _summed(
+            sum_, finished.get(sum_.game, []), tuple(ledger.get(sum_.game, ())), _rating(rating)
+        )
+        for sum_, rating in sums
+    )
 
 
 async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
@@ -167,13 +206,24 @@ async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[Honou
         "salary": EarningsRow.salary, "rating": RatingRow.ordinal, "won": EarningsRow.won, "best": EarningsRow.best,
         "deals": EarningsRow.deals,
     }  # fmt: skip
-    of_both = and_(RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game)
+    of_both = and_(
+        RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game
+    )
     found = await db.execute(
         select(EarningsRow, RatingRow, AccountRow.name, AccountRow.kind)
         .join(RatingRow, of_both, isouter=by != "rating")
         .join(AccountRow, AccountRow.id == EarningsRow.account_id)
-        .where((RatingRow if by == "rating" else EarningsRow).game == game, EarningsRow.deals > 0, AccountRow.kind != "gone")
-        .order_by(orders.get(by, EarningsRow.salary).desc(), EarningsRow.salary.desc(), AccountRow.created, AccountRow.id)
+        .where(
+            (RatingRow if by == "rating" else EarningsRow).game == game,
+            EarningsRow.deals > 0,
+            AccountRow.kind != "gone",
+        )
+        .order_by(
+            orders.get(by, EarningsRow.salary).desc(),
+            EarningsRow.salary.desc(),
+            AccountRow.created,
+            AccountRow.id,
+        )
         .limit(HONOURED)
     )
     return tuple(
@@ -188,7 +238,9 @@ async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[Honou
 async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:
     """What the finished deals of a match earned, as it stands in the database: by deal, then rank."""
     rows = await db.scalars(
-        select(StandingRow).where(StandingRow.match_id == match_id).order_by(StandingRow.deal, StandingRow.rank, StandingRow.seat)
+        select(StandingRow)
+        .where(StandingRow.match_id == match_id)
+        .order_by(StandingRow.deal, StandingRow.rank, StandingRow.seat)
     )
     return tuple(Standing(row.deal, Seat(row.seat), row.rank, row.points) for row in rows)
 
@@ -199,14 +251,21 @@ def recomputed(game: AnyGame, record: Record) -> tuple[Standing, ...]:
     for state in replay(game, record.setup, (written.entry for written in record.written)):
         for standing in game.standings(state.public):
             earned.setdefault((standing.deal, standing.seat), standing)
-    return tuple(sorted(earned.values(), key=lambda standing: (standing.deal, standing.rank, standing.seat)))
+    return tuple(
+        sorted(earned.values(), key=lambda standing: (standing.deal, standing.rank, standing.seat))
+    )
 
 
 def _rating(row: RatingRow | None) -> Rating | None:
     return None if row is None else rating_of(row)
 
 
-def _summed(sums: EarningsRow, finishes: Sequence[tuple[int, int]], ledger: tuple[LedgerLine, ...], rating: Rating | None) -> GameRecord:
+def _summed(
+    sums: EarningsRow,
+    finishes: Sequence[tuple[int, int]],
+    ledger: tuple[LedgerLine, ...],
+    rating: Rating | None,
+) -> GameRecord:
     """`finishes`: rank and how many sat, in the order in which the deals ended."""
     times = Counter(finishes)
     named = dict.fromkeys(Ranks.__struct_fields__, 0)
@@ -220,7 +279,9 @@ def _summed(sums: EarningsRow, finishes: Sequence[tuple[int, int]], ledger: tupl
         won=sums.won,
         deals=sums.deals,
         ranks=Ranks(**named),
-        rank_counts=tuple(RankCount(rank, sat, number) for (rank, sat), number in sorted(times.items())),
+        rank_counts=tuple(
+            RankCount(rank, sat, number) for (rank, sat), number in sorted(times.items())
+        ),
         salary=sums.salary,
         ledger=ledger,
         streaks=Streaks(first, first_now, last, last_now),

@@ -125,7 +125,10 @@ class Writer:
         if len(batch) > 1:
             for waiting in batch:
                 await self._commit([waiting])
-        elif isinstance(error, asyncpg.UniqueViolationError) and error.constraint_name == "uq_entries_match_id_command":
+        elif (
+            isinstance(error, asyncpg.UniqueViolationError)
+            and error.constraint_name == "uq_entries_match_id_command"
+        ):
             self._answer(batch, set())  # written before: who reads the log again finds it there
         else:
             _fail(batch[0], error)
@@ -153,7 +156,10 @@ class Writer:
                     waiting.done.set_result(None)
             else:
                 self.tally.fenced += 1
-                _fail(waiting, Fenced(f"match {line.match} is not at ply {line.ply} under epoch {line.epoch}"))
+                _fail(
+                    waiting,
+                    Fenced(f"match {line.match} is not at ply {line.ply} under epoch {line.epoch}"),
+                )
 
     async def _connected(self) -> Plain:
         """The connection, made anew where it is lost: at once the first time, then ever more patiently. Raises StoreAway."""
@@ -173,7 +179,13 @@ class Writer:
             return
         try:
             await connection.close(timeout=1)
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError):
+        except (
+            OSError,
+            TimeoutError,
+            asyncpg.PostgresError,
+            asyncpg.InterfaceError,
+            asyncpg.InternalClientError,
+        ):
             connection.terminate()
 
 

@@ -1,1 +1,1 @@
-"""Live play: one actor per room, its clocks and its chairs. Asyncio lives here; games, database and HTTP do not."""
+"""Live play: one actor for each room. No game, database or HTTP here; the folders below say what lives where."""

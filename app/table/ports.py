@@ -8,8 +8,8 @@ import msgspec
 
 from app.rules.game import AnyGame, AnyView, Outcome, Seat, Standing
 from app.rules.replay import Entry, Setup
-from app.table.notices import ChatLine
-from app.table.room import MatchId, PersonId, Room, RoomId
+from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.server_messages import ChatLine
 
 FIRST: Final = 1
 """The epoch of a room that nobody has opened yet. Who forgets to say under which epoch a room is written is refused."""
@@ -91,7 +91,13 @@ class MoveLog(Protocol):
     """The append-only record of matches. A method that returns has committed to disk."""
 
     async def begin(
-        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
     ) -> int:
         """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch. `secret`: see Record. Raises Fenced,
         StoreAway, CodeTaken."""
@@ -111,7 +117,9 @@ class MoveLog(Protocol):
     async def append(self, line: Line) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+    async def stop(
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+    ) -> None:
         """Breaks the match off: it has no outcome. Writes the room with it. Raises Fenced, StoreAway."""
 
 
@@ -183,5 +191,7 @@ class Bots(Protocol):
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         """One of `moves`, at once. Sees a view and nothing else."""
 
-    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+    async def ponder(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any | None:
         """A better one of `moves`, if it is found within so many seconds; None: what `choose` said stands."""

@@ -87,7 +87,11 @@ class Limits:
         """Counts a wrong password."""
         now = self._now()
         count = self._misses.pop(who, (0, 0.0))[0] + 1
-        wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - FREE_MISSES, 20)) / self.generosity if count >= FREE_MISSES else 0.0
+        wait = (
+            min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - FREE_MISSES, 20)) / self.generosity
+            if count >= FREE_MISSES
+            else 0.0
+        )
         if len(self._misses) >= FORGET_ABOVE:
             del self._misses[next(iter(self._misses))]
         self._misses[who] = (count, now + wait)
@@ -101,7 +105,8 @@ class Limits:
         self._buckets = {
             (what, who): (level, then)
             for (what, who), (level, then) in self._buckets.items()
-            if level + (now - then) * self.generosity / RATES[what].seconds < RATES[what].burst * self.generosity
+            if level + (now - then) * self.generosity / RATES[what].seconds
+            < RATES[what].burst * self.generosity
         }
         if len(self._buckets) >= FORGET_ABOVE:
             by_age = sorted(self._buckets, key=lambda key: self._buckets[key][1])
@@ -125,7 +130,9 @@ def address(client: tuple[str, int] | None) -> str:
 class Bucket:
     """One connection's own token bucket."""
 
-    def __init__(self, burst: float, per_second: float, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, burst: float, per_second: float, now: Callable[[], float] = monotonic
+    ) -> None:
         self._burst, self._per_second, self._now = burst, per_second, now
         self._level, self._then = burst, now()
 

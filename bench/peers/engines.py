@@ -22,7 +22,9 @@ def openspiel(name):
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                state.apply_action(rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0])
+                state.apply_action(
+                    rng.choices([a for a, _ in outcomes], [p for _, p in outcomes])[0]
+                )
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
                 moves += 1
@@ -71,6 +73,18 @@ if __name__ == "__main__":
                 continue
             if "--json" in sys.argv:
                 version = importlib.metadata.version(package)
-                print(json.dumps({"engine": engine.__name__, "version": version, "game": name, "rate": rate, "length": length}))
+                print(
+                    json.dumps(
+                        {
+                            "engine": engine.__name__,
+                            "version": version,
+                            "game": name,
+                            "rate": rate,
+                            "length": length,
+                        }
+                    )
+                )
             else:
-                print(f"{engine.__name__:10} {name:14} {rate:10,.0f} moves/s   {length:6.1f} moves/game")
+                print(
+                    f"{engine.__name__:10} {name:14} {rate:10,.0f} moves/s   {length:6.1f} moves/game"
+                )

@@ -28,7 +28,9 @@ async def app(scope, receive, send):
     while (message := await receive())["type"] == "websocket.receive":
         if '"type"' in message["text"]:  # a sign of life
             if "ping" in message["text"]:
-                await send({"type": "websocket.send", "text": '{"type":"pong","now":1763749000000}'})
+                await send(
+                    {"type": "websocket.send", "text": '{"type":"pong","now":1763749000000}'}
+                )
             continue
         sequence = int(message["text"].split(":")[1])
         text = f'{{"n":{sequence + 1:09d},"v":"' + "x" * frame_bytes + '"}'
@@ -38,5 +40,11 @@ async def app(scope, receive, send):
 
 
 uvicorn.run(
-    app, port=int(sys.argv[1]), log_level="warning", ws="websockets-sansio", loop="uvloop", ws_per_message_deflate=False, lifespan="off"
+    app,
+    port=int(sys.argv[1]),
+    log_level="warning",
+    ws="websockets-sansio",
+    loop="uvloop",
+    ws_per_message_deflate=False,
+    lifespan="off",
 )

@@ -14,8 +14,13 @@ def upgrade() -> None:
     op.add_column("entries", sa.Column("hash", sa.LargeBinary()))
     op.add_column("audit_log", sa.Column("hash", sa.LargeBinary()))
     op.add_column("matches", sa.Column("secret", sa.LargeBinary()))
-    op.add_column("accounts", sa.Column("former_names", ARRAY(sa.Text()), server_default=sa.text("'{}'"), nullable=False))
-    op.add_column("rooms", sa.Column("epoch", sa.Integer(), server_default=sa.text("1"), nullable=False))
+    op.add_column(
+        "accounts",
+        sa.Column("former_names", ARRAY(sa.Text()), server_default=sa.text("'{}'"), nullable=False),
+    )
+    op.add_column(
+        "rooms", sa.Column("epoch", sa.Integer(), server_default=sa.text("1"), nullable=False)
+    )
 
 
 def downgrade() -> None:

@@ -32,16 +32,26 @@ def upgrade() -> None:
         "earnings",
         sa.Column("account_id", sa.Text(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),
-        *(sa.Column(name, sa.Integer(), server_default=sa.text("0"), nullable=False) for name in COUNTS),
+        *(
+            sa.Column(name, sa.Integer(), server_default=sa.text("0"), nullable=False)
+            for name in COUNTS
+        ),
         sa.Column("salary", sa.BigInteger(), server_default=sa.text("0"), nullable=False),
-        sa.ForeignKeyConstraint(["account_id"], ["accounts.id"], name=op.f("fk_earnings_account_id")),
+        sa.ForeignKeyConstraint(
+            ["account_id"], ["accounts.id"], name=op.f("fk_earnings_account_id")
+        ),
         sa.PrimaryKeyConstraint("account_id", "game", name=op.f("pk_earnings")),
     )
     columns = "account_id, game, deals, best, last, salary, matches, won"
     op.execute(f"INSERT INTO earnings ({columns}) SELECT {columns} FROM ({SUMS}) AS sums")  # noqa: S608  constants of ours
     for by in ("salary", "won", "best", "deals"):
         op.create_index(f"ix_earnings_{by}", "earnings", ["game", by])
-    op.add_column("ratings", sa.Column("ordinal", sa.Double(), sa.Computed("mu - 3 * sigma", persisted=True), nullable=False))
+    op.add_column(
+        "ratings",
+        sa.Column(
+            "ordinal", sa.Double(), sa.Computed("mu - 3 * sigma", persisted=True), nullable=False
+        ),
+    )
     op.create_index("ix_ratings_ordinal", "ratings", ["game", "ordinal"])
     op.create_index(op.f("ix_ratings_account_id"), "ratings", ["account_id"])
     op.drop_index("ix_standings_account_id", "standings")
@@ -54,10 +64,23 @@ def upgrade() -> None:
     op.drop_index("ix_matches_game", "matches")
     op.create_index("ix_matches_game", "matches", ["game", "started", "id"])
     op.create_index("ix_matches_state", "matches", ["state", "started", "id"])
-    op.create_index("ix_matches_voided", "matches", ["id"], postgresql_where=sa.text("state = 'voided'"))
-    op.create_index("ix_accounts_suspended", "accounts", ["created"], postgresql_where=sa.text("suspended_why IS NOT NULL"))
+    op.create_index(
+        "ix_matches_voided", "matches", ["id"], postgresql_where=sa.text("state = 'voided'")
+    )
+    op.create_index(
+        "ix_accounts_suspended",
+        "accounts",
+        ["created"],
+        postgresql_where=sa.text("suspended_why IS NOT NULL"),
+    )
     for table in ("accounts", "places"):
-        op.create_index(f"ix_{table}_name", table, ["name"], postgresql_using="gin", postgresql_ops={"name": "gin_trgm_ops"})
+        op.create_index(
+            f"ix_{table}_name",
+            table,
+            ["name"],
+            postgresql_using="gin",
+            postgresql_ops={"name": "gin_trgm_ops"},
+        )
 
 
 def downgrade() -> None:

@@ -16,7 +16,12 @@ def upgrade() -> None:
         sa.Column("token_hash", sa.LargeBinary(), nullable=False),
         sa.Column("room_id", sa.Text(), nullable=False),
         sa.Column("ends", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(["session_id"], ["sessions.id"], name=op.f("fk_handovers_session_id"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["session_id"],
+            ["sessions.id"],
+            name=op.f("fk_handovers_session_id"),
+            ondelete="CASCADE",
+        ),
         sa.PrimaryKeyConstraint("session_id", name=op.f("pk_handovers")),
         sa.UniqueConstraint("token_hash", name=op.f("uq_handovers_token_hash")),
     )

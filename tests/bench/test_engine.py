@@ -19,8 +19,14 @@ from bench.report import Ask
 
 def test_every_game_is_measured_among_all_numbers_of_players() -> None:
     own, beside, *_ = run(Ask(seconds=0.01, loud=False))
-    assert [tuple(row[:2]) for row in own.rows] == [(game.slug, seats) for game in GAMES for seats in game.seats]
-    assert all(isinstance(figure, float | int) and figure > 0 for row in own.rows for figure in (row[3], row[-3], row[-2]))
+    assert [tuple(row[:2]) for row in own.rows] == [
+        (game.slug, seats) for game in GAMES for seats in game.seats
+    ]
+    assert all(
+        isinstance(figure, float | int) and figure > 0
+        for row in own.rows
+        for figure in (row[3], row[-3], row[-2])
+    )
     assert not beside.rows
     assert beside.notes
 
@@ -31,8 +37,14 @@ def test_engines_that_are_not_installed_are_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_measured_match_is_played_by_the_rules_until_it_is_over(game: AnyGame) -> None:
-    *_, last = islice(match(game, Setup(game.seats[0], game.options(), ranked=True), Random(1)), 2000)
-    assert game.awaited(last.public) or game.awaits_shuffle(last) or game.outcome(last.public) is not None
+    *_, last = islice(
+        match(game, Setup(game.seats[0], game.options(), ranked=True), Random(1)), 2000
+    )
+    assert (
+        game.awaited(last.public)
+        or game.awaits_shuffle(last)
+        or game.outcome(last.public) is not None
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -41,13 +53,18 @@ def test_a_long_match_is_one_that_a_host_may_choose(game: AnyGame) -> None:
     options = longest(game)
     assert game.misfit(seats, options) is None
     state = dealt(game, begun(game, Setup(seats, options, ranked=True)), Random(1))
-    assert any(take(game.legal_moves(view(state, seat)), 1)[0] for seat in game.awaited(state.public))
+    assert any(
+        take(game.legal_moves(view(state, seat)), 1)[0] for seat in game.awaited(state.public)
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_a_seat_sees_does_not_grow_with_the_match(game: AnyGame) -> None:
     setup = Setup(game.seats[len(game.seats) // 2], longest(game), ranked=True)
-    sizes = [len(msgspec.json.encode(moment.seen)) for moment in islice(moments(game, setup, Random(1)), 2600)]
+    sizes = [
+        len(msgspec.json.encode(moment.seen))
+        for moment in islice(moments(game, setup, Random(1)), 2600)
+    ]
     some = min(600, len(sizes) // 3)
     assert sum(sizes[-some:]) < 1.2 * sum(sizes[:some])
 

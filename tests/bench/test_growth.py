@@ -19,7 +19,9 @@ def test_a_match_ages_and_each_window_has_its_moves() -> None:
 
 
 def test_tables_lie_idle_while_others_play_and_people_give_signs_of_life() -> None:
-    found = crowding((House(2, 2), House(6, 2, alive=True)), against=0, moves=40, seed=1, tell=lambda _: None)
+    found = crowding(
+        (House(2, 2), House(6, 2, alive=True)), against=0, moves=40, seed=1, tell=lambda _: None
+    )
     assert [(one.house.tables, one.cost.moves) for one in found] == [(2, 40), (6, 40)]
     assert found[0].ratio == 1.0
 
@@ -40,7 +42,9 @@ def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.Monk
 
 @pytest.mark.slow
 def test_people_show_that_they_are_there_in_a_house_and_where_there_is_none() -> None:
-    sheet = signs(8, 0.3, lambda _: None, (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("here", 50.0)))
+    sheet = signs(
+        8, 0.3, lambda _: None, (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("here", 50.0))
+    )
     assert [row[1] != 0 for row in sheet.rows] == [False, True, True, True]
     assert [len(row) == len(sheet.columns) for row in sheet.rows] == [True] * 4
 

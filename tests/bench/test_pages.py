@@ -51,7 +51,9 @@ QUERIES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("matches", "accounts"), [FEW, MANY])
-def test_every_page_asks_as_much_as_ever_and_every_question_has_an_index(new_database: NewDatabase, matches: int, accounts: int) -> None:
+def test_every_page_asks_as_much_as_ever_and_every_question_has_an_index(
+    new_database: NewDatabase, matches: int, accounts: int
+) -> None:
     url = new_database()
     asyncio.run(seed(url, matches, accounts))
     chosen = [page for page in pages(matches, accounts) if "page 9" not in page.name]

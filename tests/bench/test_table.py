@@ -10,4 +10,6 @@ def test_every_game_is_played_and_its_time_divided(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(table, "TABLES", (1, 3))  # fifty take seconds to furnish, and show no more
     (sheet,) = table.BENCH.run(Ask(seconds=0.05, loud=False))
     assert all(len(row) == len(sheet.columns) for row in sheet.rows)
-    assert all(isinstance(cell, int | float) and cell > 0 for row in sheet.rows for cell in row[3:9])
+    assert all(
+        isinstance(cell, int | float) and cell > 0 for row in sheet.rows for cell in row[3:9]
+    )

@@ -16,5 +16,13 @@ def test_an_unknown_benchmark_is_answered_with_those_there_are() -> None:
 
 
 def test_a_table_stands_in_columns_and_says_what_was_not_measured() -> None:
-    sheet = Sheet("moves", ["game", "moves/s"], [["usurp", 115_624.0], ["a peer", None], ["slow", 1.5]], ["one core"])
-    assert printed(sheet) == "\nmoves\ngame    moves/s\nusurp   115,624\na peer        -\nslow       1.50\n  one core"
+    sheet = Sheet(
+        "moves",
+        ["game", "moves/s"],
+        [["usurp", 115_624.0], ["a peer", None], ["slow", 1.5]],
+        ["one core"],
+    )
+    assert (
+        printed(sheet)
+        == "\nmoves\ngame    moves/s\nusurp   115,624\na peer        -\nslow       1.50\n  one core"
+    )

@@ -19,7 +19,11 @@ def test_every_move_of_a_short_load_is_committed_and_shown() -> None:
 
 
 def test_a_peer_that_is_not_installed_is_left_out() -> None:
-    assert [measure(name, None, 1, 4, 1, 0, 1000, (None, None)) for name in PEERS] == [None, None, None]
+    assert [measure(name, None, 1, 4, 1, 0, 1000, (None, None)) for name in PEERS] == [
+        None,
+        None,
+        None,
+    ]
 
 
 def test_a_free_port_can_be_listened_on() -> None:
@@ -30,5 +34,7 @@ def test_a_free_port_can_be_listened_on() -> None:
 @pytest.mark.slow
 def test_the_whole_benchmark_prints_what_the_issue_asks_for() -> None:
     at_once, thinking, beside = BENCH.run(Ask(seconds=0.5, loud=False))
-    assert [len(row) == len(sheet.columns) for sheet in (at_once, thinking) for row in sheet.rows] == [True, True]
+    assert [
+        len(row) == len(sheet.columns) for sheet in (at_once, thinking) for row in sheet.rows
+    ] == [True, True]
     assert not beside.rows

@@ -62,11 +62,19 @@ class HideAndSeek(Game[Public, Private, None, Move]):
         return 10 if state.public.phase == "settle" else 0
 
     def shuffled(self, state: Table, order: Sequence[int]) -> Table:
-        return State(Public(state.public.price, "over", Seat(1 if order[0] < state.public.price else 0)), state.private, None)
+        return State(
+            Public(state.public.price, "over", Seat(1 if order[0] < state.public.price else 0)),
+            state.private,
+            None,
+        )
 
     def prompt(self, view: View[Public, Private]) -> Prompt | None:
         asked = {"hide": 0, "guess": 1}.get(view.public.phase)
-        return Prompt(view.public.phase, view.public.phase) if asked == view.seat and asked is not None else None
+        return (
+            Prompt(view.public.phase, view.public.phase)
+            if asked == view.seat and asked is not None
+            else None
+        )
 
     def legal_moves(self, view: View[Public, Private]) -> Iterator[Move]:
         if view.public.phase == "hide":
@@ -78,7 +86,9 @@ class HideAndSeek(Game[Public, Private, None, Move]):
         public = state.public
         match move:
             case Hide(odd):
-                return State(Public(public.price, "guess"), (Private(odd), Private()), None, (Put(),))
+                return State(
+                    Public(public.price, "guess"), (Private(odd), Private()), None, (Put(),)
+                )
             case Settle():
                 return State(Public(public.price, "settle"), state.private, None)
             case Guess(odd):

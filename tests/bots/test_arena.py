@@ -31,7 +31,9 @@ def told(wanted: Tournament) -> str:
 def test_steady_beats_casual(game: AnyGame) -> None:
     seats = 6 if 6 in game.seats else game.seats[0]
     wanted = tournament(game, "steady", "casual", seats=seats)
-    steady, casual = arena.table(wanted.entrants, [contest(wanted, number) for number in range(16)], by_hand=False)
+    steady, casual = arena.table(
+        wanted.entrants, [contest(wanted, number) for number in range(16)], by_hand=False
+    )
     assert [line.strength for line in (steady, casual)] == ["steady", "casual"]
     assert casual.place - steady.place > seats / 6
     assert steady.wins > casual.wins  # of 16 matches; the places of all seats tell more
@@ -65,7 +67,13 @@ def test_the_deals_of_a_seed_are_the_same_whoever_plays() -> None:
     for name in ("casual", "steady"):
         dealt.append([])
         players = [STRENGTHS[name]] * 3
-        arena.contest(HIGH_CARD, players, HighCardOptions(deals=4), Watched(9), [random.Random(seat) for seat in range(3)])
+        arena.contest(
+            HIGH_CARD,
+            players,
+            HighCardOptions(deals=4),
+            Watched(9),
+            [random.Random(seat) for seat in range(3)],
+        )
     assert len(dealt[0]) == 4
     assert dealt[0] == dealt[1]
 
@@ -82,7 +90,10 @@ def result(*places: float, hands: tuple[tuple[float, ...], ...] = ()) -> arena.R
 
 
 def test_a_tie_counts_for_each_winner_in_part() -> None:
-    lines = {line.strength: line for line in arena.table(["a", "b"], [result(1.5, 1.5), result(1, 2)], by_hand=False)}
+    lines = {
+        line.strength: line
+        for line in arena.table(["a", "b"], [result(1.5, 1.5), result(1, 2)], by_hand=False)
+    }
     assert (lines["a"].wins, lines["b"].wins) == (0.5, 1.5)
     assert (lines["a"].place, lines["b"].place) == (1.75, 1.25)
 
@@ -133,14 +144,19 @@ def test_progress_says_what_is_left() -> None:
     assert "1 of 2 matches, about" in screen.getvalue()
 
 
-def test_a_tournament_that_is_broken_off_tells_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tournament_that_is_broken_off_tells_what_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Impatient(io.StringIO):
         def write(self, text: str) -> int:
             if "2 of 9 matches" in text:
                 raise KeyboardInterrupt
             return super().write(text)
 
-    assert ", 2 matches," in play(tournament(GAMES[0], "casual", matches=9), 1, Impatient()).splitlines()[0]
+    assert (
+        ", 2 matches,"
+        in play(tournament(GAMES[0], "casual", matches=9), 1, Impatient()).splitlines()[0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -155,13 +171,31 @@ def test_a_tournament_that_is_broken_off_tells_what_was_played(monkeypatch: pyte
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(change: dict[str, Any], sentence: str) -> None:
-    whole: dict[str, Any] = {"game": GAMES[0].slug, "entrants": ("steady",), "seats": GAMES[0].seats[0], "options": {}} | change
+    whole: dict[str, Any] = {
+        "game": GAMES[0].slug,
+        "entrants": ("steady",),
+        "seats": GAMES[0].seats[0],
+        "options": {},
+    } | change
     with pytest.raises(Unplayable, match=sentence):
         check(Tournament(**whole))
 
 
 def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["arena", GAMES[0].slug, "steady", "casual", "--hands", "3", "--seed", "4", "--processes", "1"])
+    cli.main(
+        [
+            "arena",
+            GAMES[0].slug,
+            "steady",
+            "casual",
+            "--hands",
+            "3",
+            "--seed",
+            "4",
+            "--processes",
+            "1",
+        ]
+    )
     printed = capsys.readouterr()
     assert printed.out.startswith(GAMES[0].title)
     assert {"steady", "casual"} <= set(printed.out.split())
@@ -169,7 +203,10 @@ def test_the_command_prints_the_table(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_command_refuses_in_a_sentence() -> None:
-    for arguments in (["arena", "tag", "steady"], ["arena", GAMES[0].slug, "steady", "--options", "{"]):
+    for arguments in (
+        ["arena", "tag", "steady"],
+        ["arena", GAMES[0].slug, "steady", "--options", "{"],
+    ):
         with pytest.raises(SystemExit) as refused:
             cli.main(arguments)
         assert str(refused.value.code).endswith(".")

@@ -27,14 +27,21 @@ def test_nobody_plays_at_a_strength_that_does_not_exist() -> None:
 def test_a_bot_takes_one_of_the_moves_it_is_given(strength: str) -> None:
     state = HIGH_CARD.shuffled(HIGH_CARD.setup(2, HighCardOptions(), False), [0, 2, 4, 1, 3, 5])
     moves = [Choose(0), Choose(2), Choose(4)]
-    chosen = {choose(strength, HIGH_CARD, view(state, Seat(0)), moves, random.Random(seed)) for seed in range(40)}
+    chosen = {
+        choose(strength, HIGH_CARD, view(state, Seat(0)), moves, random.Random(seed))
+        for seed in range(40)
+    }
     assert chosen <= set(moves)
-    assert choose(strength, HIGH_CARD, view(state, Seat(0)), moves[:1], random.Random(1)) == Choose(0)
+    assert choose(strength, HIGH_CARD, view(state, Seat(0)), moves[:1], random.Random(1)) == Choose(
+        0
+    )
 
 
 @every_game
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(game: AnyGame, strength: str) -> None:
+def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(
+    game: AnyGame, strength: str
+) -> None:
     chance = random.Random(11)
     state = game.setup(game.seats[0], game.options(), True)
     for number in range(24 if strength in SEARCHES else 120):
@@ -46,7 +53,10 @@ def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(game: AnyG
         seen = view(state, seat)
         chosen = choose(strength, game, seen, list(game.legal_moves(seen)), random.Random(number))
         other = view(game.resample(seen, chance), seat)
-        assert choose(strength, game, other, list(game.legal_moves(other)), random.Random(number)) == chosen
+        assert (
+            choose(strength, game, other, list(game.legal_moves(other)), random.Random(number))
+            == chosen
+        )
         state = game.apply(state, seat, chosen)
         if game.outcome(state.public) is not None:
             break

@@ -9,7 +9,18 @@ import pytest
 
 from app.bots import arena, search
 from app.games import GAMES
-from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, State, prompts, view
+from app.rules.game import (
+    AnyGame,
+    AnyState,
+    AnyView,
+    Chance,
+    Outcome,
+    Seat,
+    Standing,
+    State,
+    prompts,
+    view,
+)
 from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
 from tests.bots.hide_and_seek import Hide, HideAndSeek, HidingOptions, Move, Settle
 from tests.table.high_card import GAME as HIGH_CARD
@@ -19,9 +30,13 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 ANYWHERE = search.Plan(depth=2, branches=3)
 
 
-def chosen(game: AnyGame, state: AnyState, seat: int = 0, playouts: int = 200, seed: int = 1) -> Any:
+def chosen(
+    game: AnyGame, state: AnyState, seat: int = 0, playouts: int = 200, seed: int = 1
+) -> Any:
     seen = view(state, Seat(seat))
-    return search.choose(game, seen, list(game.legal_moves(seen)), random.Random(seed), search.counted(playouts))
+    return search.choose(
+        game, seen, list(game.legal_moves(seen)), random.Random(seed), search.counted(playouts)
+    )
 
 
 def dealt(*hands: tuple[int, ...]) -> State[Public, Private, None]:
@@ -42,7 +57,9 @@ def test_the_highest_card_is_found_where_every_move_weighs_the_same(hand: tuple[
 def test_a_card_that_is_hidden_from_them_does_not_lie_open_to_the_others() -> None:
     """Whoever guesses blindly is right half of the time; a search in which they peek would rather settle for one win in ten."""
     state = HIDE_AND_SEEK.setup(2, HidingOptions(price=9), False)
-    assert {type(chosen(HIDE_AND_SEEK, state, seed=seed, playouts=400)) for seed in range(6)} == {Hide}
+    assert {type(chosen(HIDE_AND_SEEK, state, seed=seed, playouts=400)) for seed in range(6)} == {
+        Hide
+    }
 
 
 def test_a_sure_thing_is_taken() -> None:
@@ -56,7 +73,9 @@ def test_one_move_needs_no_thought() -> None:
     def never() -> bool:
         raise AssertionError("nothing is searched")
 
-    assert search.choose(HIGH_CARD, view(state, Seat(0)), [Choose(4)], random.Random(1), never) == Choose(4)
+    assert search.choose(
+        HIGH_CARD, view(state, Seat(0)), [Choose(4)], random.Random(1), never
+    ) == Choose(4)
 
 
 def test_without_any_time_the_weightiest_move_is_taken() -> None:
@@ -67,7 +86,9 @@ def test_without_any_time_the_weightiest_move_is_taken() -> None:
             return [-abs(move.card - 2) for move in moves]
 
     game = Weighed()
-    assert search.choose(game, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), lambda: False) == Choose(2)
+    assert search.choose(
+        game, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), lambda: False
+    ) == Choose(2)
 
 
 def test_it_stops_when_it_is_told_to() -> None:
@@ -78,7 +99,9 @@ def test_it_stops_when_it_is_told_to() -> None:
         asked += 1
         return asked <= 2
 
-    search.choose(HIGH_CARD, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), twice)
+    search.choose(
+        HIGH_CARD, view(state, Seat(0)), list(map(Choose, (0, 2, 5))), random.Random(1), twice
+    )
     assert asked == 3
 
 
@@ -89,7 +112,9 @@ def test_what_is_promised_stands_for_what_is_not_played() -> None:
 
     game, plan = Promising(), search.Plan(horizon=0)
     seen = view(game.setup(2, HidingOptions(price=0), False), Seat(0))
-    move = search.choose(game, seen, list(game.legal_moves(seen)), random.Random(1), search.counted(60), plan)
+    move = search.choose(
+        game, seen, list(game.legal_moves(seen)), random.Random(1), search.counted(60), plan
+    )
     assert isinstance(move, Hide), "although settling would win for sure"
 
 
@@ -109,9 +134,17 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
         moves = list(game.legal_moves(seen))
         move = search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE)
         assert move in moves
-        assert search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE) == move
+        assert (
+            search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE)
+            == move
+        )
         elsewhere = view(game.resample(seen, chance), seat)
-        assert search.choose(game, elsewhere, moves, random.Random(number), search.counted(4), ANYWHERE) == move
+        assert (
+            search.choose(
+                game, elsewhere, moves, random.Random(number), search.counted(4), ANYWHERE
+            )
+            == move
+        )
         state = game.apply(state, seat, move)
 
 
@@ -137,7 +170,10 @@ def test_the_best_is_paid_one_and_the_worst_nothing() -> None:
     assert search.paid_by_standings(standings, 3) == [0.5, 0.0, 1.0]
     partners = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((0, 1), (1, 2), (2, 1), (3, 2))]
     assert search.paid_by_standings(partners, 4) == [1.0, 0.0, 1.0, 0.0]
-    assert search.paid_by_outcome(Outcome(((Seat(1),), (Seat(0),)), (0, 0), "over"), 2) == [0.0, 1.0]
+    assert search.paid_by_outcome(Outcome(((Seat(1),), (Seat(0),)), (0, 0), "over"), 2) == [
+        0.0,
+        1.0,
+    ]
     assert search.paid_by_outcome(Outcome(((Seat(1), Seat(0)),), (0, 0), "over"), 2) == [0.5, 0.5]
 
 
@@ -159,5 +195,11 @@ def test_bots_choose_among_what_their_game_has_them_consider() -> None:
         offered.extend(moves)
         return moves[0]
 
-    arena.contest(Settled(), [first, first], HidingOptions(), random.Random(1), [random.Random(2), random.Random(3)])
+    arena.contest(
+        Settled(),
+        [first, first],
+        HidingOptions(),
+        random.Random(1),
+        [random.Random(2), random.Random(3)],
+    )
     assert offered == [Settle()]

@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from app.ops.doctor import browser as find_browser
 from tests.house import House
@@ -19,10 +27,26 @@ from tests.house import House
 NEEDLESS = (
     # For each new person Chromium opens a window that nobody sees, and loads two pages of its own for its address bar, 140 modules,
     # and a process for a page that may come next: twice the work of the house's page itself.
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"),
+    *(
+        "WebUIOmniboxPopup",
+        "WebUIOmniboxAimPopup",
+        "WebUIOmniboxFullPopup",
+        "SpareRendererForSitePerProcess",
+    ),
     # What Playwright turns off: of two such lists Chromium reads the last.
-    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"),
-    *("LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"),
+    *(
+        "AvoidUnnecessaryBeforeUnloadCheckSync",
+        "DestroyProfileOnBrowserClose",
+        "HttpsUpgrades",
+        "HttpsFirstBalancedModeAutoEnable",
+    ),
+    *(
+        "LensOverlay",
+        "MediaRouter",
+        "PaintHolding",
+        "ThirdPartyStoragePartitioning",
+        "AvoidCorsURLLoaderRestartOnRedirect",
+    ),
     *("OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
 )
 """Features of Chromium that no story looks at; names that a version does not know are ignored."""
@@ -42,7 +66,13 @@ SMALL_DESK = {"width": 1000, "height": 640}
 """The smallest screen with the table's large layout: half as many pixels to paint as on most desks."""
 PATIENT = 60_000
 """Milliseconds to wait for anything: a busy machine is no fault, and only a failure takes that long."""
-LONGEST = ("test_main_job.py", "test_every_page.py", "test_duel.py", "test_fair.py", "test_company.py")
+LONGEST = (
+    "test_main_job.py",
+    "test_every_page.py",
+    "test_duel.py",
+    "test_fair.py",
+    "test_company.py",
+)
 """Longest first, so that no worker waits for another's long story at the end."""
 GENEROUS = {"PECKING_ORDER_LIMITS": "1000"}
 """Everybody here comes from one address."""
@@ -68,7 +98,11 @@ class Doorkeeper:
 
     def profile(self, **options: Any) -> BrowserContext:
         """A fresh profile. People here like things quick: no motion and a small desk, unless a test asks for more."""
-        usual = {"base_url": self._house.base_url, "reduced_motion": "reduce", "viewport": SMALL_DESK}
+        usual = {
+            "base_url": self._house.base_url,
+            "reduced_motion": "reduce",
+            "viewport": SMALL_DESK,
+        }
         context = self._browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENT)
         context.on("request", self._asked)
@@ -92,7 +126,11 @@ class Doorkeeper:
         another host for anything."""
         for context in self._contexts:
             context.close()
-        faults = [fault for fault in self._faults if not any(pattern.search(fault) for pattern in self._excused)]
+        faults = [
+            fault
+            for fault in self._faults
+            if not any(pattern.search(fault) for pattern in self._excused)
+        ]
         assert not faults, "\n".join(faults)
 
     def _heard(self, message: ConsoleMessage) -> None:
@@ -107,7 +145,10 @@ class Doorkeeper:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All tests of this folder carry the marker: `-m browser` and `-m "not browser"` choose. The longest begin."""
     places = [place for place, item in enumerate(items) if "tests/browser/" in item.nodeid]
-    stories = sorted((items[place] for place in places), key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else 9)
+    stories = sorted(
+        (items[place] for place in places),
+        key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else 9,
+    )
     for place, story in zip(places, stories, strict=True):
         story.add_marker(pytest.mark.browser)
         items[place] = story
@@ -116,7 +157,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup() -> None:
     """Without a browser these tests are skipped, with one line for all of them, or fail with REQUIRE_BROWSER=1."""
     if find_browser() is None:
-        reason = "no Chromium here (Debian: apt install chromium; elsewhere set CHROMIUM to its path)"
+        reason = (
+            "no Chromium here (Debian: apt install chromium; elsewhere set CHROMIUM to its path)"
+        )
         if os.environ.get("REQUIRE_BROWSER") == "1":
             pytest.fail(f"REQUIRE_BROWSER=1, but {reason}", pytrace=False)
         pytest.skip(reason)
@@ -143,7 +186,9 @@ def house_url(new_database: Callable[[], str]) -> str:
 def live_server(house_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The house of this worker's browser tests: quick, and patient with so many people from one address."""
     folder = tmp_path_factory.mktemp("live_server")
-    yield from opened(House(folder, "tests.browser.waiting_house", DATABASE_URL=house_url, **GENEROUS))
+    yield from opened(
+        House(folder, "tests.browser.waiting_house", DATABASE_URL=house_url, **GENEROUS)
+    )
 
 
 @pytest.fixture

@@ -13,9 +13,7 @@ from app.settings import ROOT
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1.min.js").read_text()
 PICTURES = ROOT / "screenshots"
 PHONE, TABLET, DESK = (360, 740), (768, 1024), (1440, 900)
-TWO_FRAMES = (
-    "() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"
-)
+TWO_FRAMES = "() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"
 MEASURE = """async () => {
   const screen = document.scrollingElement;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -40,7 +38,9 @@ MEASURE = """async () => {
 }"""
 """Whether all is within the width of the screen, within five seconds: after a turn of the screen a layout may take a moment. What can be
 pressed but lies beside the screen, where nobody can scroll. How high the page is, in pixels."""
-PLAIN = "* { background-image: none !important } *::before, *::after { background: none !important }"
+PLAIN = (
+    "* { background-image: none !important } *::before, *::after { background: none !important }"
+)
 """The paper's grain is a picture, and axe judges no contrast on pictures: without them it does."""
 FAULTS = """async (plain) => {
   const sheet = new CSSStyleSheet();
@@ -72,7 +72,15 @@ class Gallery:
         page.emulate_media(color_scheme="light")
         page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
-    def look(self, page: Page, name: str, size: tuple[int, int], light: Any, whole: bool = True, axe: bool = True) -> None:
+    def look(
+        self,
+        page: Page,
+        name: str,
+        size: tuple[int, int],
+        light: Any,
+        whole: bool = True,
+        axe: bool = True,
+    ) -> None:
         """`light`: "light" or "dark"."""
         page.emulate_media(color_scheme=light)
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -82,13 +90,19 @@ class Gallery:
             self.faults.append(f"{title}: wider than the screen")
         if seen["lost"]:
             self.faults.append(f"{title}: out of sight: {seen['lost']}")
-        if not whole and not settles(page, "() => document.scrollingElement.scrollHeight <= innerHeight + 1"):
+        if not whole and not settles(
+            page, "() => document.scrollingElement.scrollHeight <= innerHeight + 1"
+        ):
             self.faults.append(f"{title}: higher than the screen")
-        if whole and seen["height"] > size[1]:  # or what sticks to the foot of the screen would lie across the middle of the picture
+        if (
+            whole and seen["height"] > size[1]
+        ):  # or what sticks to the foot of the screen would lie across the middle of the picture
             page.set_viewport_size({"width": size[0], "height": seen["height"]})
             page.evaluate(TWO_FRAMES)
         file = PICTURES / f"{name}-{size[0]}{'' if light == 'light' else '-dark'}.jpg"
-        page.screenshot(path=file, full_page=whole, type="jpeg", quality=85)  # a third of the time of a PNG
+        page.screenshot(
+            path=file, full_page=whole, type="jpeg", quality=85
+        )  # a third of the time of a PNG
         if axe:
             self.faults += [f"{title}: {fault}" for fault in lasting_faults_of(page)]
 

@@ -61,7 +61,9 @@ def add_bots(page: Page, number: int, strength: str = "steady") -> None:
 
 def set_clock(page: Page, level: str) -> None:
     """`level` is how the room page begins to name it: "Off", "Soft", "Relaxed", "Brisk"."""
-    choose(page.get_by_role("group", name="Clock").get_by_role("radio", name=re.compile(f"^{level}")))
+    choose(
+        page.get_by_role("group", name="Clock").get_by_role("radio", name=re.compile(f"^{level}"))
+    )
 
 
 def choose(radio: Locator) -> None:
@@ -96,7 +98,9 @@ def end_after(page: Page, hands: int) -> None:
 
 
 def start(page: Page) -> None:
-    page.get_by_role("region", name="Start").get_by_role("button", name=re.compile("^(Start|Rematch)$")).click()
+    page.get_by_role("region", name="Start").get_by_role(
+        "button", name=re.compile("^(Start|Rematch)$")
+    ).click()
     expect(hand(page)).to_be_visible()
 
 
@@ -106,7 +110,9 @@ def hand(page: Page) -> Locator:
 
 def cards_in(page: Page) -> list[str]:
     """Names of the cards in hand as a screen reader has them, without what is marked on them."""
-    names = [card.get_attribute("aria-label") or "" for card in hand(page).get_by_role("button").all()]
+    names = [
+        card.get_attribute("aria-label") or "" for card in hand(page).get_by_role("button").all()
+    ]
     return sorted(name.removesuffix(", playable") for name in names)
 
 
@@ -117,7 +123,9 @@ def log_in(page: Page, name: str, password: str) -> None:
     expect(page.get_by_role("link", name=name)).to_be_visible()
 
 
-def table_of_bots(page: Page, name: str, bots: int = 3, listed: bool = False, hands: int | None = None) -> Robot:
+def table_of_bots(
+    page: Page, name: str, bots: int = 3, listed: bool = False, hands: int | None = None
+) -> Robot:
     """A running match against bots with no clock, from a page at home; who will play there."""
     open_table(page, name, listed)
     add_bots(page, bots)

@@ -47,7 +47,9 @@ PRESSED = "(longest) => Promise.race([pressed, new Promise((done) => setTimeout(
 """A finger is no mouse: what it pressed is known a moment after it was lifted."""
 LONGEST_PRESS = 2000
 """Milliseconds; a touch that presses nothing takes as long."""
-UNFINISHED = re.compile(r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$")
+UNFINISHED = re.compile(
+    r"^(Play|Play this card|Play these \d+|Choose .*|Pass when .*|Passing next .*)$"
+)
 """What the bar's button says while the chosen cards are no answer yet, or before the question is drawn."""
 MOST_ADDED = 6
 PAUSE = 30
@@ -106,7 +108,11 @@ class Seen(msgspec.Struct, frozen=True):
 
     @property
     def answers(self) -> list[Thing]:
-        return [button for button in self.buttons if not button.off and not UNFINISHED.match(button.name)]
+        return [
+            button
+            for button in self.buttons
+            if not button.off and not UNFINISHED.match(button.name)
+        ]
 
     @property
     def waiting(self) -> bool:

@@ -28,7 +28,9 @@ def visit(browser: Browser, house: House) -> Iterator[Doorkeeper]:
     doorkeeper.close()
 
 
-def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeeper, house: House) -> None:
+def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(
+    visit: Doorkeeper, house: House
+) -> None:
     ann, ben = two_at_a_table(visit, house)
     table, profile = ben.url, ben.context
     start(ann)
@@ -44,7 +46,9 @@ def test_a_bot_plays_on_for_who_is_gone_and_gives_the_seat_back(visit: Doorkeepe
     play(robot, own, until=lambda seen: own.answers > 1, seconds=30)
 
 
-def test_who_is_at_the_table_becomes_its_host_when_the_host_is_gone(visit: Doorkeeper, house: House) -> None:
+def test_who_is_at_the_table_becomes_its_host_when_the_host_is_gone(
+    visit: Doorkeeper, house: House
+) -> None:
     ann, ben = two_at_a_table(visit, house)
     table, profile = ann.url, ann.context
     ann.close()

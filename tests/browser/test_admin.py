@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.ops import member
+from app.ops import admin_user
 from tests.browser.conftest import Doorkeeper
 from tests.browser.party import fresh, hand, log_in, table_of_bots, to_play
 from tests.browser.robot import play
@@ -15,7 +15,7 @@ PASSWORD = "correct horse battery"
 @pytest.fixture
 def warden(visit: Doorkeeper, house_url: str) -> Page:
     """An administrator's page."""
-    run(member.admit(house_url, "Warden", PASSWORD, admin=True))
+    run(admin_user.admit(house_url, "Warden", PASSWORD, admin=True))
     page = visit("/login")
     log_in(page, "Warden", PASSWORD)
     return page
@@ -32,7 +32,9 @@ def match_of(warden: Page, player: str) -> str:
     return warden.url.rpartition("/")[2]
 
 
-def test_of_a_running_match_an_admin_sees_what_everybody_sees(visit: Doorkeeper, warden: Page) -> None:
+def test_of_a_running_match_an_admin_sees_what_everybody_sees(
+    visit: Doorkeeper, warden: Page
+) -> None:
     visit.excuse("status of 403")
     page = visit("/")
     robot = table_of_bots(page, "Adam")
@@ -45,7 +47,9 @@ def test_of_a_running_match_an_admin_sees_what_everybody_sees(visit: Doorkeeper,
     assert warden.request.get(f"/api/matches/{match}/export").status == 403
 
 
-def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(visit: Doorkeeper, warden: Page) -> None:
+def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(
+    visit: Doorkeeper, warden: Page
+) -> None:
     page = visit("/")
     robot = table_of_bots(page, "Bella")
     play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
@@ -60,10 +64,12 @@ def test_a_match_that_an_admin_stops_is_over_and_everybody_reads_why(visit: Door
     expect(page.get_by_text("Somebody asked for it")).to_be_visible()
 
 
-def test_who_is_shut_out_leaves_at_once_and_cannot_come_back(visit: Doorkeeper, warden: Page, house_url: str) -> None:
+def test_who_is_shut_out_leaves_at_once_and_cannot_come_back(
+    visit: Doorkeeper, warden: Page, house_url: str
+) -> None:
     visit.excuse("status of 40[13]")
     rowdy = fresh("Rowdy")
-    run(member.admit(house_url, rowdy, PASSWORD, admin=None))
+    run(admin_user.admit(house_url, rowdy, PASSWORD, admin=None))
     page = visit("/login")
     log_in(page, rowdy, PASSWORD)
     page.goto("/")

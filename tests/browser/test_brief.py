@@ -19,7 +19,10 @@ def test_one_press_tells_how_each_game_goes(visit: Doorkeeper) -> None:
         sheet = page.get_by_role("dialog", name="How it goes")
         expect(sheet.get_by_role("heading", level=3).nth(3)).to_be_visible()
         expect(sheet.locator(".card-svg").first).to_be_visible()
-        assert "/rules" in (sheet.get_by_role("link", name="All the rules of this table").get_attribute("href") or "")
+        assert "/rules" in (
+            sheet.get_by_role("link", name="All the rules of this table").get_attribute("href")
+            or ""
+        )
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
 

@@ -27,7 +27,9 @@ from tests.browser.robot import Robot, play
 from tests.house import House
 
 
-def two_at_a_table(visit: Doorkeeper, house: House, bots: int = 2, hands: int | None = None, listed: bool = False) -> tuple[Page, Page]:
+def two_at_a_table(
+    visit: Doorkeeper, house: House, bots: int = 2, hands: int | None = None, listed: bool = False
+) -> tuple[Page, Page]:
     """Ann hosts, Ben is ready; not begun."""
     ann = visit("/")
     open_table(ann, "Ann", listed)
@@ -51,7 +53,9 @@ def menu(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
 
 
-def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(visit: Doorkeeper, live_server: House) -> None:
+def test_a_guest_becomes_a_member_and_keeps_seat_and_matches(
+    visit: Doorkeeper, live_server: House
+) -> None:
     page, name = visit("/"), fresh("Greta the Great")
     robot = table_of_bots(page, "Greta", hands=1)
     table = page.url
@@ -99,7 +103,9 @@ def test_a_watcher_sees_the_table_and_no_hand(visit: Doorkeeper) -> None:
     robot = table_of_bots(ann, "Ann", listed=True)
     watcher = visit("/")
     told = notices_to(watcher)
-    watcher.get_by_role("link", name="Watch").and_(watcher.locator(f'[href="{urlsplit(ann.url).path}"]')).click()
+    watcher.get_by_role("link", name="Watch").and_(
+        watcher.locator(f'[href="{urlsplit(ann.url).path}"]')
+    ).click()
     expect(watcher.get_by_role("heading", name="You look on")).to_be_visible()
     play(robot, until=lambda seen: robot.answers > 4, seconds=30)
     expect(watcher.get_by_role("list", name="The pecking order")).to_contain_text("Ann")
@@ -107,7 +113,13 @@ def test_a_watcher_sees_the_table_and_no_hand(visit: Doorkeeper) -> None:
     frames = [notice for notice in told if notice["type"] == "frame"]
     assert len(frames) > 5
     for frame in frames:
-        assert (frame["seat"], frame["view"]["private"], frame["moves"], frame["prompt"], frame["queued"]) == (None, None, [], None, None)
+        assert (
+            frame["seat"],
+            frame["view"]["private"],
+            frame["moves"],
+            frame["prompt"],
+            frame["queued"],
+        ) == (None, None, [], None, None)
 
     menu(ann)
     ann.get_by_role("switch", name="Onlookers").click(force=True)
@@ -132,27 +144,45 @@ def test_anybody_pauses_and_the_host_goes_on(visit: Doorkeeper, live_server: Hou
     play(*robots, until=lambda seen: all(robot.answers for robot in robots), seconds=30)
 
 
-def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(visit: Doorkeeper, live_server: House) -> None:
+def test_a_rematch_is_one_press_and_keeps_people_link_and_ranks(
+    visit: Doorkeeper, live_server: House
+) -> None:
     ann, ben = two_at_a_table(visit, live_server, hands=1)
     link = invite_link(ann)
     start(ann)
     robots = Robot(ann, 1), Robot(ben, 2)
     play(*robots, until=lambda seen: all(look.over for look in seen), seconds=60)
-    final = [text.split("\n") for text in ann.get_by_role("list", name="Final order").get_by_role("listitem").all_inner_texts()]
+    final = [
+        text.split("\n")
+        for text in ann.get_by_role("list", name="Final order")
+        .get_by_role("listitem")
+        .all_inner_texts()
+    ]
     assert invite_link(ann) == link
     still = Still(ann)
-    still.at(lambda frame: frame["view"]["public"]["phase"] == "takeover")  # which may change the ranks a moment later
+    still.at(
+        lambda frame: frame["view"]["public"]["phase"] == "takeover"
+    )  # which may change the ranks a moment later
     ann.reload()
     ben.get_by_role("button", name="I am ready").click()
     ann.get_by_role("button", name="Rematch").click()
     expect(hand(ann)).to_be_visible()
     expect(hand(ben)).to_be_visible()
     play(robots[0], until=lambda seen: still.held, seconds=30)
-    ladder = [text.split("\n") for text in ann.get_by_role("list", name="The pecking order").get_by_role("listitem").all_inner_texts()]
-    assert [lines[1].split(" (")[0] for lines in ladder] == [lines[1].split(" (")[0] for lines in final]
+    ladder = [
+        text.split("\n")
+        for text in ann.get_by_role("list", name="The pecking order")
+        .get_by_role("listitem")
+        .all_inner_texts()
+    ]
+    assert [lines[1].split(" (")[0] for lines in ladder] == [
+        lines[1].split(" (")[0] for lines in final
+    ]
 
 
-def test_a_late_comer_watches_and_sits_down_at_the_next_deal(visit: Doorkeeper, live_server: House) -> None:
+def test_a_late_comer_watches_and_sits_down_at_the_next_deal(
+    visit: Doorkeeper, live_server: House
+) -> None:
     ann, ben = two_at_a_table(visit, live_server, hands=2)
     link = invite_link(ann).removeprefix(live_server.base_url)
     start(ann)
@@ -165,11 +195,15 @@ def test_a_late_comer_watches_and_sits_down_at_the_next_deal(visit: Doorkeeper, 
     assert hand(cleo).count() == 0
     late = Robot(cleo, 3)
     play(*robots, until=lambda seen: hand(cleo).count() > 0, seconds=60)
-    expect(ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last).to_contain_text("Cleo")
+    expect(
+        ann.get_by_role("list", name="The pecking order").get_by_role("listitem").last
+    ).to_contain_text("Cleo")
     play(*robots, late, until=lambda seen: late.answers > 1, seconds=60)
 
 
-def test_who_is_kicked_comes_back_by_the_link_and_who_is_banned_does_not(visit: Doorkeeper, live_server: House) -> None:
+def test_who_is_kicked_comes_back_by_the_link_and_who_is_banned_does_not(
+    visit: Doorkeeper, live_server: House
+) -> None:
     visit.excuse(r"status of 403")
     ann, ben = two_at_a_table(visit, live_server)
     link = invite_link(ann).removeprefix(live_server.base_url)

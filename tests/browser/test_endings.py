@@ -44,5 +44,7 @@ def test_the_last_cards_of_a_match_are_seen_before_its_result(visit: Doorkeeper)
     assert page.evaluate("() => watched") == ["play", "last look", "result"]
     bots = dict(page.evaluate("() => bots"))
     assert len(bots) == 4
-    assert [name for name, bot in bots.items() if not bot] == ["Ann"], "though the room numbers its seats anew"
+    assert [name for name, bot in bots.items() if not bot] == ["Ann"], (
+        "though the room numbers its seats anew"
+    )
     expect(page.get_by_role("heading", name="Salaries are paid")).to_be_visible()

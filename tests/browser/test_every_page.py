@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from app.ops import member
+from app.ops import admin_user
 from tests.browser.conftest import Doorkeeper
 from tests.browser.gallery import DESK, PHONE, Gallery, Still
 from tests.browser.party import (
@@ -55,7 +55,9 @@ def test_the_pages_that_anybody_may_open(visit: Doorkeeper, gallery: Gallery) ->
         gallery.show(page, name)
 
 
-def test_the_doors_of_a_table_and_the_room_before_the_start(visit: Doorkeeper, gallery: Gallery, live_server: House) -> None:
+def test_the_doors_of_a_table_and_the_room_before_the_start(
+    visit: Doorkeeper, gallery: Gallery, live_server: House
+) -> None:
     ann = visit("/")
     open_table(ann, "Ann", listed=True)
     link = invite_link(ann).removeprefix(live_server.base_url)
@@ -97,7 +99,9 @@ def test_the_table_from_the_first_deal_to_the_interval(visit: Doorkeeper, galler
     robot = Robot(page)
     moments: dict[str, Callable[[dict[str, Any]], Any]] = {
         "table-bonuses": lambda frame: phase(frame) == "bonus",
-        "table-trick": lambda frame: frame["prompt"] and len(frame["view"]["public"].get("trick", {}).get("sets", ())) > 1,
+        "table-trick": lambda frame: (
+            frame["prompt"] and len(frame["view"]["public"].get("trick", {}).get("sets", ())) > 1
+        ),
         "table-interval": lambda frame: phase(frame) == "interval",
     }
     come: list[str] = []
@@ -123,7 +127,9 @@ def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> No
     for size in (PHONE, DESK):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         tools = page.get_by_role("navigation", name="Table").get_by_role("button")
-        expect(tools.and_(page.get_by_label("Ladder", exact=True))).to_have_count(1 if size == PHONE else 0)
+        expect(tools.and_(page.get_by_label("Ladder", exact=True))).to_have_count(
+            1 if size == PHONE else 0
+        )
         names = tools.evaluate_all("(all) => all.map((tool) => tool.getAttribute('aria-label'))")
         for name in names:
             if name.startswith("Sound") or (size == DESK and name.startswith("Chat")):
@@ -138,7 +144,9 @@ def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> No
                 for way in ("Sound, motion, words", "Keys"):
                     sheet.get_by_role("button", name=way).click()
                     expect(page.get_by_role("dialog", name=way)).to_be_visible()
-                    gallery.look(page, f"sheet-{way.split(',')[0].lower()}", size, "light", whole=False)
+                    gallery.look(
+                        page, f"sheet-{way.split(',')[0].lower()}", size, "light", whole=False
+                    )
                     page.get_by_role("button", name="Close").click()
                     tools.and_(page.get_by_label(name, exact=True)).click()
             page.get_by_role("button", name="Close").click()
@@ -149,7 +157,9 @@ def test_what_comes_up_over_the_table(visit: Doorkeeper, gallery: Gallery) -> No
     gallery.show(page, "table-paused", whole=False)
 
 
-def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery, live_server: House, house_url: str) -> None:
+def test_the_pages_of_people_and_their_past(
+    visit: Doorkeeper, gallery: Gallery, live_server: House, house_url: str
+) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
     add_bots(ann, 3)
@@ -195,7 +205,7 @@ def test_the_pages_of_people_and_their_past(visit: Doorkeeper, gallery: Gallery,
     robot = table_of_bots(ann, "")
     play(robot, until=lambda seen: to_play(seen[0]), seconds=30)
 
-    run(member.admit(house_url, "Warden", "correct horse battery", admin=True))
+    run(admin_user.admit(house_url, "Warden", "correct horse battery", admin=True))
     warden = visit("/login")
     log_in(warden, "Warden", "correct horse battery")
     for name, path in [

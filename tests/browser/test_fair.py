@@ -13,7 +13,17 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from app.settings import ROOT
 from tests.browser.conftest import Doorkeeper
 from tests.browser.gallery import DESK, PHONE, Gallery
-from tests.browser.party import FOR_TWO, choose, choose_game, invite_link, join, open_table, set_clock, start, table_of_bots
+from tests.browser.party import (
+    FOR_TWO,
+    choose,
+    choose_game,
+    invite_link,
+    join,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+)
 from tests.browser.robot import Robot, play
 from tests.house import House
 
@@ -25,7 +35,9 @@ def gallery() -> Iterator[Gallery]:
     shown.close()
 
 
-def test_the_page_about_fair_deals_is_read_at_every_width(visit: Doorkeeper, gallery: Gallery) -> None:
+def test_the_page_about_fair_deals_is_read_at_every_width(
+    visit: Doorkeeper, gallery: Gallery
+) -> None:
     page = visit("/")
     page.get_by_role("contentinfo").get_by_role("link", name="Fair deals").click()
     gallery.show(page, "fair")
@@ -49,25 +61,42 @@ class Between:
         house.on_message(heard)
 
 
-def test_two_people_see_that_the_deals_were_fair(visit: Doorkeeper, live_server: House, gallery: Gallery) -> None:
+def test_two_people_see_that_the_deals_were_fair(
+    visit: Doorkeeper, live_server: House, gallery: Gallery
+) -> None:
     ann = visit("/")
     open_table(ann, "Ann")
     choose_game(ann, FOR_TWO)
     set_clock(ann, "Off")
     choose(ann.get_by_role("radio", name="One hand"))
-    ben = visit(invite_link(ann).removeprefix(live_server.base_url), viewport={"width": 390, "height": 780}, has_touch=True)
+    ben = visit(
+        invite_link(ann).removeprefix(live_server.base_url),
+        viewport={"width": 390, "height": 780},
+        has_touch=True,
+    )
     join(ben, "Ben")
     ben.get_by_role("button", name="I am ready").click()
     expect(ann.get_by_text("Everybody is ready.")).to_be_visible()
     start(ann)
-    expect(line(ann)).to_contain_text("Your 13 cards were checked against the sealed deal. Your part is in it.")
+    expect(line(ann)).to_contain_text(
+        "Your 13 cards were checked against the sealed deal. Your part is in it."
+    )
     ben.get_by_role("button", name="Log", exact=True).click()
-    expect(line(ben)).to_contain_text("Your 13 cards were checked against the sealed deal. Your part is in it.")
+    expect(line(ben)).to_contain_text(
+        "Your 13 cards were checked against the sealed deal. Your part is in it."
+    )
     ben.get_by_role("button", name="Close").click()
     gallery.look(ann, "fair-table", DESK, "light", whole=False)
     ann.reload()  # what was promised is remembered
-    expect(line(ann)).to_contain_text("Your 13 cards were checked against the sealed deal. Your part is in it.")
-    play(Robot(ann, 1), Robot(ben, 2, touch=True), until=lambda seen: all(look.over for look in seen), seconds=90)
+    expect(line(ann)).to_contain_text(
+        "Your 13 cards were checked against the sealed deal. Your part is in it."
+    )
+    play(
+        Robot(ann, 1),
+        Robot(ben, 2, touch=True),
+        until=lambda seen: all(look.over for look in seen),
+        seconds=90,
+    )
     for page in (ann, ben):
         expect(page.get_by_text(FAIR).first).to_be_visible()
         expect(page.get_by_text("does not check out")).to_have_count(0)
@@ -110,7 +139,9 @@ def the_page_of_the_match_says_the_same(page: Page, gallery: Gallery) -> None:
     page.route("**/api/matches/*/shuffles", other)
     press.click()
     expect(page.get_by_text("The shuffles do not fit what was promised.")).to_be_visible()
-    expect(page.get_by_text("The secret that the house opened is not the one it had promised.").first).to_be_visible()
+    expect(
+        page.get_by_text("The secret that the house opened is not the one it had promised.").first
+    ).to_be_visible()
     gallery.look(page, "fair-match-lie", PHONE, "dark")
 
 
@@ -121,7 +152,13 @@ def the_program_says_the_same(page: Page) -> None:
     with page.expect_download() as promises:
         page.get_by_role("link", name="Save what this browser was promised").click()
     ran = subprocess.run(
-        [sys.executable, ROOT / "examples/verify.py", record.value.path(), "--heard", promises.value.path()],
+        [
+            sys.executable,
+            ROOT / "examples/verify.py",
+            record.value.path(),
+            "--heard",
+            promises.value.path(),
+        ],
         capture_output=True,
         text=True,
         check=False,
@@ -163,7 +200,9 @@ def promises_anew(notice: dict[str, Any]) -> None:
     ],
     ids=lambda lie: getattr(lie, "__name__", ""),
 )
-def test_a_house_that_lies_is_shown_as_such(visit: Doorkeeper, gallery: Gallery, lie: Callable[[dict[str, Any]], None], says: str) -> None:
+def test_a_house_that_lies_is_shown_as_such(
+    visit: Doorkeeper, gallery: Gallery, lie: Callable[[dict[str, Any]], None], says: str
+) -> None:
     page = visit("/")
     Between(page, lie)
     table_of_bots(page, "Ann")

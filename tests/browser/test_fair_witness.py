@@ -53,19 +53,26 @@ def test_the_hand_that_was_dealt_is_believed_and_another_one_is_not(page: Page) 
     assert lies(page, shown(1, hand(1)), dealt(1), shown(2, hand(2)), dealt(2)) == []
     assert lies(page, shown(1, wrong), dealt(1)) == [OTHER]
     assert lies(page, shown(1, hand(1)), dealt(1), shown(2, hand(1)), dealt(2)) == [OTHER]
-    assert lies(page, shown(1, wrong, early=True), dealt(1), shown(1, wrong)) == [OTHER], "once the page can read it"
+    assert lies(page, shown(1, wrong, early=True), dealt(1), shown(1, wrong)) == [OTHER], (
+        "once the page can read it"
+    )
 
 
 def test_the_next_deal_is_not_held_against_the_one_in_which_a_page_came(page: Page) -> None:
     """A page that is loaded in the middle of a hand, on whatever device: the next hand is on the screen before its deal is told."""
     played = hand(1)[3:]
     assert lies(page, shown(1, played, fresh=False), dealt(1), shown(2, hand(2)), dealt(2)) == []
-    assert lies(page, shown(1, played, fresh=False, early=True), dealt(1), shown(2, hand(2)), dealt(2)) == []
+    assert (
+        lies(page, shown(1, played, fresh=False, early=True), dealt(1), shown(2, hand(2)), dealt(2))
+        == []
+    )
 
 
 def test_a_page_that_came_in_the_middle_of_a_hand_finds_the_next_lie(page: Page) -> None:
     played = hand(1)[3:]
-    assert lies(page, shown(1, played, fresh=False), dealt(1), shown(2, hand(3)), dealt(2)) == [OTHER]
+    assert lies(page, shown(1, played, fresh=False), dealt(1), shown(2, hand(3)), dealt(2)) == [
+        OTHER
+    ]
 
 
 def test_a_deal_that_is_told_before_it_is_shown_is_believed(page: Page) -> None:

@@ -16,7 +16,9 @@ LOOKS = """(radios) => radios.map((radio) => {
 def looks(page: Any, selector: str) -> tuple[set[str], set[str]]:
     """How the chosen ones look, and how the others."""
     found = page.locator(selector).evaluate_all(LOOKS)
-    return {how for checked, how in found if checked}, {how for checked, how in found if not checked}
+    return {how for checked, how in found if checked}, {
+        how for checked, how in found if not checked
+    }
 
 
 def test_what_is_chosen_looks_otherwise_also_in_the_systems_colours(visit: Doorkeeper) -> None:

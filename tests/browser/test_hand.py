@@ -49,7 +49,10 @@ def test_no_index_is_ever_covered_and_every_card_can_be_touched(page: Page, room
     chance = random.Random(room)
     for cards in range(1, 31):
         groups = runs(chance, cards)
-        fan = page.evaluate(ARRANGE, {"groups": groups, "room": room, "limit": 198, "largest": 62 if room < 520 else 92})
+        fan = page.evaluate(
+            ARRANGE,
+            {"groups": groups, "room": room, "limit": 198, "largest": 62 if room < 520 else 92},
+        )
         for at, card in enumerate(fan["cards"]):
             width, height = seen_of(fan, at)
             assert width >= TARGET, (groups, at)
@@ -59,7 +62,9 @@ def test_no_index_is_ever_covered_and_every_card_can_be_touched(page: Page, room
 
 
 def test_a_hand_of_eighteen_takes_less_than_a_third_of_a_small_phone(page: Page) -> None:
-    fan = page.evaluate(ARRANGE, {"groups": [2, 1, 3, 4, 4, 4], "room": 344, "limit": 198, "largest": 62})
+    fan = page.evaluate(
+        ARRANGE, {"groups": [2, 1, 3, 4, 4, 4], "room": 344, "limit": 198, "largest": 62}
+    )
     assert fan["total"] <= 640 / 3
 
 
@@ -76,7 +81,9 @@ def test_thirteen_cards_by_suit_lie_in_two_rows_on_a_small_phone(page: Page) -> 
     for _ in range(60):
         cuts = [0, *sorted(chance.randint(0, 13) for _ in range(3)), 13]
         suits = [end - begin for begin, end in pairwise(cuts) if end > begin]
-        fan = page.evaluate(ARRANGE, {"groups": suits, "room": 344, "limit": 198, "largest": 62, "suited": True})
+        fan = page.evaluate(
+            ARRANGE, {"groups": suits, "room": 344, "limit": 198, "largest": 62, "suited": True}
+        )
         assert {card["row"] for card in fan["cards"]} == {0, 1}, suits
         assert fan["whole"], suits
         assert fan["total"] <= 198, suits
@@ -90,7 +97,9 @@ def test_a_choice_outlives_a_reload(visit: Visit) -> None:
     add_bots(page, 3)
     set_clock(page, "Off")
     start(page)
-    worst = hand(page).get_by_role("button").last  # the best cards may leave as a bonus, and a worse one may come
+    worst = (
+        hand(page).get_by_role("button").last
+    )  # the best cards may leave as a bonus, and a worse one may come
     card = hand(page).locator(f'[data-key="{worst.get_attribute("data-key")}"]')
     card.tap(position={"x": 10, "y": 10})
     expect(card).to_have_attribute("aria-pressed", "true")
@@ -101,7 +110,9 @@ def test_a_choice_outlives_a_reload(visit: Visit) -> None:
 def test_the_arrow_keys_walk_through_the_hand_and_space_chooses(visit: Visit) -> None:
     page = visit("/")
     robot = table_of_bots(page, "Nell")
-    play(robot, until=lambda seen: to_play(seen[0]), seconds=60)  # before that cards come and go as bonuses
+    play(
+        robot, until=lambda seen: to_play(seen[0]), seconds=60
+    )  # before that cards come and go as bonuses
     cards = hand(page).get_by_role("button")
     page.keyboard.press("h")  # to where one was last
     page.keyboard.press("Home")

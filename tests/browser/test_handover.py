@@ -8,7 +8,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Doorkeeper
 from tests.browser.gallery import DESK, PHONE, Gallery
-from tests.browser.party import cards_in, hand, invite_link, join, open_table, seats, table_of_bots, to_play
+from tests.browser.party import (
+    cards_in,
+    hand,
+    invite_link,
+    join,
+    open_table,
+    seats,
+    table_of_bots,
+    to_play,
+)
 from tests.browser.robot import Robot, play
 
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -28,7 +37,9 @@ def gallery() -> Iterator[Gallery]:
 def sheet_of(page: Page) -> Locator:
     """The sheet with the link, opened from the menu by keys alone."""
     page.get_by_role("navigation", name="Table").get_by_role("button", name="Menu").press("Enter")
-    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Play on another device").press("Enter")
+    page.get_by_role("dialog", name="Menu").get_by_role(
+        "button", name="Play on another device"
+    ).press("Enter")
     sheet = page.get_by_role("dialog", name="Play on another device")
     expect(link_in(sheet)).to_be_visible()
     return sheet
@@ -38,7 +49,9 @@ def link_in(sheet: Locator) -> Locator:
     return sheet.get_by_label("The link for the other device")
 
 
-def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(visit: Doorkeeper, gallery: Gallery) -> None:
+def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(
+    visit: Doorkeeper, gallery: Gallery
+) -> None:
     laptop = visit("/", **LAPTOP)
     play(table_of_bots(laptop, "Ben"), until=lambda seen: to_play(seen[0]), seconds=30)
     held = cards_in(laptop)
@@ -61,7 +74,11 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(visit: Doorkeeper, 
     expect(laptop.get_by_text(ELSEWHERE)).to_be_visible()
     laptop.keyboard.press("Escape")
     before = len(cards_in(phone))
-    play(Robot(phone, touch=True), until=lambda seen: len(seen[0].cards) != before or seen[0].over, seconds=60)
+    play(
+        Robot(phone, touch=True),
+        until=lambda seen: len(seen[0].cards) != before or seen[0].over,
+        seconds=60,
+    )
 
     laptop.get_by_role("button", name="Play here").click()
     expect(laptop.get_by_text(ELSEWHERE)).to_be_hidden()
@@ -72,7 +89,9 @@ def test_the_seat_goes_from_the_laptop_to_the_phone_and_back(visit: Doorkeeper, 
     expect(phone.get_by_role("heading", name="Go on here")).to_be_visible()
 
 
-def test_a_phone_that_is_somebody_already_is_asked_first(visit: Doorkeeper, gallery: Gallery) -> None:
+def test_a_phone_that_is_somebody_already_is_asked_first(
+    visit: Doorkeeper, gallery: Gallery
+) -> None:
     visit.excuse("status of 404")
     laptop = visit("/")
     open_table(laptop, "Ben")

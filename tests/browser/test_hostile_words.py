@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.games import GAMES
-from app.ops import member
+from app.ops import admin_user
 from tests.browser.conftest import Doorkeeper
 from tests.browser.party import log_in
 from tests.conftest import run
@@ -59,9 +59,11 @@ def host(live_server: House) -> Iterator[Visitor]:
     person.http.close()
 
 
-def test_what_people_write_stays_words(visit: Doorkeeper, live_server: House, house_url: str, host: Visitor) -> None:
+def test_what_people_write_stays_words(
+    visit: Doorkeeper, live_server: House, house_url: str, host: Visitor
+) -> None:
     visit.excuse("status of 422")  # a day that is none
-    run(member.admit(house_url, "Watchman", PASSWORD, admin=True))
+    run(admin_user.admit(house_url, "Watchman", PASSWORD, admin=True))
     room = host.open_room(NAME, listed="true")
     guest = Watched(visit)
     with host.at(room) as line:
@@ -81,7 +83,13 @@ def test_what_people_write_stays_words(visit: Doorkeeper, live_server: House, ho
         guest.check()
 
         expect(guest.at("/account").get_by_text("<script>alert(1)</script>").first).to_be_visible()
-        for path in ("/table/" + room + "/rules", "/history", "/account/delete", "/login?next=" + WORDS[0], "/people/" + shown["you"]):
+        for path in (
+            "/table/" + room + "/rules",
+            "/history",
+            "/account/delete",
+            "/login?next=" + WORDS[0],
+            "/people/" + shown["you"],
+        ):
             guest.at(path)
 
         log_in(guest.at("/login"), "Watchman", PASSWORD)
@@ -105,7 +113,9 @@ def test_the_trap_catches_what_it_is_for(visit: Doorkeeper) -> None:
     """Or the test above could not fail."""
     visit.excuse("Content Security Policy")
     guest = Watched(visit)
-    guest.page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror=alert(1)>')")
+    guest.page.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror=alert(1)>')"
+    )
     guest.page.wait_for_function("() => caught.length > 0")
     with pytest.raises(AssertionError):
         guest.check()

@@ -8,7 +8,9 @@ from tests.browser.conftest import Doorkeeper
 from tests.browser.party import open_table, table_of_bots
 
 
-def test_the_rules_of_an_earlier_evening_are_one_press_away_and_so_is_the_standard_game(visit: Doorkeeper) -> None:
+def test_the_rules_of_an_earlier_evening_are_one_press_away_and_so_is_the_standard_game(
+    visit: Doorkeeper,
+) -> None:
     page = visit("/")
     table_of_bots(page, "Ann", hands=7)
     page.goto("/")

@@ -17,7 +17,12 @@ def path_of(link: str, house: House) -> str:
 def test_two_taps_lead_from_a_link_to_a_seat(visit: Doorkeeper, live_server: House) -> None:
     host = visit("/")
     open_table(host, "Ann")
-    page = visit(path_of(invite_link(host), live_server), viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = visit(
+        path_of(invite_link(host), live_server),
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+    )
     page.get_by_label("Your name").tap()  # one
     page.keyboard.type("Ben")
     page.get_by_role("button", name="Join and sit down").tap()  # two
@@ -44,7 +49,9 @@ def test_two_of_one_name_are_told_apart(visit: Doorkeeper, live_server: House) -
     field = page.get_by_label("Your name")
     expect(field).to_have_value("ben 2")
     expect(field).to_be_focused()
-    expect(field).to_have_accessible_description("Somebody at this table is called ben, or something that looks like it. ben 2 is free.")
+    expect(field).to_have_accessible_description(
+        "Somebody at this table is called ben, or something that looks like it. ben 2 is free."
+    )
     page.get_by_role("button", name="Join and sit down").click()
     expect(seats(page)).to_contain_text("ben 2 (you)")
     expect(seats(host)).to_contain_text("ben 2")
@@ -57,7 +64,9 @@ def test_two_of_one_name_are_told_apart(visit: Doorkeeper, live_server: House) -
     expect(seats(host)).to_contain_text("Ben 3")
 
 
-def test_looking_at_a_link_takes_no_seat_and_tells_nobody(visit: Doorkeeper, live_server: House) -> None:
+def test_looking_at_a_link_takes_no_seat_and_tells_nobody(
+    visit: Doorkeeper, live_server: House
+) -> None:
     host = visit("/")
     open_table(host, "Ann")
     link = path_of(invite_link(host), live_server)
@@ -100,7 +109,9 @@ def test_letters_of_no_table_say_so(visit: Doorkeeper) -> None:
     expect(page.get_by_label("Five letters")).to_have_value("QQQQQ")
 
 
-def test_a_renewed_link_kills_the_old_one_and_renewed_letters_too(visit: Doorkeeper, live_server: House) -> None:
+def test_a_renewed_link_kills_the_old_one_and_renewed_letters_too(
+    visit: Doorkeeper, live_server: House
+) -> None:
     visit.excuse(GONE)
     host = visit("/")
     open_table(host, "Ann")

@@ -12,7 +12,17 @@ from playwright.sync_api import Page, expect
 from app.games import GAMES
 from tests.browser.conftest import GENEROUS, Doorkeeper, opened
 from tests.browser.gallery import DESK, PHONE, Gallery, Still
-from tests.browser.party import add_bots, choose_game, end_after, invite_link, join, notices_to, open_table, set_clock, your_answer
+from tests.browser.party import (
+    add_bots,
+    choose_game,
+    end_after,
+    invite_link,
+    join,
+    notices_to,
+    open_table,
+    set_clock,
+    your_answer,
+)
 from tests.house import House
 
 GAME = next(game for game in GAMES if not game.open_after)
@@ -20,10 +30,20 @@ ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textConte
 
 
 @pytest.fixture(scope="module")
-def live_server(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def live_server(
+    new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
     """A house at ordinary pace: words are asked for in a window that always has a clock, and here nobody shall be late."""
     folder = tmp_path_factory.mktemp("unhurried")
-    yield from opened(House(folder, "tests.browser.waiting_house", DATABASE_URL=new_database(), PECKING_ORDER_PACE="1", **GENEROUS))
+    yield from opened(
+        House(
+            folder,
+            "tests.browser.waiting_house",
+            DATABASE_URL=new_database(),
+            PECKING_ORDER_PACE="1",
+            **GENEROUS,
+        )
+    )
 
 
 @pytest.fixture
@@ -45,7 +65,9 @@ class Player:
     @property
     def frame(self) -> dict[str, Any]:
         frames = [notice for notice in self.told if notice["type"] == "frame"]
-        return frames[-1] if frames else {"prompt": None, "view": {"public": {"phase": "", "hand": 0}}}
+        return (
+            frames[-1] if frames else {"prompt": None, "view": {"public": {"phase": "", "hand": 0}}}
+        )
 
     @property
     def phase(self) -> str:
@@ -56,15 +78,25 @@ class Player:
         frame = self.frame
         prompt = frame["prompt"]
         self.page.wait_for_timeout(20)
-        if prompt is None or prompt["key"] == self._answered or self.page.evaluate(ASK) != frame["ask"]:
+        if (
+            prompt is None
+            or prompt["key"] == self._answered
+            or self.page.evaluate(ASK) != frame["ask"]
+        ):
             return
         bar = your_answer(self.page)
         match prompt["kind"]:
             case "bet":
                 wager = bar.get_by_role("button", name=re.compile("^Open for"))
-                (wager if wager.count() else bar.get_by_role("button", name=re.compile("^(Call|Check|Tap out)"))).click()
+                (
+                    wager
+                    if wager.count()
+                    else bar.get_by_role("button", name=re.compile("^(Call|Check|Tap out)"))
+                ).click()
             case "draw":
-                self.page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button").first.click()
+                self.page.get_by_role("group", name=re.compile("^Your hand")).get_by_role(
+                    "button"
+                ).first.click()
                 bar.get_by_role("button", name="Exchange this card").click()
             case "declare":
                 self.declare(by_keys=not self.claimed)
@@ -73,7 +105,9 @@ class Player:
             case _:
                 return
         self._answered = prompt["key"]
-        self.page.wait_for_function("() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')")
+        self.page.wait_for_function(
+            "() => !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
+        )
 
     def declare(self, by_keys: bool) -> None:
         """Of five cards two are of one suit."""
@@ -86,7 +120,9 @@ class Player:
         self.page.keyboard.press("Enter")
 
 
-def test_a_hand_from_the_ante_to_the_bank(visit: Doorkeeper, gallery: Gallery, live_server: House) -> None:
+def test_a_hand_from_the_ante_to_the_bank(
+    visit: Doorkeeper, gallery: Gallery, live_server: House
+) -> None:
     page = visit("/")
     still = Still(page)
     ann = Player(page)
@@ -95,11 +131,18 @@ def test_a_hand_from_the_ante_to_the_bank(visit: Doorkeeper, gallery: Gallery, l
     add_bots(page, 1, "casual")
     set_clock(page, "Off")
     end_after(page, 1)
-    ben = Player(visit(invite_link(page).removeprefix(live_server.base_url), viewport={"width": 390, "height": 780}))
+    ben = Player(
+        visit(
+            invite_link(page).removeprefix(live_server.base_url),
+            viewport={"width": 390, "height": 780},
+        )
+    )
     join(ben.page, "Ben")
     ben.page.get_by_role("button", name="I am ready").click()
     still.at(lambda frame: bool(frame["prompt"]) and frame["prompt"]["kind"] == "bet")
-    page.get_by_role("region", name="Start").get_by_role("button", name=re.compile("^Start")).click()
+    page.get_by_role("region", name="Start").get_by_role(
+        "button", name=re.compile("^Start")
+    ).click()
     until(lambda: still.held, ben)
     look(gallery, page, "letters-bet", PHONE, "light")
     still.at(lambda frame: bool(frame["prompt"]) and frame["prompt"]["kind"] == "declare")
@@ -109,7 +152,9 @@ def test_a_hand_from_the_ante_to_the_bank(visit: Doorkeeper, gallery: Gallery, l
     until(lambda: still.held, ann, ben)
     look(gallery, page, "letters-showdown", DESK, "light")
     assert len(ann.claimed) == len(ben.claimed) == 2
-    if page.get_by_role("list", name="Final order").count() == 0:  # a Slush leads without a word, and nobody is asked about it
+    if (
+        page.get_by_role("list", name="Final order").count() == 0
+    ):  # a Slush leads without a word, and nobody is asked about it
         claims = page.get_by_role("list", name="What was claimed, the best first")
         expect(claims).to_contain_text("Ben")
         expect(claims).to_contain_text(ben.claimed)
@@ -117,14 +162,19 @@ def test_a_hand_from_the_ante_to_the_bank(visit: Doorkeeper, gallery: Gallery, l
     until(lambda: page.get_by_role("list", name="Final order").count() > 0, ann, ben)
     book = page.get_by_role("table").filter(has_text="Together")
     expect(book.get_by_role("row").filter(has_text="Together")).to_contain_text("0")
-    results = [int(cell.replace("−", "-")) for cell in book.locator("tbody tr td:last-child").all_inner_texts()]
+    results = [
+        int(cell.replace("−", "-"))
+        for cell in book.locator("tbody tr td:last-child").all_inner_texts()
+    ]
     assert len(results) == 3
     assert sum(results) == 0
     nobody_was_told_what_the_other_held(ann, ben)
     page.get_by_role("link", name="See the whole match again").click()
     expect(page.get_by_role("region", name="Replay")).to_be_visible()
     expect(page.get_by_label("See").get_by_role("option")).to_have_count(2)
-    expect(page.get_by_text("Cards that were not shown at the table stay secret for good.")).to_be_visible()
+    expect(
+        page.get_by_text("Cards that were not shown at the table stay secret for good.")
+    ).to_be_visible()
     expect(page.get_by_role("link", name="As JSON lines")).to_have_count(0)
 
 
@@ -138,7 +188,9 @@ def until(condition: Any, *players: Player) -> None:
     raise AssertionError(f"not there: {[player.phase for player in players]}")
 
 
-def look(gallery: Gallery, page: Page, name: str, size: tuple[int, int], light: str, whole: bool = False) -> None:
+def look(
+    gallery: Gallery, page: Page, name: str, size: tuple[int, int], light: str, whole: bool = False
+) -> None:
     gallery.look(page, name, size, light, whole)
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
@@ -152,17 +204,26 @@ def nobody_was_told_what_the_other_held(*players: Player) -> None:
     for one, other in (moments, moments[::-1]):
         for at in both:
             held = set(other[at]["view"]["private"].get("cards", ()))
-            assert not held & set(re.findall(r'"((?:an|ch|le|li):[A-Z]\d?)"', msgspec.json.encode(one[at]).decode()))
+            assert not held & set(
+                re.findall(r'"((?:an|ch|le|li):[A-Z]\d?)"', msgspec.json.encode(one[at]).decode())
+            )
 
 
 def frames_in_play(player: Player) -> list[dict[str, Any]]:
     frames = [notice for notice in player.told if notice["type"] == "frame"]
-    return [frame for frame in frames if frame["view"]["public"]["phase"] in ("bet", "draw", "declare")]
+    return [
+        frame for frame in frames if frame["view"]["public"]["phase"] in ("bet", "draw", "declare")
+    ]
 
 
 def moment(frame: dict[str, Any]) -> tuple[Any, ...]:
     public = frame["view"]["public"]
-    return public["hand"], public.get("questions", 0), public["phase"], tuple(public.get("declared", ()))
+    return (
+        public["hand"],
+        public.get("questions", 0),
+        public["phase"],
+        tuple(public.get("declared", ())),
+    )
 
 
 def test_the_rules_page_is_seen_by_axe(visit: Doorkeeper, gallery: Gallery) -> None:

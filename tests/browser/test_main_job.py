@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.games import BY_SLUG
-from app.ops import member
+from app.ops import admin_user
 from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
 from app.settings import plain_database_url
@@ -20,7 +20,18 @@ from app.store.engine import Database
 from app.store.matches import MatchSummary
 from app.table.ports import Record
 from tests.browser.conftest import GENEROUS, Doorkeeper, opened
-from tests.browser.party import GAME, add_bots, cards_in, invite_link, join, log_in, open_table, set_clock, start, to_follow
+from tests.browser.party import (
+    GAME,
+    add_bots,
+    cards_in,
+    invite_link,
+    join,
+    log_in,
+    open_table,
+    set_clock,
+    start,
+    to_follow,
+)
 from tests.browser.robot import Robot, play
 from tests.conftest import NewDatabase, run
 from tests.house import House
@@ -51,7 +62,15 @@ def url(new_database: NewDatabase) -> str:
 @pytest.fixture
 def house(url: str, tmp_path: Path) -> Iterator[House]:
     """A house that can be killed."""
-    yield from opened(House(tmp_path, "tests.browser.waiting_house", DATABASE_URL=url, PECKING_ORDER_PACE=PACE, **GENEROUS))
+    yield from opened(
+        House(
+            tmp_path,
+            "tests.browser.waiting_house",
+            DATABASE_URL=url,
+            PECKING_ORDER_PACE=PACE,
+            **GENEROUS,
+        )
+    )
 
 
 @pytest.fixture
@@ -61,11 +80,17 @@ def visit(browser: Browser, house: House) -> Iterator[Doorkeeper]:
     doorkeeper.close()
 
 
-def test_friends_play_a_whole_match_by_link_through_a_power_cut(visit: Doorkeeper, house: House, url: str) -> None:
+def test_friends_play_a_whole_match_by_link_through_a_power_cut(
+    visit: Doorkeeper, house: House, url: str
+) -> None:
     ann, ben = a_host_a_friend_and_three_bots(visit, house)
     robots = Robot(ann, 1), Robot(ben, 2, touch=True)
     start(ann)
-    play(*robots, until=lambda seen: any(map(to_follow, seen)) and deal_of(ann) == 2 and in_mid_trick(ann), seconds=120)
+    play(
+        *robots,
+        until=lambda seen: any(map(to_follow, seen)) and deal_of(ann) == 2 and in_mid_trick(ann),
+        seconds=120,
+    )
     written = the_power_goes(visit, house, url, ann, ben)
     play(*robots, until=lambda seen: all(look.over for look in seen), seconds=240)
     assert min(robot.answers for robot in robots) > 8, "the clock has played, not the people"
@@ -91,7 +116,11 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(visit: Doorkeepe
 def a_host_a_friend_and_three_bots(visit: Doorkeeper, house: House) -> tuple[Page, Page]:
     ann = visit("/")
     open_table(ann, "Ann")
-    ben = visit(invite_link(ann).removeprefix(house.base_url), viewport={"width": 390, "height": 780}, has_touch=True)
+    ben = visit(
+        invite_link(ann).removeprefix(house.base_url),
+        viewport={"width": 390, "height": 780},
+        has_touch=True,
+    )
     join(ben, "Ben")
     add_bots(ann, 3)
     set_clock(ann, "Brisk")
@@ -107,7 +136,9 @@ def a_host_a_friend_and_three_bots(visit: Doorkeeper, house: House) -> tuple[Pag
 
 def the_power_goes(visit: Doorkeeper, house: House, url: str, *pages: Page) -> int:
     """Kills the house and opens it again; both pages come back by themselves to where they were. How many entries were written by then."""
-    visit.excuse("WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET")
+    visit.excuse(
+        "WebSocket connection|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
+    )
     house.kill()
     for page in pages:
         expect(page.get_by_text("Away")).to_be_visible()
@@ -124,13 +155,17 @@ def the_power_goes(visit: Doorkeeper, house: House, url: str, *pages: Page) -> i
     return written
 
 
-def stored_is_what_follows(url: str, summary: MatchSummary, states: tuple[AnyState, ...]) -> Outcome:
+def stored_is_what_follows(
+    url: str, summary: MatchSummary, states: tuple[AnyState, ...]
+) -> Outcome:
     outcome = GAME.outcome(states[-1].public)
     assert outcome is not None
     assert max(outcome.points) >= END_POINT
     assert msgspec.convert(summary.outcome, Outcome) == outcome
     assert [place.points for place in summary.places] == list(outcome.points)
-    assert [place.finish for place in summary.places] == [place_in(outcome, place.seat) for place in summary.places]
+    assert [place.finish for place in summary.places] == [
+        place_in(outcome, place.seat) for place in summary.places
+    ]
     earned = {standing for state in states for standing in GAME.standings(state.public)}
     assert run(stored_standings(url, summary.id)) == earned
     assert sum(standing.points for standing in earned) == sum(outcome.points)
@@ -146,7 +181,9 @@ def shows_result(page: Page, names: list[str], outcome: Outcome) -> None:
         expect(rung).to_contain_text(f"{outcome.points[seat]} points")
 
 
-def every_step_is_shown(page: Page, link: str, entries: int, names: list[str], outcome: Outcome) -> None:
+def every_step_is_shown(
+    page: Page, link: str, entries: int, names: list[str], outcome: Outcome
+) -> None:
     page.goto(link)
     controls = page.get_by_role("region", name="Replay")
     moment = controls.get_by_role("slider", name="Moment")
@@ -163,18 +200,26 @@ def every_step_is_shown(page: Page, link: str, entries: int, names: list[str], o
     controls.get_by_label("See").select_option(label="all hands")
     expect(page.get_by_role("region", name="All hands")).to_contain_text("Ben")
     for seat, points in enumerate(outcome.points):
-        ladder = page.get_by_role("list", name="The pecking order").get_by_role("listitem").filter(has_text=names[seat])
+        ladder = (
+            page.get_by_role("list", name="The pecking order")
+            .get_by_role("listitem")
+            .filter(has_text=names[seat])
+        )
         expect(ladder).to_contain_text(f"{points} points")
 
 
-def an_admin_sees_all_hands(visit: Doorkeeper, url: str, summary: MatchSummary, states: tuple[AnyState, ...]) -> None:
-    run(member.admit(url, "Warden", "correct horse battery", admin=True))
+def an_admin_sees_all_hands(
+    visit: Doorkeeper, url: str, summary: MatchSummary, states: tuple[AnyState, ...]
+) -> None:
+    run(admin_user.admit(url, "Warden", "correct horse battery", admin=True))
     page = visit("/login")
     log_in(page, "Warden", "correct horse battery")
     page.goto(f"/admin/matches?code={summary.code}")
     page.get_by_role("row").filter(has_text="Ben").get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="The log, all hands")).to_be_visible()
-    dealt = next(ply for ply, state in enumerate(states) if all(hand.cards for hand in state.private))  # after entry dealt - 1
+    dealt = next(
+        ply for ply, state in enumerate(states) if all(hand.cards for hand in state.private)
+    )  # after entry dealt - 1
     step = page.locator(f"#step-{dealt - 1}")
     step.locator("summary").first.click()
     rows = step.get_by_role("table").get_by_role("row")
@@ -182,7 +227,9 @@ def an_admin_sees_all_hands(visit: Doorkeeper, url: str, summary: MatchSummary, 
         row = rows.filter(has_text=place.name)
         expect(row).to_contain_text(" ".join(hand_dealt.cards))
     page.goto("/admin/audit")
-    expect(page.get_by_role("row").filter(has_text="Warden").filter(has_text=summary.id[:6]).first).to_be_visible()
+    expect(
+        page.get_by_role("row").filter(has_text="Warden").filter(has_text=summary.id[:6]).first
+    ).to_be_visible()
 
 
 def place_in(outcome: Outcome, seat: int) -> int | None:
@@ -222,7 +269,9 @@ async def count_entries(url: str) -> int:
 async def stored_standings(url: str, match: str) -> set[Standing]:
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        rows = await connection.fetch("SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match)
+        rows = await connection.fetch(
+            "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match
+        )
         return {Standing(row["deal"], row["seat"], row["rank"], row["points"]) for row in rows}
     finally:
         await connection.close()
@@ -232,7 +281,10 @@ async def look_up(url: str, match: str) -> tuple[MatchSummary, Record]:
     database = Database(url)
     try:
         async with database.sessions() as db:
-            summary, record = await matches.summary(db, match), await matches.record(db, match, BY_SLUG)
+            summary, record = (
+                await matches.summary(db, match),
+                await matches.record(db, match, BY_SLUG),
+            )
             assert summary is not None
             assert record is not None
             return summary, record

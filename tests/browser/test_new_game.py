@@ -28,8 +28,15 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def new_house(workshop: Path, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("new_house"), PYTHONPATH=str(workshop), DATABASE_URL=new_database(), **GENEROUS)
+def new_house(
+    workshop: Path, new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    house = House(
+        tmp_path_factory.mktemp("new_house"),
+        PYTHONPATH=str(workshop),
+        DATABASE_URL=new_database(),
+        **GENEROUS,
+    )
     house.start()
     yield house
     house.stop()

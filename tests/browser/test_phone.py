@@ -6,7 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorkeeper
-from tests.browser.party import add_bots, choose, hand, open_table, set_clock, start, table_of_bots, to_lead, to_play, your_answer
+from tests.browser.party import (
+    add_bots,
+    choose,
+    hand,
+    open_table,
+    set_clock,
+    start,
+    table_of_bots,
+    to_lead,
+    to_play,
+    your_answer,
+)
 from tests.browser.robot import Robot, play, tap
 
 SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -35,7 +46,9 @@ def largest_hand(page: Page) -> Robot:
 
 
 @pytest.mark.parametrize("phone", [SMALL, SMALLEST], ids=["740 px", "640 px"])
-def test_every_index_of_the_largest_hand_is_seen_and_touched(visit: Doorkeeper, phone: dict[str, Any]) -> None:
+def test_every_index_of_the_largest_hand_is_seen_and_touched(
+    visit: Doorkeeper, phone: dict[str, Any]
+) -> None:
     page = visit("/", **phone)
     largest_hand(page)
     corners = page.evaluate(CORNERS)
@@ -45,9 +58,13 @@ def test_every_index_of_the_largest_hand_is_seen_and_touched(visit: Doorkeeper, 
     for at, card in enumerate(corners):
         touched = hand(page).get_by_role("button", name=card["name"], exact=True)
         pressed = touched.get_attribute("aria-pressed")
-        now = page.evaluate(CORNERS)[at]  # the bar may have grown meanwhile, by what a wild card may stand for
+        now = page.evaluate(CORNERS)[
+            at
+        ]  # the bar may have grown meanwhile, by what a wild card may stand for
         tap(page, now["x"], now["y"])
-        expect(touched, card["name"]).to_have_attribute("aria-pressed", "false" if pressed == "true" else "true")
+        expect(touched, card["name"]).to_have_attribute(
+            "aria-pressed", "false" if pressed == "true" else "true"
+        )
     assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
     assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
 
@@ -78,7 +95,9 @@ def test_a_hand_is_played_by_touch_alone(visit: Doorkeeper) -> None:
 def test_a_card_dragged_onto_the_felt_is_played(visit: Doorkeeper) -> None:
     page = visit("/")
     robot = table_of_bots(page, "Ann")
-    play(robot, until=lambda seen: to_lead(seen[0]) and seen[0].cards[-1].kind != "wild", seconds=60)
+    play(
+        robot, until=lambda seen: to_lead(seen[0]) and seen[0].cards[-1].kind != "wild", seconds=60
+    )
     seen = robot.look()
     card = robot.where(seen.cards[-1])  # the worst: it can be led alone, and means one thing
     felt = page.locator("[data-drop]").bounding_box()

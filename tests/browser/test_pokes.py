@@ -3,7 +3,15 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorkeeper
-from tests.browser.party import FOR_TWO, choose_game, invite_link, join, open_table, set_clock, start
+from tests.browser.party import (
+    FOR_TWO,
+    choose_game,
+    invite_link,
+    join,
+    open_table,
+    set_clock,
+    start,
+)
 from tests.browser.robot import Robot, play
 from tests.house import House
 
@@ -23,10 +31,14 @@ def test_who_keeps_the_table_waiting_is_poked(visit: Doorkeeper, live_server: Ho
     for page in (ann, ben):
         page.evaluate(COUNT_BUZZES)
     start(ann)
-    play(Robot(ann, 1), Robot(ben, 2), until=lambda seen: seen[0].asked != seen[1].asked, seconds=30)
+    play(
+        Robot(ann, 1), Robot(ben, 2), until=lambda seen: seen[0].asked != seen[1].asked, seconds=30
+    )
     asked, idle, name = (ann, ben, "Ann") if ann.title().startswith("●") else (ben, ann, "Ben")
     asked.get_by_role("button", name="Menu").click()
-    expect(asked.get_by_role("button", name="Poke")).to_be_hidden()  # nobody waits for the other one
+    expect(
+        asked.get_by_role("button", name="Poke")
+    ).to_be_hidden()  # nobody waits for the other one
     asked.get_by_role("button", name="Close").click()
     idle.get_by_role("button", name="Menu").click()
     idle.get_by_role("button", name=f"Poke {name}").click()

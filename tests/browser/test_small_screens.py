@@ -38,8 +38,17 @@ class Director:
         """The table as if this match were on, with bots around the viewer."""
         assert self._page is not None
         own = self._told["seats"][0]
-        bots = [{**own, "number": seat, "person": None, "bot": "steady", "name": name} for seat, name in enumerate(frame["names"])]
-        room = {"game": game.slug, "stage": "playing", "match": frame["match"], "seats": [own, *bots[1:]], "acting": True}
+        bots = [
+            {**own, "number": seat, "person": None, "bot": "steady", "name": name}
+            for seat, name in enumerate(frame["names"])
+        ]
+        room = {
+            "game": game.slug,
+            "stage": "playing",
+            "match": frame["match"],
+            "seats": [own, *bots[1:]],
+            "acting": True,
+        }
         self._page.send(msgspec.json.encode({**self._told, **room}).decode())
         self._page.send(msgspec.json.encode(frame).decode())
 
@@ -64,7 +73,10 @@ def questions(game: AnyGame) -> dict[str, dict[str, Any]]:
         asked = msgspec.json.decode(frame)["prompt"]
         if asked is not None and len(frame) > len(longest.get(asked["kind"], b"")):
             longest[asked["kind"]] = frame
-    return {kind: msgspec.json.decode(frame.replace(b"Player ", NAME.encode())) for kind, frame in longest.items()}
+    return {
+        kind: msgspec.json.decode(frame.replace(b"Player ", NAME.encode()))
+        for kind, frame in longest.items()
+    }
 
 
 def test_all_that_answers_a_question_is_in_sight_on_the_smallest_phones(visit: Visit) -> None:

@@ -40,7 +40,16 @@ JUDGE = """async ({ slug, words, rules }) => {
 def build(page: Page, codes: str, shared: str = "", wild: str = "") -> None:
     """The word builder alone on a page, with these cards."""
     rules = {"mix": False, "chilis": None}
-    page.evaluate(BUILD, {"slug": GAME.slug, "codes": codes.split(), "shared": shared.split(), "wild": wild.split(), "rules": rules})
+    page.evaluate(
+        BUILD,
+        {
+            "slug": GAME.slug,
+            "codes": codes.split(),
+            "shared": shared.split(),
+            "wild": wild.split(),
+            "rules": rules,
+        },
+    )
     expect(tiles(page)).to_have_count(len(codes.split()))
 
 
@@ -53,7 +62,9 @@ def tile(page: Page, code: str) -> Any:
 
 
 def word(page: Page, number: int = 0) -> list[str]:
-    found: list[str] = page.locator(f'[data-drop="{number}"] [data-key]').evaluate_all("(all) => all.map((tile) => tile.dataset.key)")
+    found: list[str] = page.locator(f'[data-drop="{number}"] [data-key]').evaluate_all(
+        "(all) => all.map((tile) => tile.dataset.key)"
+    )
     return found
 
 
@@ -148,20 +159,37 @@ def drag(page: Page, code: str, to: Any) -> None:
 def test_page_and_rules_know_the_same_deck(visit: Doorkeeper) -> None:
     deck = import_module(f"{RULES}.cards").DECK
     read = visit("/login").evaluate(READ_DECK, GAME.slug)
-    assert [(code, rank, peppers) for code, rank, peppers, _ in read] == [(str(card), card.place, card.peppers) for card in deck]
+    assert [(code, rank, peppers) for code, rank, peppers, _ in read] == [
+        (str(card), card.place, card.peppers) for card in deck
+    ]
     names = {code: name for code, _, _, name in read}
-    assert (names["ch:E5"], names["an:U"], names["le:W"]) == ("E, five chilis, hot", "U, Unicorn, an Animal", "W, a Lemon")
+    assert (names["ch:E5"], names["an:U"], names["le:W"]) == (
+        "E, five chilis, hot",
+        "U, Unicorn, an Animal",
+        "W, a Lemon",
+    )
     assert len(set(names.values())) == len(names)
 
 
 @pytest.mark.parametrize(("mix", "chilis"), [(False, None), (True, None), (False, 1), (True, 0)])
-def test_page_and_rules_agree_which_suits_go_together(visit: Doorkeeper, mix: bool, chilis: int | None) -> None:
+def test_page_and_rules_agree_which_suits_go_together(
+    visit: Doorkeeper, mix: bool, chilis: int | None
+) -> None:
     claims = import_module(f"{RULES}.claims")
     deck = list(import_module(f"{RULES}.cards").DECK)
     chance = Random(7)
-    words = [*combinations(deck[::3], 2), *(tuple(chance.sample(deck, chance.randrange(2, 6))) for _ in range(600))]
-    rules = claims.HandRules(mix_juice=mix, hot_n_sour=claims.UNLIMITED if chilis is None else chilis)
-    asked = {"slug": GAME.slug, "words": [list(map(str, word)) for word in words], "rules": {"mix": mix, "chilis": chilis}}
+    words = [
+        *combinations(deck[::3], 2),
+        *(tuple(chance.sample(deck, chance.randrange(2, 6))) for _ in range(600)),
+    ]
+    rules = claims.HandRules(
+        mix_juice=mix, hot_n_sour=claims.UNLIMITED if chilis is None else chilis
+    )
+    asked = {
+        "slug": GAME.slug,
+        "words": [list(map(str, word)) for word in words],
+        "rules": {"mix": mix, "chilis": chilis},
+    }
     read = visit("/login").evaluate(JUDGE, asked)
     for word_, (fine, natural) in zip(words, read, strict=True):
         assert fine == (claims.suit_fault(word_, rules) is None), word_

@@ -3,7 +3,8 @@ bots are quick at any pace, so that clocks may be as long as people need."""
 
 from app import cli
 from app.settings import Settings
-from app.table import sealing, thoughts
+from app.table.actor import autoplay
+from app.table.match import shuffle_round
 
 PATIENT = 20.0
 """Seconds; less than a page is waited for."""
@@ -12,6 +13,6 @@ QUICKEST, SLOWEST = 0.012, 0.028
 
 if __name__ == "__main__":
     pace = Settings().pace
-    sealing.WAIT = PATIENT  # type: ignore[misc]  # a constant of the house, for everybody but these tests
-    thoughts.FASTEST, thoughts.SLOWEST = QUICKEST / pace, SLOWEST / pace  # type: ignore[misc]  # Final elsewhere
+    shuffle_round.WAIT = PATIENT  # type: ignore[misc]  # a constant of the house, for everybody but these tests
+    autoplay.FASTEST, autoplay.SLOWEST = QUICKEST / pace, SLOWEST / pace  # type: ignore[misc]  # Final elsewhere
     cli.main()

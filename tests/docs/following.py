@@ -29,7 +29,10 @@ class Block:
 
 
 def blocks(page: Path) -> list[Block]:
-    return [Block(language, path, text) for language, path, text in BLOCK.findall(page.read_text(encoding="utf-8"))]
+    return [
+        Block(language, path, text)
+        for language, path, text in BLOCK.findall(page.read_text(encoding="utf-8"))
+    ]
 
 
 def copied(folder: Path) -> Path:
@@ -53,7 +56,9 @@ def followed(checkout: Path, page: str, commands: bool = True) -> Iterator[str]:
                 pass  # for readers: what takes long, or is not needed to go on
             case "python" if not is_whole(block.text):
                 place = checkout / block.path
-                place.write_text(amended(place.read_text(encoding="utf-8"), block.text), encoding="utf-8")
+                place.write_text(
+                    amended(place.read_text(encoding="utf-8"), block.text), encoding="utf-8"
+                )
             case _:
                 assert block.path, f"a block of {block.language} without a file: {block.text[:40]}"
                 (checkout / block.path).write_text(block.text, encoding="utf-8")
@@ -64,16 +69,36 @@ def run(checkout: Path, line: str) -> str:
     words = shlex.split(line)
     match words[:3]:
         case ["python3", "run.py", "test"]:
-            words = [sys.executable, "-m", "pytest", "-p", "no:xdist", "-p", "no:cacheprovider", "-q", *words[3:]]
+            words = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-p",
+                "no:xdist",
+                "-p",
+                "no:cacheprovider",
+                "-q",
+                *words[3:],
+            ]
         case ["python3", "run.py", _]:
             words = [sys.executable, "-m", "app", *words[2:]]
         case [".venv/bin/python", *_]:
             words = [sys.executable, *words[1:]]
         case _:
             raise AssertionError(f"who would know how to run this: {line}")
-    ours = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
+    ours = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTEST_", "COV_"))
+    }
     done = subprocess.run(
-        words, cwd=checkout, env={**ours, "PYTHONPATH": str(checkout)}, capture_output=True, text=True, check=False, timeout=900
+        words,
+        cwd=checkout,
+        env={**ours, "PYTHONPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
     )
     assert done.returncode == 0, f"{line}\n{done.stdout[-6000:]}\n{done.stderr[-3000:]}"
     return done.stdout
@@ -91,13 +116,27 @@ def amended(source: str, text: str) -> str:
     depth = len(text) - len(text.lstrip(" "))
     piece = textwrap.dedent(text)
     for node in ast.parse(piece).body:
-        new = textwrap.indent("\n".join(piece.splitlines()[begin(node) : node.end_lineno]), " " * depth)
+        new = textwrap.indent(
+            "\n".join(piece.splitlines()[begin(node) : node.end_lineno]), " " * depth
+        )
         tree = ast.parse(source)
-        among = tree.body if not depth else [inner for outer in tree.body if isinstance(outer, ast.ClassDef) for inner in outer.body]
+        among = (
+            tree.body
+            if not depth
+            else [
+                inner
+                for outer in tree.body
+                if isinstance(outer, ast.ClassDef)
+                for inner in outer.body
+            ]
+        )
         old = [one for one in among if names(one) & names(node)]
         assert len(old) == 1, f"{sorted(names(node))} is there {len(old)} times"
         lines = source.splitlines()
-        source = "\n".join([*lines[: begin(old[0])], *new.splitlines(), *lines[old[0].end_lineno :]]) + "\n"
+        source = (
+            "\n".join([*lines[: begin(old[0])], *new.splitlines(), *lines[old[0].end_lineno :]])
+            + "\n"
+        )
     return source
 
 
@@ -113,7 +152,12 @@ def names(node: ast.stmt) -> set[str]:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             return {name}
         case ast.Assign(targets=targets):
-            return {part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+            return {
+                part.id
+                for target in targets
+                for part in ast.walk(target)
+                if isinstance(part, ast.Name)
+            }
         case ast.AnnAssign(target=ast.Name(id=name)):
             return {name}
         case ast.Expr(value=ast.Constant()):

@@ -23,7 +23,9 @@ STUMBLES = """
 """
 
 
-def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, folder: str, many: int) -> pytest.RunResult:
+def run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, folder: str, many: int
+) -> pytest.RunResult:
     monkeypatch.setattr(again, "TESTS", pytester.path)
     story = Path(pytester.mkdir(folder), "test_story.py")
     story.write_text(pytester.makepyfile(STUMBLES.format(many=many)).read_text())
@@ -37,15 +39,24 @@ def test_a_story_in_a_browser_that_failed_once_is_named_with_its_failure(
     assert result.ret == pytest.ExitCode.OK
     result.assert_outcomes(passed=again.MOST)
     result.stdout.fnmatch_lines(
-        [f"*failed once: {again.MOST} *", "*browser/test_story.py::test_stumbles*", "E*the first time", "* rerun *"]
+        [
+            f"*failed once: {again.MOST} *",
+            "*browser/test_story.py::test_stumbles*",
+            "E*the first time",
+            "* rerun *",
+        ]
     )
 
 
-def test_too_many_that_failed_once_fail_the_run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_that_failed_once_fail_the_run(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     result = run(pytester, monkeypatch, "browser", many=again.MOST + 1)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["*so the run has failed*"])
 
 
-def test_what_waits_for_no_machine_has_one_try(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_waits_for_no_machine_has_one_try(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run(pytester, monkeypatch, "rules", many=1).assert_outcomes(failed=1)

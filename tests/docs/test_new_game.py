@@ -21,15 +21,24 @@ CHECKS = (
 
 
 @pytest.mark.slow
-def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_checks(tmp_path: Path) -> None:
+def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_checks(
+    tmp_path: Path,
+) -> None:
     """One test, for to follow the page takes long, and the workers that share the tests out would each do it."""
     checkout = copied(tmp_path / "checkout")
     told = list(followed(checkout, PAGE))
-    assert any(f"app/games/{GAME}/game.py" in words for words in told), "the first command says what it made"
+    assert any(f"app/games/{GAME}/game.py" in words for words in told), (
+        "the first command says what it made"
+    )
     assert " passed" in told[-1], "the last one is the conformance kit"
 
-    python = sum(len(file.read_text().splitlines()) for file in (checkout / "app/games" / GAME).glob("*.py"))
-    script = sum(len(file.read_text().splitlines()) for file in (checkout / "static/games" / GAME).glob("*.js"))
+    python = sum(
+        len(file.read_text().splitlines()) for file in (checkout / "app/games" / GAME).glob("*.py")
+    )
+    script = sum(
+        len(file.read_text().splitlines())
+        for file in (checkout / "static/games" / GAME).glob("*.js")
+    )
     assert python < MOST_PYTHON
     assert script < MOST_SCRIPT
 
@@ -37,7 +46,12 @@ def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     for check in CHECKS:
         done = subprocess.run(
-            [sys.executable, "-m", *check, *places], cwd=checkout, env=environment, capture_output=True, text=True, check=False
+            [sys.executable, "-m", *check, *places],
+            cwd=checkout,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, f"{' '.join(check)}\n{done.stdout}"
 
@@ -47,18 +61,29 @@ def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() ->
     page = (ROOT / PAGE).read_text()
     stub = (ROOT / "app/ops/stub/game.py.txt").read_text()
     kept = ["class Put", "class Private", "Table ="]
-    kept += [f"    def {name}" for name in ("setup", "awaits_shuffle", "playing", "awaited", "legal_moves", "apply", "outcome")]
+    kept += [
+        f"    def {name}"
+        for name in (
+            "setup",
+            "awaits_shuffle",
+            "playing",
+            "awaited",
+            "legal_moves",
+            "apply",
+            "outcome",
+        )
+    ]
     for name in kept:
         there = stub[stub.index(name) :].split("\n\n", 1)[0]
         assert there in page, name.strip()
 
 
 def test_a_piece_takes_the_place_of_what_has_its_name() -> None:
-    source = (
-        '"""Old."""\n\nA, B = 1, 2\n\n\nclass One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\ndef z() -> int:\n    ...\n'
-    )
+    source = '"""Old."""\n\nA, B = 1, 2\n\n\nclass One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\ndef z() -> int:\n    ...\n'
     assert amended(source, "A, B = 3, 4\n") == source.replace("1, 2", "3, 4")
-    assert amended(source, "    def y(self) -> int:\n        return 2\n") == source.replace("        return 1", "        return 2")
+    assert amended(source, "    def y(self) -> int:\n        return 2\n") == source.replace(
+        "        return 1", "        return 2"
+    )
     assert amended(source, '"""New."""\n') == source.replace("Old", "New")
     with pytest.raises(AssertionError, match="there 0 times"):
         amended(source, "    def w(self) -> int:\n        return 2\n")

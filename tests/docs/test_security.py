@@ -28,7 +28,9 @@ def test_every_test_that_the_page_names_exists() -> None:
         f"{path}::{name}"
         for path, name in named
         if not (HERE / path).is_file()
-        or not re.search(rf"^(?:async )?def {name}\(", (HERE / path).read_text(encoding="utf-8"), re.MULTILINE)
+        or not re.search(
+            rf"^(?:async )?def {name}\(", (HERE / path).read_text(encoding="utf-8"), re.MULTILINE
+        )
     ]
     assert missing == []
 
@@ -36,5 +38,7 @@ def test_every_test_that_the_page_names_exists() -> None:
 def test_every_proof_and_file_that_the_page_names_exists() -> None:
     assert set(re.findall(r"`prove ([a-z-]+)`", PAGE)) <= PROOF_NAMES
     assert [
-        path for path in re.findall(r"`((?:app|tests|docs|static|templates)/[\w/.-]+)(?:::\w+)?`", PAGE) if not (HERE / path).exists()
+        path
+        for path in re.findall(r"`((?:app|tests|docs|static|templates)/[\w/.-]+)(?:::\w+)?`", PAGE)
+        if not (HERE / path).exists()
     ] == []

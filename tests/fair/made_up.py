@@ -19,17 +19,24 @@ class Deal:
     """One shuffle of a made-up match: `number` of it, by the seats `parts`; seat 0 holds every third card. Seat 11 is named where an
     attempt failed."""
 
-    def __init__(self, match: str, number: int, parts: Sequence[int] = (0, 2), attempt: int = 0, n: int = 52) -> None:
+    def __init__(
+        self, match: str, number: int, parts: Sequence[int] = (0, 2), attempt: int = 0, n: int = 52
+    ) -> None:
         self.match, self.number, self.attempt, self.n = match, number, attempt, n
         self.secret = shuffle.secret_of(made_up(match), match, number, attempt)
         self.entropies = {seat: made_up(f"{match} {number} {attempt} {seat}") for seat in parts}
         self.commitment = shuffle.commitment(match, number, attempt, self.secret)
-        self.order = shuffle.order(shuffle.seed(match, number, attempt, self.secret, self.entropies), n)
+        self.order = shuffle.order(
+            shuffle.seed(match, number, attempt, self.secret, self.entropies), n
+        )
         self.tree = Tree(self.secret, self.order)
 
     @property
     def _told(self) -> dict[str, Any]:
-        seals = {str(seat): shuffle.seal(self.match, self.number, self.attempt, seat, one) for seat, one in self.entropies.items()}
+        seals = {
+            str(seat): shuffle.seal(self.match, self.number, self.attempt, seat, one)
+            for seat, one in self.entropies.items()
+        }
         return {
             "number": self.number,
             "attempt": self.attempt,

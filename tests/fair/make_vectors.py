@@ -48,13 +48,23 @@ def vector(match: str, number: int, attempt: int, n: int, seats: tuple[int, ...]
         "secret": secret.hex(),
         "commitment": shuffle.commitment(match, number, attempt, secret),
         "openings": {str(seat): entropy.hex() for seat, entropy in openings.items()},
-        "seals": {str(seat): shuffle.seal(match, number, attempt, seat, entropy) for seat, entropy in openings.items()},
+        "seals": {
+            str(seat): shuffle.seal(match, number, attempt, seat, entropy)
+            for seat, entropy in openings.items()
+        },
         "seed": drawn.hex(),
         "order": order,
         "salts": [salt(secret, position).hex() for position in range(n)],
-        "leaves": [leaf(salt(secret, position), position, thing).hex() for position, thing in enumerate(order)],
+        "leaves": [
+            leaf(salt(secret, position), position, thing).hex()
+            for position, thing in enumerate(order)
+        ],
         "root": tree.root,
-        "paths": {str(position): tree.path(position) for position in range(n) if n < 10 or position in (0, 1, n // 2, n - 1)},
+        "paths": {
+            str(position): tree.path(position)
+            for position in range(n)
+            if n < 10 or position in (0, 1, n // 2, n - 1)
+        },
     }
 
 

@@ -22,25 +22,59 @@ def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[
         refused = [3] if chance.random() < 0.3 else []
         attempt, n = len(refused), chance.randrange(1, 97)
         secret = shuffle.secret_of(whole, match, number, attempt)
-        openings = {seat: chance.randbytes(32) for seat in sorted(chance.sample(range(3), chance.randrange(4)))}
+        openings = {
+            seat: chance.randbytes(32)
+            for seat in sorted(chance.sample(range(3), chance.randrange(4)))
+        }
         order = shuffle.order(shuffle.seed(match, number, attempt, secret, openings), n)
         proof = {
             "version": VERSION,
             "number": number,
             "attempt": attempt,
-            "seals": {str(seat): shuffle.seal(match, number, attempt, seat, one) for seat, one in openings.items()},
+            "seals": {
+                str(seat): shuffle.seal(match, number, attempt, seat, one)
+                for seat, one in openings.items()
+            },
             "openings": {str(seat): one.hex() for seat, one in openings.items()},
             "refused": refused,
         }
-        opened = {"commitment": shuffle.commitment(match, number, attempt, secret), "root": Tree(secret, order).root}
-        told.append({"ply": number, **proof, "n": n, **opened, "things": [], "secret": secret.hex(), "order": None})
-        heard.append({"type": "shuffle", "match": match, "number": number, "attempt": attempt, **opened})
-        heard.append({"type": "dealt", "match": match, "number": number, "attempt": attempt, **opened})
+        opened = {
+            "commitment": shuffle.commitment(match, number, attempt, secret),
+            "root": Tree(secret, order).root,
+        }
+        told.append(
+            {
+                "ply": number,
+                **proof,
+                "n": n,
+                **opened,
+                "things": [],
+                "secret": secret.hex(),
+                "order": None,
+            }
+        )
+        heard.append(
+            {"type": "shuffle", "match": match, "number": number, "attempt": attempt, **opened}
+        )
+        heard.append(
+            {"type": "dealt", "match": match, "number": number, "attempt": attempt, **opened}
+        )
         entries.append({"type": "shuffled", "order": list(order), "proof": proof})
     lines: Export = [
-        {"match": match, "game": "made-up", "rules_version": 1, "setup": setup, "places": [], "receipt": None, "shuffles": told}
+        {
+            "match": match,
+            "game": "made-up",
+            "rules_version": 1,
+            "setup": setup,
+            "places": [],
+            "receipt": None,
+            "shuffles": told,
+        }
     ]
-    lines += [{"ply": ply, "at": 1000 + ply, "entry": entry, "hash": None} for ply, entry in enumerate(entries)]
+    lines += [
+        {"ply": ply, "at": 1000 + ply, "entry": entry, "hash": None}
+        for ply, entry in enumerate(entries)
+    ]
     chained(lines)
     return lines, heard
 
@@ -71,7 +105,9 @@ def secret_chosen_later(lines: Export, heard: list[dict[str, Any]], chance: Rand
     match, number, attempt = lines[0]["match"], told["number"], told["attempt"]
     secret = sha256(told["secret"].encode()).digest()
     openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    entry["order"] = list(shuffle.order(shuffle.seed(match, number, attempt, secret, openings), told["n"]))
+    entry["order"] = list(
+        shuffle.order(shuffle.seed(match, number, attempt, secret, openings), told["n"])
+    )
     told |= {
         "secret": secret.hex(),
         "commitment": shuffle.commitment(match, number, attempt, secret),
@@ -83,7 +119,11 @@ def opening_ignored(lines: Export, heard: list[dict[str, Any]], chance: Random) 
     """The order is drawn without the parts of the seats, which stand in the record as if they were in it."""
     told, entry = _some(lines, chance, parts=1, cards=12)
     secret = bytes.fromhex(told["secret"])
-    entry["order"] = list(shuffle.order(shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, {}), told["n"]))
+    entry["order"] = list(
+        shuffle.order(
+            shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, {}), told["n"]
+        )
+    )
     told["root"] = Tree(secret, entry["order"]).root
     _agree(heard, told)
 
@@ -95,7 +135,12 @@ def opening_exchanged(lines: Export, heard: list[dict[str, Any]], chance: Random
     told["openings"][seat] = entry["proof"]["openings"][seat] = "ab" * 32
     secret = bytes.fromhex(told["secret"])
     openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    entry["order"] = list(shuffle.order(shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, openings), told["n"]))
+    entry["order"] = list(
+        shuffle.order(
+            shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, openings),
+            told["n"],
+        )
+    )
     told["root"] = Tree(secret, entry["order"]).root
     _agree(heard, told)
 
@@ -115,7 +160,12 @@ def refused_seat_not_named(lines: Export, heard: list[dict[str, Any]], chance: R
     del told["openings"][seat], entry["proof"]["openings"][seat]
     secret = bytes.fromhex(told["secret"])
     openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
-    entry["order"] = list(shuffle.order(shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, openings), told["n"]))
+    entry["order"] = list(
+        shuffle.order(
+            shuffle.seed(lines[0]["match"], told["number"], told["attempt"], secret, openings),
+            told["n"],
+        )
+    )
     told["root"] = Tree(secret, entry["order"]).root
     _agree(heard, told)
 
@@ -129,8 +179,13 @@ def attempt_without_a_reason(lines: Export, heard: list[dict[str, Any]], chance:
     openings = {int(seat): bytes.fromhex(one) for seat, one in told["openings"].items()}
     seals = {str(seat): shuffle.seal(match, number, 7, seat, one) for seat, one in openings.items()}
     told["seals"] = entry["proof"]["seals"] = seals
-    entry["order"] = list(shuffle.order(shuffle.seed(match, number, 7, secret, openings), told["n"]))
-    told |= {"commitment": shuffle.commitment(match, number, 7, secret), "root": Tree(secret, entry["order"]).root}
+    entry["order"] = list(
+        shuffle.order(shuffle.seed(match, number, 7, secret, openings), told["n"])
+    )
+    told |= {
+        "commitment": shuffle.commitment(match, number, 7, secret),
+        "root": Tree(secret, entry["order"]).root,
+    }
     _agree(heard, told)
     heard[2 * number] |= {"attempt": 7, "commitment": told["commitment"]}
     heard[2 * number + 1] |= {"attempt": 7, "commitment": told["commitment"]}
@@ -171,8 +226,14 @@ class Unfit(Exception):
     """No shuffle of the record serves for the lie."""
 
 
-def _some(lines: Export, chance: Random, parts: int = 0, cards: int = 1) -> tuple[dict[str, Any], dict[str, Any]]:
-    fit = [told for told in lines[0]["shuffles"] if len(told["openings"]) >= parts and told["n"] >= cards]
+def _some(
+    lines: Export, chance: Random, parts: int = 0, cards: int = 1
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    fit = [
+        told
+        for told in lines[0]["shuffles"]
+        if len(told["openings"]) >= parts and told["n"] >= cards
+    ]
     if not fit:
         raise Unfit
     told = chance.choice(fit)

@@ -27,7 +27,9 @@ def test_the_vectors_are_what_the_algorithm_gives() -> None:
     assert make_vectors.PATH.read_bytes() == make_vectors.text()
 
 
-@pytest.mark.parametrize("known", vectors(), ids=lambda known: f"{known['match']} {known['number']}.{known['attempt']}")
+@pytest.mark.parametrize(
+    "known", vectors(), ids=lambda known: f"{known['match']} {known['number']}.{known['attempt']}"
+)
 def test_every_card_of_a_vector_leads_to_its_root(known: dict[str, Any]) -> None:
     tree = Tree(bytes.fromhex(known["secret"]), known["order"])
     for position, thing in enumerate(known["order"]):
@@ -56,13 +58,22 @@ def test_an_order_holds_everything_once(drawn: bytes, n: int) -> None:
 
 def test_words_that_would_favour_small_numbers_are_passed_over() -> None:
     top = (1 << 64) - 1
-    assert shuffle.below(3, iter([top, 4])) == 1, "2**64 is 1 modulo 3, so the very last word favours 0"
+    assert shuffle.below(3, iter([top, 4])) == 1, (
+        "2**64 is 1 modulo 3, so the very last word favours 0"
+    )
     assert shuffle.below(4, iter([top])) == 3, "2**64 is a multiple of 4, so every word serves"
 
 
 def test_every_part_changes_the_order() -> None:
-    def drawn(secret: bytes = SECRET, number: int = 0, attempt: int = 0, **parts: bytes) -> tuple[int, ...]:
-        return shuffle.order(shuffle.seed("m", number, attempt, secret, {int(seat[1:]): part for seat, part in parts.items()}), 52)
+    def drawn(
+        secret: bytes = SECRET, number: int = 0, attempt: int = 0, **parts: bytes
+    ) -> tuple[int, ...]:
+        return shuffle.order(
+            shuffle.seed(
+                "m", number, attempt, secret, {int(seat[1:]): part for seat, part in parts.items()}
+            ),
+            52,
+        )
 
     orders = [
         drawn(),
@@ -78,12 +89,26 @@ def test_every_part_changes_the_order() -> None:
 
 
 def test_openings_count_in_the_order_of_seats_however_they_came() -> None:
-    assert shuffle.seed("m", 0, 0, SECRET, {10: ANNS, 2: SECRET}) == shuffle.seed("m", 0, 0, SECRET, {2: SECRET, 10: ANNS})
+    assert shuffle.seed("m", 0, 0, SECRET, {10: ANNS, 2: SECRET}) == shuffle.seed(
+        "m", 0, 0, SECRET, {2: SECRET, 10: ANNS}
+    )
 
 
 def test_promises_are_bound_to_match_number_attempt_and_seat() -> None:
-    seals = [shuffle.seal(*place, ANNS) for place in [("m", 0, 0, 0), ("n", 0, 0, 0), ("m", 1, 0, 0), ("m", 0, 1, 0), ("m", 0, 0, 1)]]
-    promises = [shuffle.commitment(*place, SECRET) for place in [("m", 0, 0), ("n", 0, 0), ("m", 1, 0), ("m", 0, 1)]]
+    seals = [
+        shuffle.seal(*place, ANNS)
+        for place in [
+            ("m", 0, 0, 0),
+            ("n", 0, 0, 0),
+            ("m", 1, 0, 0),
+            ("m", 0, 1, 0),
+            ("m", 0, 0, 1),
+        ]
+    ]
+    promises = [
+        shuffle.commitment(*place, SECRET)
+        for place in [("m", 0, 0), ("n", 0, 0), ("m", 1, 0), ("m", 0, 1)]
+    ]
     assert len({*seals, *promises}) == len(seals) + len(promises)
 
 

@@ -11,12 +11,19 @@ from tests.fair.records import LIES, chained, export, lied
 from tests.fair.test_fair import vectors
 
 
-@pytest.mark.parametrize("known", vectors(), ids=lambda known: f"{known['match']} {known['number']}.{known['attempt']}")
+@pytest.mark.parametrize(
+    "known", vectors(), ids=lambda known: f"{known['match']} {known['number']}.{known['attempt']}"
+)
 def test_it_agrees_with_the_vectors(known: dict[str, Any]) -> None:
-    place, secret = (known["match"], known["number"], known["attempt"]), bytes.fromhex(known["secret"])
+    place, secret = (
+        (known["match"], known["number"], known["attempt"]),
+        bytes.fromhex(known["secret"]),
+    )
     openings = {int(seat): bytes.fromhex(one) for seat, one in known["openings"].items()}
     assert verify.commitment(*place, secret) == known["commitment"]
-    assert {str(seat): verify.seal(*place, seat, one) for seat, one in openings.items()} == known["seals"]
+    assert {str(seat): verify.seal(*place, seat, one) for seat, one in openings.items()} == known[
+        "seals"
+    ]
     drawn = verify.seed(*place, secret, openings)
     assert (drawn.hex(), verify.order_of(drawn, known["n"])) == (known["seed"], known["order"])
     assert verify.root_of(secret, known["order"]) == known["root"]
@@ -48,7 +55,9 @@ def test_another_entry_under_the_same_receipt_is_found() -> None:
     assert not all(good for good, _ in verify.check(changed, lines[0]["receipt"]))
 
 
-def test_it_ends_with_status_1_on_a_lie_and_0_else(tmp_path: Any, monkeypatch: Any, capsys: Any) -> None:
+def test_it_ends_with_status_1_on_a_lie_and_0_else(
+    tmp_path: Any, monkeypatch: Any, capsys: Any
+) -> None:
     import json
 
     for name, lines, status in (

@@ -23,12 +23,24 @@ from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
 
 @pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.slug)
 def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame) -> None:
-    rows = [(("seats", setup.seats), ("ranked", setup.ranked), *plain(setup.options).items()) for setup in pairs.tables(game)]
+    rows = [
+        (("seats", setup.seats), ("ranked", setup.ranked), *plain(setup.options).items())
+        for setup in pairs.tables(game)
+    ]
     assert all(game.misfit(setup.seats, setup.options) is None for setup in pairs.tables(game))
     met = {frozenset(map(str, two)) for row in rows for two in combinations(row, 2)}
-    values = {value for row in rows for value in row if value[0] in ("seats", "ranked") or isinstance(value[1], bool)}
+    values = {
+        value
+        for row in rows
+        for value in row
+        if value[0] in ("seats", "ranked") or isinstance(value[1], bool)
+    }
     assert {("seats", seats) for seats in game.seats} <= values
-    left = [two for two in combinations(values, 2) if two[0][0] != two[1][0] and frozenset(map(str, two)) not in met]
+    left = [
+        two
+        for two in combinations(values, 2)
+        if two[0][0] != two[1][0] and frozenset(map(str, two)) not in met
+    ]
     for two in left:
         chosen = dict(two)
         seats = chosen.pop("seats", game.seats[0])
@@ -41,7 +53,10 @@ def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
         slug = "high-card-of-old"
         title = "High Card of Old"
 
-    with pytest.raises(Broken, match=r"does not say where its cards lie: there is no tests\.games\.high_card_of_old\.conformance"):
+    with pytest.raises(
+        Broken,
+        match=r"does not say where its cards lie: there is no tests\.games\.high_card_of_old\.conformance",
+    ):
         adapter(Unknown())
 
 
@@ -60,7 +75,10 @@ def test_the_tables_are_always_the_same() -> None:
 def test_a_seed_that_failed_is_kept_once(tmp_path: Path) -> None:
     file = tmp_path / "seeds.toml"
     file.write_text("# a comment\n")
-    one, other = seeds.Kept("high-card", "lockstep", 7, 50), seeds.Kept("high-card", "refusals", 8, 60)
+    one, other = (
+        seeds.Kept("high-card", "lockstep", 7, 50),
+        seeds.Kept("high-card", "refusals", 8, 60),
+    )
     for kept in (one, other, one):
         seeds.keep(kept, file)
     assert list(seeds.kept(file)) == [one, other]
@@ -81,7 +99,9 @@ def test_the_table_names_what_was_counted() -> None:
 def test_two_worlds_that_differ_say_where() -> None:
     same = {"view": b"{}", "legal moves": b'[{"card":1}]'}
     compare(same, dict(same), Seat(0), "somewhere")
-    with pytest.raises(Broken, match=r"legal moves tells seat 0 what it may not know; somewhere; .*1.* or .*2"):
+    with pytest.raises(
+        Broken, match=r"legal moves tells seat 0 what it may not know; somewhere; .*1.* or .*2"
+    ):
         compare(same, {**same, "legal moves": b'[{"card":2}]'}, Seat(0), "somewhere")
 
 
@@ -104,7 +124,9 @@ def test_a_secret_answer_shows_nothing_before_the_last() -> None:
     assert shows(state, first, None) is None
     assert msgspec.json.encode(shows(state, first, Seat(0)))
     state = GAME.apply(state, Seat(0), Choose(1))
-    assert shows(state, Played(Seat(1), "choose.1", Choose(3)), None) == shows(state, Expired("choose.1"), None)
+    assert shows(state, Played(Seat(1), "choose.1", Choose(3)), None) == shows(
+        state, Expired("choose.1"), None
+    )
 
 
 def test_a_move_is_told_by_its_type_and_fields() -> None:

@@ -29,7 +29,9 @@ def test_a_view_is_whole_once_what_is_usual_is_put_back(game: AnyGame) -> None:
             if part is not None:
                 whole = {**left_out[name], **sent[name]}
                 assert set(whole) == {field.encode_name for field in msgspec.structs.fields(part)}
-    leaves_out = any(len(plain(one.public)) < len(msgspec.structs.fields(one.public)) for one in seen)
+    leaves_out = any(
+        len(plain(one.public)) < len(msgspec.structs.fields(one.public)) for one in seen
+    )
     assert leaves_out == any(left_out["public"])
 
 
@@ -40,4 +42,8 @@ def test_what_is_usual_is_never_sent(game: AnyGame) -> None:
     for one in views(game, game.seats[0]):
         for name, sent in msgspec.json.decode(msgspec.json.encode(plain(one))).items():
             if name in left_out and sent is not None:
-                assert not [field for field, value in sent.items() if field in left_out[name] and value == left_out[name][field]]
+                assert not [
+                    field
+                    for field, value in sent.items()
+                    if field in left_out[name] and value == left_out[name][field]
+                ]

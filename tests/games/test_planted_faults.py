@@ -41,7 +41,9 @@ SOMEWHERE: Final = 5
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("fault", "name"), [(fault, name) for fault, names in FOUND_BY.items() for name in names])
+@pytest.mark.parametrize(
+    ("fault", "name"), [(fault, name) for fault, names in FOUND_BY.items() for name in names]
+)
 def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
     if name == "twin-tables" or fault is leaks.silent_skip:
         assert any(finds(fault, name, slug, SOMEWHERE) for slug in GAMES), "found in no game"

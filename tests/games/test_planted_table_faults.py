@@ -7,15 +7,15 @@ import pytest
 from msgspec.structs import replace
 
 from app.rules.game import take
-from app.table.chair import Chair
-from app.table.commands import AnyCommand, Queue
-from app.table.live import LiveMatch
-from app.table.notices import AnyNotice, Frame
-from app.table.outbox import Outbox
-from app.table.pulse import Pulse
-from app.table.show import Show
-from app.table.table import Table
-from app.table.thoughts import Thoughts
+from app.table.actor.automation import Pulse
+from app.table.actor.autoplay import Thoughts
+from app.table.actor.table import Table
+from app.table.clients.broadcast import Show
+from app.table.clients.client import Chair
+from app.table.clients.outbox import Outbox
+from app.table.match.live_match import LiveMatch
+from app.table.model.client_messages import AnyCommand, Queue
+from app.table.model.server_messages import AnyNotice, Frame
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.record import Broken
 from tests.games.kit.tally import Tally
@@ -86,7 +86,9 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
         keys = set() if live is None else {prompt.key for prompt in live.prompts.values()}
         if live is None or len(keys) != 1 or len(live.prompts) < 2:
             return await clean(self)
-        if any(len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts):
+        if any(
+            len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts
+        ):
             return await clean(self)
         await self._ledger.expire(keys.pop(), self._steward.here)
         return True

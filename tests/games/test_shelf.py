@@ -47,7 +47,9 @@ def test_a_game_has_its_four_folders_with_rules_page_and_table_module(game: AnyG
     assert all(folder.is_dir() for folder in folders(game))
     assert (HOUSE / "templates/games" / game.slug / "rules.html").is_file()
     assert (HOUSE / "static/games" / game.slug / "table.js").is_file()
-    assert len((module_of(game).__doc__ or "").split()) > 40, "the package tells the game in one paragraph"
+    assert len((module_of(game).__doc__ or "").split()) > 40, (
+        "the package tells the game in one paragraph"
+    )
 
 
 @every_game
@@ -59,7 +61,10 @@ def test_nothing_outside_its_folders_knows_a_game(game: AnyGame) -> None:
         for folder in SCANNED
         for path in sorted((HOUSE / folder).rglob("*"))
         if path.suffix in TEXT and not any(path.is_relative_to(home) for home in own)
-        if any(name in path.read_text(encoding="utf-8") for name in (game.slug, package(game), game.title))
+        if any(
+            name in path.read_text(encoding="utf-8")
+            for name in (game.slug, package(game), game.title)
+        )
     ]
     assert known == []
 
@@ -91,7 +96,10 @@ def test_moves_and_reasons_are_named_in_kebab_case(game: AnyGame) -> None:
     tags = [move.__struct_config__.tag for move in get_args(game.moves) or (game.moves,)]
     assert len(set(tags)) == len(tags)
     reasons = [
-        reason for refusal in Refusal.__subclasses__() if refusal.__module__.split(".")[2:3] == [package(game)] for reason in refusal
+        reason
+        for refusal in Refusal.__subclasses__()
+        if refusal.__module__.split(".")[2:3] == [package(game)]
+        for reason in refusal
     ]
     assert reasons or type(game).check is Game.check, "who judges moves gives reasons"
     for name in (*tags, *reasons):
@@ -103,5 +111,7 @@ def test_moves_and_reasons_are_named_in_kebab_case(game: AnyGame) -> None:
 def test_bots_of_every_strength_play_a_match_to_its_end(game: AnyGame) -> None:
     names = sorted(STRENGTHS)
     seats = game.seats[0]
-    last = match(game, [names[seat % len(names)] for seat in range(seats)], game.options(), random.Random(7))
+    last = match(
+        game, [names[seat % len(names)] for seat in range(seats)], game.options(), random.Random(7)
+    )
     assert game.outcome(last.public) is not None

@@ -41,14 +41,20 @@ def sure(seat: Seat, card: int) -> Played:
         (match(2, False, SHUFFLE_2, down(B, 1)), None, 20 * (4 * 4 - 3 * 3)),
         (match(2, True, SHUFFLE_2, down(B, 1)), A, 7),
         (match(2, True, SHUFFLE_2, down(B, 1), sure(B, 2)), None, 20 * (7 * 7 - 3 * 3)),
-        (match(2, True, SHUFFLE_2, Expired("choose.1")), A, 7),  # a view does not tell the clock from the own hand
+        (
+            match(2, True, SHUFFLE_2, Expired("choose.1")),
+            A,
+            7,
+        ),  # a view does not tell the clock from the own hand
         (match(3, False, SHUFFLE_3), A, 20 * 4 * 4),
         (match(3, False, SHUFFLE_3, down(A, 0), down(B, 4)), A, 20 * (4 * 4 - 3 * 3)),
         (match(3, True, SHUFFLE_3, down(A, 0)), A, 20 * 7 * 7),
         (match(3, True, SHUFFLE_3, down(A, 0), sure(A, 8)), A, 20 * (7 * 7 - 3 * 3)),
     ],
 )
-def test_every_possible_world_is_drawn_and_no_other(record: Record, viewer: Seat | None, number: int) -> None:
+def test_every_possible_world_is_drawn_and_no_other(
+    record: Record, viewer: Seat | None, number: int
+) -> None:
     worlds = possible(ADAPTER, record, viewer, (3,) * record.setup.seats)
     assert len(worlds) == number, "counted by hand"
     assert drawn(ADAPTER, record.now, viewer, random.Random(1), 60 * number + 200) == set(worlds)

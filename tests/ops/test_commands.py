@@ -41,7 +41,12 @@ async def column(url: str, question: str) -> list[object]:
 def command(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     return subprocess.run(
-        [sys.executable, "-m", "app", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, env=surroundings
+        [sys.executable, "-m", "app", *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=surroundings,
     )
 
 
@@ -57,11 +62,15 @@ def test_a_backup_brings_back_what_was_there(new_database: NewDatabase, tmp_path
     assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2]
     assert run(column(url, "SELECT 1 FROM pg_tables WHERE tablename = 'later'")) == []
     restore(url, file)
-    assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2], "twice is as good as once"
+    assert run(column(url, "SELECT day FROM diary ORDER BY day")) == [1, 2], (
+        "twice is as good as once"
+    )
     assert not run(migrate(url))
 
 
-def test_a_file_that_is_no_backup_changes_nothing(new_database: NewDatabase, tmp_path: Path) -> None:
+def test_a_file_that_is_no_backup_changes_nothing(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
     url, file = new_database(), tmp_path / "house.dump"
     run(execute(url, "CREATE TABLE diary (day int)"))
     backup(url, file)
@@ -128,20 +137,36 @@ def test_a_killed_house_opens_again_at_the_same_address(mortal_server: House) ->
     assert_answers(mortal_server)
 
 
-def test_a_house_with_its_own_server_can_be_killed_and_opened(open_folder: Path, tmp_path: Path) -> None:
+def test_a_house_with_its_own_server_can_be_killed_and_opened(
+    open_folder: Path, tmp_path: Path
+) -> None:
     house = House(tmp_path, PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
     house.start()
     try:
         house.restart()
         assert_answers(house)
-        saved = command("backup", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+        saved = command(
+            "backup",
+            str(tmp_path / "live.dump"),
+            PECKING_ORDER_DATA_DIR=str(open_folder / "killed"),
+        )
         assert saved.returncode == 0, saved.stderr
-        refused = command("restore", "--yes", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+        refused = command(
+            "restore",
+            "--yes",
+            str(tmp_path / "live.dump"),
+            PECKING_ORDER_DATA_DIR=str(open_folder / "killed"),
+        )
         assert refused.returncode == 1
         assert f"process {house.pid}" in refused.stderr
     finally:
         assert house.stop() == 0
-    restored = command("restore", "--yes", str(tmp_path / "live.dump"), PECKING_ORDER_DATA_DIR=str(open_folder / "killed"))
+    restored = command(
+        "restore",
+        "--yes",
+        str(tmp_path / "live.dump"),
+        PECKING_ORDER_DATA_DIR=str(open_folder / "killed"),
+    )
     assert restored.returncode == 0, restored.stderr
     assert "0 matches with 0 entries replayed, audit log of 0 lines: all verify" in restored.stdout
 
@@ -151,13 +176,20 @@ def test_a_taken_port_is_one_clear_line(postgres_url: str) -> None:
         port = taken.getsockname()[1]
         done = command("serve", "--port", str(port), DATABASE_URL=postgres_url)
     assert done.returncode == 1
-    assert done.stderr.strip() == f"Cannot listen on 127.0.0.1 port {port}: Address already in use. Choose another with --port."
+    assert (
+        done.stderr.strip()
+        == f"Cannot listen on 127.0.0.1 port {port}: Address already in use. Choose another with --port."
+    )
 
 
-def test_a_database_that_may_lose_what_it_says_it_has_written_is_refused(new_database: NewDatabase) -> None:
+def test_a_database_that_may_lose_what_it_says_it_has_written_is_refused(
+    new_database: NewDatabase,
+) -> None:
     done = command("serve", "--port", "0", DATABASE_URL=new_database())
     assert done.returncode == 1
-    assert done.stderr.strip().startswith("This PostgreSQL may lose what it says it has written: fsync is off, full_page_writes is off,")
+    assert done.stderr.strip().startswith(
+        "This PostgreSQL may lose what it says it has written: fsync is off, full_page_writes is off,"
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -178,7 +210,17 @@ def assert_answers(house: House) -> None:
 
 def test_the_doctor_says_what_is_used(database_url: str, tmp_path: Path) -> None:
     found = dict(report(Settings(database_url=database_url, data_dir=tmp_path, port=0)))
-    assert list(found) == ["Python", "packages", "locks", "data", "PostgreSQL", "database", "records", "port", "browser"]
+    assert list(found) == [
+        "Python",
+        "packages",
+        "locks",
+        "data",
+        "PostgreSQL",
+        "database",
+        "records",
+        "port",
+        "browser",
+    ]
     assert "schema up to date" in found["database"]
     assert "is free" in found["port"]
     assert str(tmp_path) in found["data"]
@@ -193,7 +235,9 @@ def test_the_doctor_starts_and_makes_nothing(tmp_path: Path) -> None:
 # -- user
 
 
-def test_a_member_is_made_an_administrator_and_back(new_database: NewDatabase, tmp_path: Path) -> None:
+def test_a_member_is_made_an_administrator_and_back(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
     url, file = new_database(), tmp_path / "password"
     file.write_text("correct horse battery\n")
     made = command("user", "Ada", "--admin", "--password-file", str(file), DATABASE_URL=url)
@@ -204,7 +248,9 @@ def test_a_member_is_made_an_administrator_and_back(new_database: NewDatabase, t
     assert noted == ["member-made", "made-admin", "unmade-admin"]
 
 
-def test_a_new_member_without_a_password_is_refused_in_one_line(new_database: NewDatabase, tmp_path: Path) -> None:
+def test_a_new_member_without_a_password_is_refused_in_one_line(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
     url, file = new_database(), tmp_path / "password"
     assert command("user", "Ada", "--admin", DATABASE_URL=url).stderr.count("\n") == 1
     file.write_text("password1\n")

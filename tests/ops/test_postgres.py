@@ -15,8 +15,8 @@ import asyncpg
 import pytest
 
 from app.ops.binaries import Binaries, NoPostgres, find
-from app.ops.claim import Claim, InUse, announced
 from app.ops.cluster import WrongVersion
+from app.ops.data_dir_lock import Claim, InUse, announced
 from app.ops.postgres import Postgres, PostgresFailed, clear_former_server, program_of
 from app.settings import ROOT, plain_database_url
 from tests.conftest import run
@@ -42,7 +42,12 @@ def owner(data_dir: Path) -> Iterator["subprocess.Popen[str]"]:
             time.sleep(600)
     """
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    ) as process:
         yield process
         process.send_signal(signal.SIGINT)  # in good order, or its socket's folder would stay
 
@@ -79,7 +84,15 @@ def test_what_was_written_is_there_after_the_next_start(data_dir: Path) -> None:
 
 
 def test_text_sorts_by_code_point(postgres_url: str) -> None:
-    assert run(answer(postgres_url, "SELECT string_agg(w, ' ' ORDER BY w) FROM unnest(ARRAY['b', 'a', 'B', 'é', 'z']) w")) == "B a b z é"
+    assert (
+        run(
+            answer(
+                postgres_url,
+                "SELECT string_agg(w, ' ' ORDER BY w) FROM unnest(ARRAY['b', 'a', 'B', 'é', 'z']) w",
+            )
+        )
+        == "B a b z é"
+    )
 
 
 def test_a_server_writes_through_to_the_disk_unless_told_otherwise(data_dir: Path) -> None:
@@ -87,26 +100,38 @@ def test_a_server_writes_through_to_the_disk_unless_told_otherwise(data_dir: Pat
         assert run(answer(server.url, "SHOW fsync")) == "on"
 
 
-def test_a_second_house_on_the_same_folder_is_refused(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
+def test_a_second_house_on_the_same_folder_is_refused(
+    data_dir: Path, owner: "subprocess.Popen[str]"
+) -> None:
     assert owner.stdout is not None
     url = owner.stdout.readline().split()[1]
     with pytest.raises(InUse, match=f"in use by another Pecking Order, process {owner.pid}"):
         Postgres(data_dir).start()
-    assert str(announced(data_dir)) in url, "but commands find out where the first one can be reached"
+    assert str(announced(data_dir)) in url, (
+        "but commands find out where the first one can be reached"
+    )
 
 
-def test_a_killed_house_takes_its_server_with_it_and_the_next_one_opens(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
+def test_a_killed_house_takes_its_server_with_it_and_the_next_one_opens(
+    data_dir: Path, owner: "subprocess.Popen[str]"
+) -> None:
     assert owner.stdout is not None
     pid, url = owner.stdout.readline().split()
     run(answer(url, "CREATE TABLE kept AS SELECT 42 AS n"))
     owner.kill()
-    with Postgres(data_dir, fsync=False) as server:  # at once: the old server may still be on its way out
+    with Postgres(
+        data_dir, fsync=False
+    ) as server:  # at once: the old server may still be on its way out
         assert run(answer(server.url, "SELECT n FROM kept")) == 42
     assert ended(int(pid))
-    assert not Path(url.partition("host=")[2]).exists(), "the folder that was left behind is cleared away"
+    assert not Path(url.partition("host=")[2]).exists(), (
+        "the folder that was left behind is cleared away"
+    )
 
 
-def test_killing_both_leaves_nothing_in_the_way(data_dir: Path, owner: "subprocess.Popen[str]") -> None:
+def test_killing_both_leaves_nothing_in_the_way(
+    data_dir: Path, owner: "subprocess.Popen[str]"
+) -> None:
     assert owner.stdout is not None
     pid = int(owner.stdout.readline().split()[0])
     os.kill(pid, signal.SIGKILL)
@@ -144,10 +169,14 @@ def test_a_worker_that_outlives_its_killed_server_is_waited_for(data_dir: Path) 
     with Postgres(data_dir, fsync=False) as server:
         assert run(answer(server.url, "SELECT 1")) == 1
     freed.join()
-    assert "pre-existing shared memory block" in (data_dir / "postgres.log").read_text(), "or the test shows nothing"
+    assert "pre-existing shared memory block" in (data_dir / "postgres.log").read_text(), (
+        "or the test shows nothing"
+    )
 
 
-def test_a_stale_note_that_names_somebody_elses_process_does_not_stop_the_start(data_dir: Path) -> None:
+def test_a_stale_note_that_names_somebody_elses_process_does_not_stop_the_start(
+    data_dir: Path,
+) -> None:
     """In containers the numbers repeat: process 7 was PostgreSQL before the power cut and is something else now."""
     with Postgres(data_dir, fsync=False):
         pass
@@ -208,7 +237,9 @@ def test_without_programs_the_three_ways_out_are_named(monkeypatch: pytest.Monke
         assert way in str(caught.value)
 
 
-def test_a_chosen_folder_without_programs_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_chosen_folder_without_programs_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("PG_BIN", str(tmp_path))
     with pytest.raises(NoPostgres, match="PG_BIN"):
         find()
@@ -217,6 +248,8 @@ def test_a_chosen_folder_without_programs_is_named(monkeypatch: pytest.MonkeyPat
 def test_copied_programs_still_find_their_libraries(tmp_path: Path) -> None:
     copied = find().copied_to(tmp_path)
     assert copied.folder.is_relative_to(tmp_path)
-    shown = subprocess.run([copied.program("psql"), "--version"], capture_output=True, text=True, check=True)
+    shown = subprocess.run(
+        [copied.program("psql"), "--version"], capture_output=True, text=True, check=True
+    )
     assert Binaries(copied.folder, "package").version in shown.stdout
     assert find().copied_to(tmp_path) == copied, "copied once"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.ops.backup import backup, restore
-from app.ops.records import Replayed, replayed
+from app.ops.verify_records import Replayed, replayed
 from app.rules.replay import Setup
 from app.store import accounts, audit
 from app.store.base import new_id
@@ -66,19 +66,39 @@ def test_a_restored_house_has_the_same_records(new_database: NewDatabase, tmp_pa
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ("UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = '{match}' AND ply = 0", "entry 0 is not what"),
-        ("UPDATE entries SET at = at + interval '1 second' WHERE match_id = '{match}' AND ply = 2", "entry 2 is not what"),
-        ("DELETE FROM entries WHERE match_id = '{match}' AND ply = 5", "5 entries, 6 are said to have been written"),
-        ("UPDATE matches SET options = '{{\"deals\": 3}}' WHERE id = '{match}'", "entry 0 is not what"),
-        ("UPDATE matches SET outcome = jsonb_set(outcome, '{{reason}}', '\"luck\"') WHERE id = '{match}'", "lead to another end"),
-        ("UPDATE standings SET points = points + 1 WHERE match_id = '{match}'", "earn other standings"),
+        (
+            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = '{match}' AND ply = 0",
+            "entry 0 is not what",
+        ),
+        (
+            "UPDATE entries SET at = at + interval '1 second' WHERE match_id = '{match}' AND ply = 2",
+            "entry 2 is not what",
+        ),
+        (
+            "DELETE FROM entries WHERE match_id = '{match}' AND ply = 5",
+            "5 entries, 6 are said to have been written",
+        ),
+        (
+            "UPDATE matches SET options = '{{\"deals\": 3}}' WHERE id = '{match}'",
+            "entry 0 is not what",
+        ),
+        (
+            "UPDATE matches SET outcome = jsonb_set(outcome, '{{reason}}', '\"luck\"') WHERE id = '{match}'",
+            "lead to another end",
+        ),
+        (
+            "UPDATE standings SET points = points + 1 WHERE match_id = '{match}'",
+            "earn other standings",
+        ),
         ("UPDATE audit_log SET reason = 'no reason'", "line 1 of the audit log"),
     ],
 )
 def test_what_was_changed_is_named(new_database: NewDatabase, change: str, fault: str) -> None:
     url = new_database()
     match, _ = run(play(url))
-    run(behind_its_back(url, change.replace("{match}", match).replace("{{", "{").replace("}}", "}")))
+    run(
+        behind_its_back(url, change.replace("{match}", match).replace("{{", "{").replace("}}", "}"))
+    )
     (found,) = look(url).faults
     assert fault in found
 
@@ -105,10 +125,14 @@ def test_sums_that_are_not_what_was_earned_are_named(new_database: NewDatabase) 
     run(behind_its_back(url, "UPDATE earnings SET salary = salary + 1"))
     (found,) = look(url).faults
     assert ruth in found
-    assert not run(replayed(url, GAMES, 1)).faults, "counting everything is for those who look through everything"
+    assert not run(replayed(url, GAMES, 1)).faults, (
+        "counting everything is for those who look through everything"
+    )
 
 
-def test_a_match_by_other_rules_keeps_its_chain_and_is_not_replayed(new_database: NewDatabase) -> None:
+def test_a_match_by_other_rules_keeps_its_chain_and_is_not_replayed(
+    new_database: NewDatabase,
+) -> None:
     url = new_database()
     run(play(url))
     found = run(replayed(url, {}))

@@ -10,7 +10,10 @@ from app.settings import Settings, normal_database_url, plain_database_url
     ("written", "meant"),
     [
         ("postgres://a:b@host:5433/cards", "postgresql+asyncpg://a:b@host:5433/cards"),
-        ("postgresql://a@host/cards?sslmode=require", "postgresql+asyncpg://a@host/cards?ssl=require"),
+        (
+            "postgresql://a@host/cards?sslmode=require",
+            "postgresql+asyncpg://a@host/cards?ssl=require",
+        ),
         ("postgresql+psycopg://a@host/cards", "postgresql+asyncpg://a@host/cards"),
         ("postgresql+asyncpg://a@/cards?host=/tmp/x", "postgresql+asyncpg://a@/cards?host=/tmp/x"),
     ],

@@ -70,7 +70,9 @@ def chosen(proofs: Sequence[Proof], wanted: Sequence[str]) -> list[Proof]:
     known = {name for proof in proofs for name in (proof.name, *proof.promises)}
     for name in wanted:
         if name not in known:
-            raise LookupError(f"There is no proof or promise {name!r}; there are {', '.join(sorted(known))}.")
+            raise LookupError(
+                f"There is no proof or promise {name!r}; there are {', '.join(sorted(known))}."
+            )
     return [proof for proof in proofs if not wanted or {proof.name, *proof.promises} & set(wanted)]
 
 
@@ -93,13 +95,25 @@ class Table:
     def add(self, proof: Proof, found: Found, seconds: float) -> None:
         self.held = self.held and not found.faults
         self.record.add(proof.name, found, seconds)
-        verdict = f"{len(found.faults)} faults" if found.faults else "not seen" if found.unable else "held"
-        self.rows += [(promise, proof.name, verdict, f"{figure} ({seconds:.0f} s)") for promise, figure in found.figures.items()]
+        verdict = (
+            f"{len(found.faults)} faults"
+            if found.faults
+            else "not seen"
+            if found.unable
+            else "held"
+        )
+        self.rows += [
+            (promise, proof.name, verdict, f"{figure} ({seconds:.0f} s)")
+            for promise, figure in found.figures.items()
+        ]
 
     def unjudged(self, proof: Proof, why: str, seconds: float) -> None:
         self.held = False
         self.record.add(proof.name, why, seconds)
-        self.rows += [(promise, proof.name, "NOT JUDGED", f"{why} ({seconds:.0f} s)") for promise in proof.promises]
+        self.rows += [
+            (promise, proof.name, "NOT JUDGED", f"{why} ({seconds:.0f} s)")
+            for promise in proof.promises
+        ]
 
     def plant(self, promise: str, name: str, what: str, seconds: float) -> None:
         """`what`: found, at which attempt, not found, or why it was not looked for."""
@@ -114,7 +128,9 @@ class Table:
         for promise, name, verdict, figure in rows:
             say(f"{promise:4} {name:14} {verdict:10} {figure}")
         if self.planted:
-            say(f"Planted faults found: {self.caught} of {self.planted}{f', {self.unseen} not looked for' if self.unseen else ''}")
+            say(
+                f"Planted faults found: {self.caught} of {self.planted}{f', {self.unseen} not looked for' if self.unseen else ''}"
+            )
         say_how_far(self.record.parts)
         say("Everything held." if self.held else "Something did NOT hold.")
 
@@ -158,7 +174,14 @@ def looked_for(plant: Planted, seed: int) -> str:
     return NOT_FOUND
 
 
-def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequence[str], planted: bool, record: kept.Run) -> Table:
+def run(
+    proofs: Sequence[Proof],
+    minutes: float | None,
+    seed: int,
+    games: Sequence[str],
+    planted: bool,
+    record: kept.Run,
+) -> Table:
     """Each proof for so many minutes, or for its quick share (None); its planted faults after it. Ended in the middle, it prints its
     table all the same."""
     table = Table(record)
@@ -178,7 +201,11 @@ def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequen
                 began = monotonic()
                 table.plant(plant.promise, name, looked_for(plant, seed), monotonic() - began)
         except BaseException as end:
-            table.unjudged(proof, f"ended in the middle by {str(end) or type(end).__name__}", monotonic() - began)
+            table.unjudged(
+                proof,
+                f"ended in the middle by {str(end) or type(end).__name__}",
+                monotonic() - began,
+            )
             table.print()
             raise
     return table
@@ -187,7 +214,9 @@ def run(proofs: Sequence[Proof], minutes: float | None, seed: int, games: Sequen
 def ended(number: int, frame: FrameType | None) -> NoReturn:
     """Somebody ends the run: what it has started is cleared away, and the table is printed."""
     name = signal.Signals(number).name
-    raise SystemExit(f"{name}, for it has lasted {LONGEST} minutes" if number == signal.SIGALRM else name)
+    raise SystemExit(
+        f"{name}, for it has lasted {LONGEST} minutes" if number == signal.SIGALRM else name
+    )
 
 
 def say_how_it_ends() -> None:
@@ -199,15 +228,42 @@ def say_how_it_ends() -> None:
 
 def main(longest: float = 0.0) -> None:
     """`longest`: seconds after which a quick share ends by itself; 0: never."""
-    parser = argparse.ArgumentParser("run.py prove", description="Tries to break the promises of the house.")
-    parser.add_argument("wanted", metavar="NAME", nargs="*", help="a proof or a promise (P1 to P15); all if none is named")
-    parser.add_argument("--list", action="store_true", help="say what there is and how far the long runs have come, and end")
-    parser.add_argument("--quick", action="store_true", help="the short share of each, and every planted fault")
+    parser = argparse.ArgumentParser(
+        "run.py prove", description="Tries to break the promises of the house."
+    )
+    parser.add_argument(
+        "wanted",
+        metavar="NAME",
+        nargs="*",
+        help="a proof or a promise (P1 to P15); all if none is named",
+    )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="say what there is and how far the long runs have come, and end",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="the short share of each, and every planted fault"
+    )
     parser.add_argument("--planted", action="store_true", help="planted faults as well")
-    parser.add_argument("--minutes", type=float, default=1.0, help="how long each goes on; 1 if not said")
-    parser.add_argument("--seed", type=int, help="where the seeds begin; if not said the same with --quick, else another place every time")
-    parser.add_argument("--game", metavar="SLUG", action="append", default=[], help="only this game, where a proof goes by games")
-    parser.add_argument("--keep", action="store_true", help=f"add what was counted to {kept.FILE.name}")
+    parser.add_argument(
+        "--minutes", type=float, default=1.0, help="how long each goes on; 1 if not said"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        help="where the seeds begin; if not said the same with --quick, else another place every time",
+    )
+    parser.add_argument(
+        "--game",
+        metavar="SLUG",
+        action="append",
+        default=[],
+        help="only this game, where a proof goes by games",
+    )
+    parser.add_argument(
+        "--keep", action="store_true", help=f"add what was counted to {kept.FILE.name}"
+    )
     asked = parser.parse_args()
     try:
         proofs = chosen(PROOFS, asked.wanted)
@@ -215,15 +271,26 @@ def main(longest: float = 0.0) -> None:
         parser.error(str(error.args[0]))
     if asked.list:
         for proof in proofs:
-            say(f"{proof.name:14} {' '.join(proof.promises):16} {proof.says} ({len(proof.planted)} planted)")
+            say(
+                f"{proof.name:14} {' '.join(proof.promises):16} {proof.says} ({len(proof.planted)} planted)"
+            )
         say_how_far(())
         return
     seed = asked.seed if asked.seed is not None else GATE if asked.quick else fresh_seed()
     say(f"From seed {seed}.")
     if asked.quick and longest:
         signal.setitimer(signal.ITIMER_REAL, longest)
-    record = kept.Run([word for word in sys.argv[1:] if word != "--keep"], seed, kept.FILE if asked.keep else None)
-    table = run(proofs, None if asked.quick else asked.minutes, seed, asked.game, asked.quick or asked.planted, record)
+    record = kept.Run(
+        [word for word in sys.argv[1:] if word != "--keep"], seed, kept.FILE if asked.keep else None
+    )
+    table = run(
+        proofs,
+        None if asked.quick else asked.minutes,
+        seed,
+        asked.game,
+        asked.quick or asked.planted,
+        record,
+    )
     table.print()
     sys.exit(0 if table.held else 1)
 

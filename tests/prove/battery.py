@@ -44,7 +44,10 @@ class Battery:
         each = deals / (n * n) * n
         uneven = sum((seen - each) ** 2 for seen in self._cells) / each
         pair = deals / (n * (n - 1))
-        pairs = sum((self._pairs[n * a + b] - pair) ** 2 for a in range(n) for b in range(n) if a != b) / pair
+        pairs = (
+            sum((self._pairs[n * a + b] - pair) ** 2 for a in range(n) for b in range(n) if a != b)
+            / pair
+        )
         return {
             # each row and each column adds up to the number of deals
             "card at a place": both_sides((n - 1) / n * uneven, (n - 1) ** 2),
@@ -91,15 +94,23 @@ def rising_chances(n: int) -> Mapping[int, float]:
     """Euler's numbers over n!."""
     row = [1]
     for size in range(2, n + 1):
-        row = [(k + 1) * (row[k] if k < size - 1 else 0) + (size - k) * (row[k - 1] if k else 0) for k in range(size)]
+        row = [
+            (k + 1) * (row[k] if k < size - 1 else 0) + (size - k) * (row[k - 1] if k else 0)
+            for k in range(size)
+        ]
     return {k + 1: many / factorial(n) for k, many in enumerate(row)}
 
 
 @cache
 def alike_chances(n: int) -> Mapping[int, float]:
     """In how many places two orders have the same."""
-    none = [sum((-1) ** k * factorial(m) // factorial(k) for k in range(m + 1)) for m in range(n + 1)]
-    return {k: factorial(n) // (factorial(k) * factorial(n - k)) * none[n - k] / factorial(n) for k in range(n + 1)}
+    none = [
+        sum((-1) ** k * factorial(m) // factorial(k) for k in range(m + 1)) for m in range(n + 1)
+    ]
+    return {
+        k: factorial(n) // (factorial(k) * factorial(n - k)) * none[n - k] / factorial(n)
+        for k in range(n + 1)
+    }
 
 
 def against(seen: Mapping[int, int], chances: Mapping[int, float], deals: int) -> float:
@@ -110,7 +121,9 @@ def against(seen: Mapping[int, int], chances: Mapping[int, float], deals: int) -
     return both_sides(uneven, len(cells) - 1)
 
 
-def _joined(seen: Mapping[int, int], chances: Mapping[int, float], deals: int) -> Iterable[tuple[int, float]]:
+def _joined(
+    seen: Mapping[int, int], chances: Mapping[int, float], deals: int
+) -> Iterable[tuple[int, float]]:
     """Neighbours counted together until enough are expected in each cell."""
     cells: list[tuple[int, float]] = []
     many, expected = 0, 0.0

@@ -14,7 +14,9 @@ from app.rules.game import Seat, prompts, view
 from app.rules.replay import Entry, Played, step
 from tests.prove.crash_record import Fault, Memory, Said, print_of
 
-_MATCHES = "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches ORDER BY started, id"
+_MATCHES = (
+    "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches ORDER BY started, id"
+)
 _ENTRIES = "SELECT ply, body, command FROM entries WHERE match_id = $1 AND ply >= $2 ORDER BY ply"
 _DIGEST = """
 SELECT count(*), md5(string_agg(body::text || '|' || coalesce(command, ''), '|' ORDER BY ply)) FROM entries WHERE match_id = $1 AND ply < $2
@@ -28,7 +30,11 @@ class Story:
     def __init__(self, row: asyncpg.Record, people: frozenset[Seat]) -> None:
         self.game = BY_SLUG[row["game"]]
         self.people = people
-        self.state = self.game.setup(row["seats"], codec.read_options(self.game, msgspec.json.decode(row["options"])), row["ranked"])
+        self.state = self.game.setup(
+            row["seats"],
+            codec.read_options(self.game, msgspec.json.decode(row["options"])),
+            row["ranked"],
+        )
         self.entries: list[tuple[Entry, str | None]] = []
         self.commands: Counter[str] = Counter()
         self.prints: dict[Seat, list[bytes]] = {seat: [] for seat in people}
@@ -86,45 +92,72 @@ class Checker:
     async def look(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[Fault]:
         """All that people know by now must stand in the log already."""
         shown = self.memory.drawn()
-        answers = [(said, said.done, said.refused) for said in self.memory.said.values() if said.done or said.refused]
+        answers = [
+            (said, said.done, said.refused)
+            for said in self.memory.said.values()
+            if said.done or said.refused
+        ]
         faults = list(self.memory.broken)
         for row in await connection.fetch(_MATCHES):
             faults += await self._read(connection, row)
         if not faults:
             faults += [fault for told in answers for fault in self._heard(*told)]
-            faults += [fault for (match, seat), marks in shown.items() for fault in self._seen(match, Seat(seat), marks)]
+            faults += [
+                fault
+                for (match, seat), marks in shown.items()
+                for fault in self._seen(match, Seat(seat), marks)
+            ]
         return faults
 
-    async def _read(self, connection: "asyncpg.Connection[asyncpg.Record]", row: asyncpg.Record) -> list[Fault]:
+    async def _read(
+        self, connection: "asyncpg.Connection[asyncpg.Record]", row: asyncpg.Record
+    ) -> list[Fault]:
         match: str = row["id"]
         story = self.stories.get(match)
         if story is None:
-            people = frozenset(Seat(place["seat"]) for place in await connection.fetch(_PEOPLE, match))
+            people = frozenset(
+                Seat(place["seat"]) for place in await connection.fetch(_PEOPLE, match)
+            )
             story = self.stories[match] = Story(row, people)
         if story.closed:
             return []
         known = len(story.entries)
         if tuple(await connection.fetchrow(_DIGEST, match, known) or ()) != story.digest:
-            return [Fault("changed", f"match {match}: the first {known} entries are not what they were")]
+            return [
+                Fault("changed", f"match {match}: the first {known} entries are not what they were")
+            ]
         new = await connection.fetch(_ENTRIES, match, known)
         try:
             for number, entry in enumerate(new, known):
                 assert entry["ply"] == number, "a gap in the log"
-                story.read_on(codec.read_entry(story.game, msgspec.json.decode(entry["body"])), entry["command"])
+                story.read_on(
+                    codec.read_entry(story.game, msgspec.json.decode(entry["body"])),
+                    entry["command"],
+                )
         except (RuleError, AssertionError) as error:
-            return [Fault("broken", f"match {match}: its log cannot be played again at {len(story.entries)}: {error!r}")]
+            return [
+                Fault(
+                    "broken",
+                    f"match {match}: its log cannot be played again at {len(story.entries)}: {error!r}",
+                )
+            ]
         story.digest = tuple(await connection.fetchrow(_DIGEST, match, known + len(new)) or ())
         return [*self._made_up(match, story, known), *self._ended(match, story, row)]
 
     def _ended(self, match: str, story: Story, row: asyncpg.Record) -> Iterator[Fault]:
         outcome = story.game.outcome(story.state.public)
         if row["ply"] > len(story.entries):
-            yield Fault("lost", f"match {match}: it is said to have {row['ply']} entries and has {len(story.entries)}")
+            yield Fault(
+                "lost",
+                f"match {match}: it is said to have {row['ply']} entries and has {len(story.entries)}",
+            )
         if row["state"] == "stopped":
             yield Fault("broken", f"match {match}: it was broken off")
         if row["state"] == "finished":
             story.closed = True
-            if msgspec.json.decode(row["outcome"]) != msgspec.json.decode(msgspec.json.encode(outcome)):
+            if msgspec.json.decode(row["outcome"]) != msgspec.json.decode(
+                msgspec.json.encode(outcome)
+            ):
                 yield Fault("broken", f"match {match}: it ended otherwise than its log says")
 
     def _made_up(self, match: str, story: Story, since: int) -> Iterator[Fault]:
@@ -132,25 +165,45 @@ class Checker:
         for ply, (entry, command) in enumerate(story.entries[since:], since):
             if isinstance(entry, Played) and entry.seat in story.people:
                 said = None if command is None else self.memory.said.get((match, command))
-                if said is None or (said.seat, said.key, said.move) != (entry.seat, entry.key, _as_said(entry.move)):
-                    yield Fault("doubled", f"match {match}: entry {ply} is a move of seat {entry.seat} that nobody made there")
+                if said is None or (said.seat, said.key, said.move) != (
+                    entry.seat,
+                    entry.key,
+                    _as_said(entry.move),
+                ):
+                    yield Fault(
+                        "doubled",
+                        f"match {match}: entry {ply} is a move of seat {entry.seat} that nobody made there",
+                    )
 
     def _heard(self, said: Said, done: bool, refused: str | None) -> Iterator[Fault]:
         story = self.stories.get(said.match)
         times = 0 if story is None else story.commands[said.name]
         if done and not times:
-            yield Fault("lost", f"match {said.match}: {said.name} was acknowledged and is not in the log")
+            yield Fault(
+                "lost", f"match {said.match}: {said.name} was acknowledged and is not in the log"
+            )
         if times > 1:
-            yield Fault("doubled", f"match {said.match}: {said.name} stands in the log {times} times")
+            yield Fault(
+                "doubled", f"match {said.match}: {said.name} stands in the log {times} times"
+            )
         if refused and times:
-            yield Fault("false refusal", f"match {said.match}: {said.name} was refused ({refused}) and stands in the log")
+            yield Fault(
+                "false refusal",
+                f"match {said.match}: {said.name} was refused ({refused}) and stands in the log",
+            )
         if refused and done:
-            yield Fault("false refusal", f"match {said.match}: {said.name} was acknowledged and refused ({refused})")
+            yield Fault(
+                "false refusal",
+                f"match {said.match}: {said.name} was acknowledged and refused ({refused})",
+            )
 
     def _seen(self, match: str, seat: Seat, marks: list[bytes]) -> Iterator[Fault]:
         story = self.stories.get(match)
         if story is None or not story.follow(seat, marks):
-            yield Fault("lost", f"match {match}: seat {seat} was shown what its log does not hold, or not in that order")
+            yield Fault(
+                "lost",
+                f"match {match}: seat {seat} was shown what its log does not hold, or not in that order",
+            )
 
 
 def _as_said(move: Any) -> Any:

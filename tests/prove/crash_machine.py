@@ -19,7 +19,12 @@ ENVIRONMENT = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "20"}
 
 OPENS = 60.0
 """Seconds within which PostgreSQL must be there for its clients again."""
-NOT_YET = (asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError, asyncpg.ConnectionDoesNotExistError, OSError)
+NOT_YET = (
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.ConnectionDoesNotExistError,
+    OSError,
+)
 """What it says, or how it hangs up, while it makes good a crash of its own or sees off whoever held all its connections."""
 
 
@@ -56,7 +61,7 @@ class Machine:
         """The house ends itself at this point of crash_points. False: nobody came by in so many seconds, and it was killed where it was."""
         os.kill(self.house.pid, signal_of(point))
         patience = Patience(limit, self.house.pid)
-        while self.house.alive and not patience.over:  # noqa: ASYNC110  a process that ends tells nobody
+        while self.house.alive and not patience.over:
             await asyncio.sleep(0.002)
         itself = not self.house.alive
         self.house.kill()
@@ -93,6 +98,8 @@ class Machine:
 def children(pid: int) -> list[int]:
     """The processes that this one has begun and that still run."""
     try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        return [
+            int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        ]
     except FileNotFoundError:
         return []

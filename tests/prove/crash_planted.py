@@ -16,14 +16,14 @@ from app import cli
 from app.rules.errors import RuleError
 from app.rules.game import Seat
 from app.store.move_log import PostgresMoveLog
-from app.table import commands
-from app.table.errors import TableError
-from app.table.ledger import Ledger
-from app.table.notices import Done
+from app.table.actor.command_handler import Steward
+from app.table.actor.table import Table
+from app.table.match.table_state import Ledger
+from app.table.model import client_messages
+from app.table.model.errors import TableError
+from app.table.model.room import PersonId
+from app.table.model.server_messages import Done
 from app.table.ports import Line, Record
-from app.table.room import PersonId
-from app.table.steward import Steward
-from app.table.table import Table
 from tests.prove import crash_points
 
 WHILE: Final = 0.2
@@ -53,7 +53,7 @@ def done_before_written() -> None:
     said = Table._said
 
     async def eager(self: Table, chair: Any, command: Any) -> None:
-        if not isinstance(command, commands.Play):
+        if not isinstance(command, client_messages.Play):
             await said(self, chair, command)
             return
         chair.outbox.put(Done(command.id))
@@ -69,7 +69,14 @@ def applied_twice() -> None:
     """A command that is said again is a new one, and answers whatever is asked by then."""
     play = Ledger.play
 
-    async def again(self: Ledger, seat: Seat, key: str, move: Any, command: str | None, here: Collection[PersonId]) -> None:
+    async def again(
+        self: Ledger,
+        seat: Seat,
+        key: str,
+        move: Any,
+        command: str | None,
+        here: Collection[PersonId],
+    ) -> None:
         prompt = None if self.running is None else self.running.prompts.get(seat)
         if self.running is not None and command in self.running.known:
             command = f"{command}-{self.running.ply}"
@@ -88,8 +95,14 @@ def last_entry_dropped() -> None:
         if not record.written:
             return record
         async with self._database.plain() as connection:
-            await connection.execute("SET LOCAL session_replication_role = replica")  # the log's guards would forbid it
-            await connection.execute("DELETE FROM entries WHERE match_id = $1 AND ply = $2", match, len(record.written) - 1)
+            await connection.execute(
+                "SET LOCAL session_replication_role = replica"
+            )  # the log's guards would forbid it
+            await connection.execute(
+                "DELETE FROM entries WHERE match_id = $1 AND ply = $2",
+                match,
+                len(record.written) - 1,
+            )
             await connection.execute("UPDATE matches SET ply = ply - 1 WHERE id = $1", match)
         return replace(record, written=record.written[:-1])
 
@@ -120,17 +133,41 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 PLANTED: Final[dict[str, Fault]] = {
-    "shown-before-written": Fault("P1", shown_before_written, "frames go out before the line is written", frozenset({"lost"}), ("shown",)),
+    "shown-before-written": Fault(
+        "P1",
+        shown_before_written,
+        "frames go out before the line is written",
+        frozenset({"lost"}),
+        ("shown",),
+    ),
     "done-before-written": Fault(
-        "P1", done_before_written, "a move is called done before it is written", frozenset({"lost", "false refusal"}), ("acknowledged",)
+        "P1",
+        done_before_written,
+        "a move is called done before it is written",
+        frozenset({"lost", "false refusal"}),
+        ("acknowledged",),
     ),
     "applied-twice": Fault(
-        "P2", applied_twice, "a command that is said again is a new one", frozenset({"doubled", "false refusal"}), ("committed",)
+        "P2",
+        applied_twice,
+        "a command that is said again is a new one",
+        frozenset({"doubled", "false refusal"}),
+        ("committed",),
     ),
     "last-entry-dropped": Fault(
-        "P1", last_entry_dropped, "the next owner drops the last entry", frozenset({"changed", "lost"}), ("committed",)
+        "P1",
+        last_entry_dropped,
+        "the next owner drops the last entry",
+        frozenset({"changed", "lost"}),
+        ("committed",),
     ),
-    "stays-dead": Fault("P9", stays_dead, "a table never asks again for a store that was away", frozenset({"dead"}), ("store",)),
+    "stays-dead": Fault(
+        "P9",
+        stays_dead,
+        "a table never asks again for a store that was away",
+        frozenset({"dead"}),
+        ("store",),
+    ),
 }
 
 if __name__ == "__main__":

@@ -53,7 +53,9 @@ class Pending(msgspec.Struct):
 class Player:
     """One person with one connection at a time. `run` goes on until cancelled."""
 
-    def __init__(self, memory: Memory, chance: Random, table: Table, visitor: Visitor, host: bool) -> None:
+    def __init__(
+        self, memory: Memory, chance: Random, table: Table, visitor: Visitor, host: bool
+    ) -> None:
         self.connected = False
         self._memory, self._chance, self._table, self._host = memory, chance, table, host
         self._cookie = visitor.cookie
@@ -120,7 +122,9 @@ class Player:
                 self._answer(notice)
 
     def _answer(self, notice: dict[str, Any]) -> None:
-        said = next((one for one in self._recent if one.name.partition(":")[2] == notice["id"]), None)
+        said = next(
+            (one for one in self._recent if one.name.partition(":")[2] == notice["id"]), None
+        )
         if said is None:
             return
         if notice["type"] == "done":
@@ -146,8 +150,13 @@ class Player:
             if self._room is None or monotonic() < self._not_before:
                 continue
             if self._pending is not None:
-                if self._pending.by is not socket or self._pending.sent + self._pending.wait < monotonic():
-                    self._pending.wait = AGAIN if self._pending.by is not socket else 2 * self._pending.wait
+                if (
+                    self._pending.by is not socket
+                    or self._pending.sent + self._pending.wait < monotonic()
+                ):
+                    self._pending.wait = (
+                        AGAIN if self._pending.by is not socket else 2 * self._pending.wait
+                    )
                     self._pending.by, self._pending.sent = socket, monotonic()
                     await socket.send(self._pending.text)
             elif self._room["stage"] == "gathering":
@@ -157,7 +166,12 @@ class Player:
 
     async def _take_part(self, socket: ClientConnection, coming: dict[str, Any]) -> None:
         """Seals what is announced, and opens it when asked; what was killed in between is sealed again."""
-        match, number, attempt, seat = coming["match"], coming["number"], coming["attempt"], coming["seat"]
+        match, number, attempt, seat = (
+            coming["match"],
+            coming["number"],
+            coming["attempt"],
+            coming["seat"],
+        )
         if seat is None or seat in coming["refused"]:
             return
         entropy = sha256(f"{self._cookie} {match} {number} {attempt}".encode()).digest()
@@ -166,7 +180,11 @@ class Player:
             self._memory.parts += 1
             await socket.send(self._text("open", self._id(), **about, entropy=entropy.hex()))
         elif not coming["opening"] and seat not in coming["sealed"]:
-            await socket.send(self._text("seal", self._id(), **about, seal=seal(match, number, attempt, seat, entropy)))
+            await socket.send(
+                self._text(
+                    "seal", self._id(), **about, seal=seal(match, number, attempt, seat, entropy)
+                )
+            )
 
     async def _gather(self, socket: ClientConnection, room: dict[str, Any]) -> None:
         mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
@@ -182,7 +200,11 @@ class Player:
             return
         if self._host and self._chance.random() < LAST_DEAL:
             named = self._id()
-            await self._say(socket, Said(frame["match"], f"host:{named}", None, None, None), self._text("call-last-deal", named))
+            await self._say(
+                socket,
+                Said(frame["match"], f"host:{named}", None, None, None),
+                self._text("call-last-deal", named),
+            )
         elif prompt and frame["moves"] and self._answered != (frame["match"], prompt["key"]):
             named, move = self._id(), self._chance.choice(frame["moves"])
             said = Said(frame["match"], f"{seat}:{named}", seat, prompt["key"], move)
@@ -203,7 +225,9 @@ class Player:
         return json.dumps({"type": kind, "id": named, **fields})
 
 
-def furnish(base_url: str, memory: Memory, chance: Random, games: list[tuple[str, range]], number: int) -> tuple[Table, list[Player]]:
+def furnish(
+    base_url: str, memory: Memory, chance: Random, games: list[tuple[str, range]], number: int
+) -> tuple[Table, list[Player]]:
     """A room of the next game in turn with its people and perhaps a bot, nobody connected yet."""
     slug, sizes = games[number % len(games)]
     seats = chance.choice([size for size in sizes if size <= 5])

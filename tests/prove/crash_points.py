@@ -17,7 +17,7 @@ from app.store.engine import Plain
 from app.store.move_log import PostgresMoveLog
 from app.store.writer import Writer
 from app.table.ports import Line
-from app.web.direct import Direct
+from app.web.server.table_protocol import Direct
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
 """In the order of a move: judged and not yet on its way; on its way to PostgreSQL; in an open transaction; committed and nobody told;

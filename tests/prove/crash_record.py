@@ -61,7 +61,12 @@ class Memory:
             said["deal", number] = f"{attempt} {notice['root']}"
         for what, value in said.items():
             if self._promised.setdefault((notice["match"], *what), value) != value:
-                self.broken.append(Fault("changed", f"match {notice['match']}: another {what[0]} was promised for shuffle {number}"))
+                self.broken.append(
+                    Fault(
+                        "changed",
+                        f"match {notice['match']}: another {what[0]} was promised for shuffle {number}",
+                    )
+                )
 
     def drawn(self) -> dict[tuple[str, int], list[bytes]]:
         drawn, self.shown = dict(self.shown), defaultdict(list)
@@ -70,4 +75,6 @@ class Memory:
 
 def print_of(view: Any, prompt: Any, outcome: Any) -> bytes:
     """A few bytes that stand for what matters of a frame: the whole view, the question, the end. All as decoded JSON."""
-    return blake2b(msgspec.json.encode((view, prompt, outcome), order="deterministic"), digest_size=12).digest()
+    return blake2b(
+        msgspec.json.encode((view, prompt, outcome), order="deterministic"), digest_size=12
+    ).digest()

@@ -88,7 +88,9 @@ class Campaign:
             await self._machine.start_house()
             games = [(game.slug, game.seats) for game in GAMES]
             for number in range(self.plan.tables):
-                table, players = furnish(self._machine.house.base_url, self.memory, self._chance, games, number)
+                table, players = furnish(
+                    self._machine.house.base_url, self.memory, self._chance, games, number
+                )
                 self._tables.append(table)
                 self._players += players
             tasks = [asyncio.create_task(player.run()) for player in self._players]
@@ -120,7 +122,10 @@ class Campaign:
     def _enough(self) -> bool:
         if self.plan.kills is not None:
             return self.kills.total() >= self.plan.kills
-        return monotonic() - self._began >= (self.plan.seconds or 0) and self.kills.total() >= self.plan.least
+        return (
+            monotonic() - self._began >= (self.plan.seconds or 0)
+            and self.kills.total() >= self.plan.least
+        )
 
     # -- one kill
 
@@ -161,7 +166,7 @@ class Campaign:
 
     async def _heard_out(self) -> None:
         """What a dead house had sent still arrives, and counts as seen."""
-        while any(player.connected for player in self._players):  # noqa: ASYNC110  each leaves by itself
+        while any(player.connected for player in self._players):
             await asyncio.sleep(0.01)
 
     # -- what must hold
@@ -181,7 +186,9 @@ class Campaign:
     def _back(self, least: float = 0.0) -> None:
         """The house and its store are there: from now on every table has to go on. `least` seconds at least before one counts as dead."""
         self._returned = monotonic()
-        self._patience = Patience(max(self.plan.dead, least), *(house.pid for house in self._houses if house.alive))
+        self._patience = Patience(
+            max(self.plan.dead, least), *(house.pid for house in self._houses if house.alive)
+        )
         for table in self._tables:
             table.since, table.back = table.steps, None
 
@@ -194,7 +201,12 @@ class Campaign:
                     table.back = now
                     self.slowest = max(self.slowest, now)
             if self._patience.over:
-                self.faults += [Fault("dead", f"table {one.room} ({one.game}) has shown nothing for {now:.0f} s") for one in waiting]
+                self.faults += [
+                    Fault(
+                        "dead", f"table {one.room} ({one.game}) has shown nothing for {now:.0f} s"
+                    )
+                    for one in waiting
+                ]
                 return
             await asyncio.sleep(0.02)
             self._tell()
@@ -209,18 +221,29 @@ class Campaign:
         now = monotonic()
         if self._loud and now - self._told >= EVERY:
             self._told = now
-            say(f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults")
+            say(
+                f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults"
+            )
 
     def summary(self) -> list[str]:
         kinds = Counter(fault.kind for fault in self.faults)
         rows = [
-            ("kills", f"{self.kills.total()} ({', '.join(f'{count} {victim}' for victim, count in sorted(self.kills.items()))})"),
-            ("matches", f"{len(self.checker.stories)}, {sum(story.closed for story in self.checker.stories.values())} of them ended"),
+            (
+                "kills",
+                f"{self.kills.total()} ({', '.join(f'{count} {victim}' for victim, count in sorted(self.kills.items()))})",
+            ),
+            (
+                "matches",
+                f"{len(self.checker.stories)}, {sum(story.closed for story in self.checker.stories.values())} of them ended",
+            ),
             ("moves seen", str(self.checker.seen)),
             ("frames compared", str(self.memory.frames)),
             ("acknowledged", str(self.memory.done)),
             ("parts in shuffles", str(self.memory.parts)),
-            *((kind, str(kinds[kind])) for kind in ("lost", "changed", "doubled", "false refusal", "dead", "broken")),
+            *(
+                (kind, str(kinds[kind]))
+                for kind in ("lost", "changed", "doubled", "false refusal", "dead", "broken")
+            ),
             ("slowest return", f"{self.slowest:.2f} s"),
         ]
         return [f"{name:<16} {value}" for name, value in rows]
@@ -229,7 +252,11 @@ class Campaign:
 def prove(ask: Ask) -> Found:
     """Whether everything held; if not, what the house and its store left behind is kept."""
     folder = open_folder()
-    campaign = Campaign(Plan(ask.seed, TABLES if ask.minutes >= LONG else FEW, seconds=ask.minutes * 60), folder, loud=ask.loud)
+    campaign = Campaign(
+        Plan(ask.seed, TABLES if ask.minutes >= LONG else FEW, seconds=ask.minutes * 60),
+        folder,
+        loud=ask.loud,
+    )
     with suppress(KeyboardInterrupt):
         asyncio.run(campaign.run())
     if ask.loud:
@@ -242,7 +269,11 @@ def prove(ask: Ask) -> Found:
         "P2": f"{campaign.found('doubled', 'false refusal')} wrong of {campaign.memory.done:,} acknowledged commands in {kills}",
         "P9": f"{campaign.found('dead', 'broken')} dead tables after {kills}; the slowest went on after {campaign.slowest:.1f} s",
     }
-    counts = {"kills": campaign.kills.total(), "seen moves": campaign.checker.seen, "commands": campaign.memory.done}
+    counts = {
+        "kills": campaign.kills.total(),
+        "seen moves": campaign.checker.seen,
+        "commands": campaign.memory.done,
+    }
     if faults:
         say(f"Kept: {folder} (house.log, data/postgres.log)")
     else:
@@ -258,13 +289,24 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
         folder = open_folder()
         module, environment = "tests.prove.crash_planted", {"PLANTED": name}
         dead = DEAD if "dead" not in fault.kinds else 2.0
-        plan = Plan(ask.seed, 3, kills=10, victims=fault.victims, fsync=False, module=module, environment=environment, dead=dead)
+        plan = Plan(
+            ask.seed,
+            3,
+            kills=10,
+            victims=fault.victims,
+            fsync=False,
+            module=module,
+            environment=environment,
+            dead=dead,
+        )
         campaign = Campaign(plan, folder)
         try:
             asyncio.run(campaign.run())
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        return Found({}, tuple(str(found) for found in campaign.faults if found.kind in fault.kinds))
+        return Found(
+            {}, tuple(str(found) for found in campaign.faults if found.kind in fault.kinds)
+        )
 
     return look
 
@@ -275,5 +317,7 @@ PROOF: Final = Proof(
     "a house at play is killed again and again, at random and at named points",
     prove,
     quick=0.25,
-    planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
+    planted={
+        name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()
+    },
 )

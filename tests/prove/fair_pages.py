@@ -18,7 +18,10 @@ from tests.fair.made_up import CARDS, Deal, kept
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
 
 HOST: Final = "http://fair.test"
-NAMES: Final[Mapping[str, str]] = {f"@noble/hashes/{name}.js": f"/static/vendor/noble-hashes-2.4.0/{name}.js" for name in ("hmac", "sha2")}
+NAMES: Final[Mapping[str, str]] = {
+    f"@noble/hashes/{name}.js": f"/static/vendor/noble-hashes-2.4.0/{name}.js"
+    for name in ("hmac", "sha2")
+}
 SHELL: Final = f'<!doctype html><script type="importmap">{msgspec.json.encode({"imports": NAMES}).decode()}</script>'
 PATIENT: Final = 120_000
 """Milliseconds to wait for the browser on a busy machine."""
@@ -43,7 +46,15 @@ def telling(match: str, chance: Random) -> Telling:
     deals = []
     for number in range(chance.randint(1, 4)):
         others = sorted(chance.sample(range(1, 11), chance.randint(0, 4)))
-        deals.append(Deal(match, number, (0, *others), attempt=chance.choice((0, 0, 1)), n=chance.randint(2, len(CARDS))))
+        deals.append(
+            Deal(
+                match,
+                number,
+                (0, *others),
+                attempt=chance.choice((0, 0, 1)),
+                n=chance.randint(2, len(CARDS)),
+            )
+        )
     after = kept(deals)
     before = {"commitments": after["commitments"], "parts": after["parts"], "deals": {}}
     return {
@@ -142,7 +153,9 @@ def prove(ask: Ask, lie: Lie | None = None) -> Found:
             for one in told if lie else ():
                 assert lie is not None
                 lie(one, chance)
-            for one, found in zip(told, page.evaluate(CHECK, msgspec.json.encode(told).decode()), strict=True):
+            for one, found in zip(
+                told, page.evaluate(CHECK, msgspec.json.encode(told).decode()), strict=True
+            ):
                 matches += 1
                 cards += found["checked"]
                 if found["lies"]:
@@ -150,14 +163,21 @@ def prove(ask: Ask, lie: Lie | None = None) -> Found:
                 elif lie is not None:
                     return Found({"P11": f"a lie was not found in {one['match']}"})
                 elif found["checked"] != found["cards"]:
-                    faults.append(f"{one['match']}, seed {ask.seed}: {found['checked']} of {found['cards']} cards checked")
+                    faults.append(
+                        f"{one['match']}, seed {ask.seed}: {found['checked']} of {found['cards']} cards checked"
+                    )
             progress.tell(f"{matches:,} matches, {cards:,} cards, {len(faults)} faults")
     return Found(
-        {"P11": f"the browser's code found {matches - len(faults):,} of {matches:,} honest matches fair, {cards:,} cards"}, tuple(faults)
+        {
+            "P11": f"the browser's code found {matches - len(faults):,} of {matches:,} honest matches fair, {cards:,} cards"
+        },
+        tuple(faults),
     )
 
 
-PLANTED: Final[Mapping[str, Planted]] = {name: Planted("P11", lie.__doc__ or name, partial(prove, lie=lie)) for name, lie in LIES.items()}
+PLANTED: Final[Mapping[str, Planted]] = {
+    name: Planted("P11", lie.__doc__ or name, partial(prove, lie=lie)) for name, lie in LIES.items()
+}
 
 PROOF: Final = Proof(
     name="fair-pages",

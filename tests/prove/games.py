@@ -30,10 +30,20 @@ def prove(ask: Ask) -> Found:
             say(line)
         if faults:
             say(f"Seeds that failed are kept in {FILE.name}.")
-    faults += [f"{slug}: 99 of 100 frames are not under {LIMIT} bytes." for slug, size in heavy.items() if size > LIMIT]
+    faults += [
+        f"{slug}: 99 of 100 frames are not under {LIMIT} bytes."
+        for slug, size in heavy.items()
+        if size > LIMIT
+    ]
     counts: Counter[str] = sum((Counter(tally.counts) for tally in tallies.values()), Counter())
     seen = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
-    return Found({"P3": f"{len(faults)} failures in {seen}", "P10": f"{counts['states']:,} states equal to their replay"}, tuple(faults))
+    return Found(
+        {
+            "P3": f"{len(faults)} failures in {seen}",
+            "P10": f"{counts['states']:,} states equal to their replay",
+        },
+        tuple(faults),
+    )
 
 
 def _run(adapters: Sequence[Adapter], ask: Ask, tallies: dict[str, Tally]) -> list[str]:

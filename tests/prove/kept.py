@@ -94,17 +94,33 @@ class Run:
         self._file, self._command, self._seed = file, " ".join(command), seed
         self._began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
         self._commit = _git("rev-parse", "--short=10", "HEAD") if file else ""
-        self._changed = file is not None and bool(_git("status", "--porcelain", "--", ".", f":!{PLACE}"))
+        self._changed = file is not None and bool(
+            _git("status", "--porcelain", "--", ".", f":!{PLACE}")
+        )
 
     def add(self, proof: str, found: Found | str, seconds: float) -> None:
         """`found`: what came of it, or why nothing did. Who is ended after that, while planted faults are looked for, has been told."""
         if any(part.proof == proof for part in self.parts):
             return
-        part = Part(proof, self._began, self._commit, self._command, round(seconds), self._seed, changed=self._changed)
+        part = Part(
+            proof,
+            self._began,
+            self._commit,
+            self._command,
+            round(seconds),
+            self._seed,
+            changed=self._changed,
+        )
         if isinstance(found, str):
             part = replace(part, unjudged=found)
         else:
-            part = replace(part, counts=found.counts, cells=found.cells, faults=len(found.faults), unjudged=found.unable)
+            part = replace(
+                part,
+                counts=found.counts,
+                cells=found.cells,
+                faults=len(found.faults),
+                unjudged=found.unable,
+            )
         self.parts.append(part)
         if self._file is not None:
             with self._file.open("ab") as lines:
@@ -114,7 +130,9 @@ class Run:
 def _git(*words: str) -> str:
     """What git says; nothing where there is none."""
     try:
-        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+        return subprocess.run(
+            ["git", *words], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return ""
 

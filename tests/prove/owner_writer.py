@@ -21,14 +21,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from app.rules.replay import Shuffled
-from app.store import append, engine, move_log, room_book, rooms, writer
+from app.store import append, engine, move_log, room_store, rooms, writer
 from app.store.append import Prepared, append_all
 from app.store.engine import Database, Plain
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
-from app.table.notices import ChatLine
+from app.store.room_store import PostgresRoomBook
+from app.table.model.room import MatchId, Room, RoomId
+from app.table.model.server_messages import ChatLine
 from app.table.ports import Fenced, Line, Record, StoreAway
-from app.table.room import MatchId, Room, RoomId
 from tests.store.toy import TOY
 
 POINTS: Final = ("judged", "sent", "asking")
@@ -61,7 +61,15 @@ class Table:
         """The next one, with the room or without it."""
         entry = Shuffled((0, 1) if self.ply % 2 else (1, 0))
         changed = self.marked() if whole else None
-        return Line(self.match, self.epoch, self.ply, datetime.now(UTC), entry, room=changed, room_epoch=self.room_epoch)
+        return Line(
+            self.match,
+            self.epoch,
+            self.ply,
+            datetime.now(UTC),
+            entry,
+            room=changed,
+            room_epoch=self.room_epoch,
+        )
 
     def marked(self) -> Room:
         return replace(self.room, options={"by": self.room_epoch, "n": random.random()})
@@ -75,11 +83,15 @@ class Writer:
 
     async def obey(self, told: dict[str, Any]) -> None:
         if "own" in told:
-            self._tables = await asyncio.gather(*(self._own(RoomId(room), MatchId(match)) for room, match in told["own"]))
+            self._tables = await asyncio.gather(
+                *(self._own(RoomId(room), MatchId(match)) for room, match in told["own"])
+            )
             say({"owned": {table.match: [table.epoch, table.ply] for table in self._tables}})
         elif "write" in told:
             await asyncio.gather(*map(self._write, self._tables))
-            say({"idle": {table.match: [table.epoch, table.acknowledged] for table in self._tables}})
+            say(
+                {"idle": {table.match: [table.epoch, table.acknowledged] for table in self._tables}}
+            )
         elif "freeze" in told:
             _armed.add(told["freeze"])
 
@@ -95,12 +107,18 @@ class Writer:
     async def _write(self, table: Table) -> None:
         while True:
             await asyncio.sleep(random.uniform(0, MOST_PAUSE))
-            act = random.choices((*SHARES, "bare"), (*SHARES.values(), max(0.0, 1 - sum(SHARES.values()))))[0]
+            act = random.choices(
+                (*SHARES, "bare"), (*SHARES.values(), max(0.0, 1 - sum(SHARES.values())))
+            )[0]
             try:
                 if act == "save":
                     await self._rooms.save(table.marked(), table.room_epoch)
                 elif act == "say":
-                    await self._rooms.say(table.room.id, ChatLine(None, "The house", str(table.room_epoch), 0), table.room_epoch)
+                    await self._rooms.say(
+                        table.room.id,
+                        ChatLine(None, "The house", str(table.room_epoch), 0),
+                        table.room_epoch,
+                    )
                 else:
                     line = table.line(whole=act == "whole")
                     passing("judged")
@@ -133,7 +151,7 @@ def epoch_not_in_the_append() -> None:
 
 def epoch_not_in_the_room() -> None:
     rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
-    room_book._SAY = room_book._SAY.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
+    room_store._SAY = room_store._SAY.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
 
 
 def checked_and_then_written() -> None:

@@ -93,9 +93,19 @@ class Worker:
 
     @classmethod
     async def start(cls, url: str, fault: str | None, patience: float) -> "Worker":
-        command = [sys.executable, "-P", "-m", "tests.prove.owner_writer", url, *([fault] if fault else [])]
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "tests.prove.owner_writer",
+            url,
+            *([fault] if fault else []),
+        ]
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
         one = cls(process, patience)
         await one.hear("ready", FIRST_WORDS)
@@ -130,7 +140,9 @@ class Worker:
 
     @property
     def frozen(self) -> bool:
-        return Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+        return (
+            Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+        )
 
     async def end(self) -> None:
         with suppress(ProcessLookupError):
@@ -141,7 +153,14 @@ class Worker:
 class Struggle:
     """Two writers and what came of them."""
 
-    def __init__(self, url: str, seed: int, fault: str | None, points: Sequence[str] = EVERYWHERE, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        url: str,
+        seed: int,
+        fault: str | None,
+        points: Sequence[str] = EVERYWHERE,
+        patience: float = PATIENCE,
+    ) -> None:
         self.url, self.fault, self.points, self.patience = url, fault, points, patience
         self.faults: list[str] = []
         self.frozen: Counter[str] = Counter()
@@ -155,7 +174,9 @@ class Struggle:
         connection = await asyncpg.connect(plain_database_url(self.url))
         try:
             await connection.execute(_WATCH)
-            self._workers = [await Worker.start(self.url, self.fault, self.patience) for _ in range(2)]
+            self._workers = [
+                await Worker.start(self.url, self.fault, self.patience) for _ in range(2)
+            ]
             while not self._enough(progress):
                 await self._set(connection, await self._furnish(log), progress)
         except (AssertionError, TimeoutError) as error:
@@ -177,7 +198,12 @@ class Struggle:
             await log.begin(room, TOY, Setup(2, TOY.options()), places)
         return [(room.id, str(room.match)) for room in rooms]
 
-    async def _set(self, connection: "asyncpg.Connection[asyncpg.Record]", tables: list[tuple[str, str]], progress: Progress) -> None:
+    async def _set(
+        self,
+        connection: "asyncpg.Connection[asyncpg.Record]",
+        tables: list[tuple[str, str]],
+        progress: Progress,
+    ) -> None:
         """The same tables go to and fro."""
         owner, other = self._workers
         owner.tell(own=tables)
@@ -194,7 +220,12 @@ class Struggle:
         await owner.hear("idle")
 
     async def _takeover(
-        self, connection: "asyncpg.Connection[asyncpg.Record]", old: Worker, new: Worker, tables: list[tuple[str, str]], epochs: Any
+        self,
+        connection: "asyncpg.Connection[asyncpg.Record]",
+        old: Worker,
+        new: Worker,
+        tables: list[tuple[str, str]],
+        epochs: Any,
     ) -> Any:
         await asyncio.sleep(self._chance.uniform(0, 0.03))
         await self._freeze(old)
@@ -217,11 +248,15 @@ class Struggle:
             if epoch <= epochs[match][0]:
                 self.faults.append(f"owners: match {match} has two owners under epoch {epoch}")
             if await connection.fetchval(_OLD_LINES, match, epoch, ply):
-                self.faults.append(f"owners: match {match} took a line of a former owner after ply {ply}")
+                self.faults.append(
+                    f"owners: match {match} took a line of a former owner after ply {ply}"
+                )
         for match, (epoch, ply) in idle.items():
             self.acknowledged += ply >= 0
             if ply >= 0 and not await connection.fetchval(_LINE, match, epoch, ply):
-                self.faults.append(f"owners: match {match} lost line {ply} of epoch {epoch}, which was acknowledged")
+                self.faults.append(
+                    f"owners: match {match} lost line {ply} of epoch {epoch}, which was acknowledged"
+                )
         return owned
 
     async def _freeze(self, old: Worker) -> None:
@@ -261,14 +296,20 @@ def prove(ask: Ask) -> Found:
         f"{len(houses.faults)} faults in {houses.takeovers:,} takeovers between two houses, {houses.checker.seen:,} moves seen, "
         f"the slowest table went on after {houses.slowest:.1f} s"
     )
-    counts = {"takeovers": one.takeovers, "takeovers between houses": houses.takeovers, "seen moves": houses.checker.seen}
+    counts = {
+        "takeovers": one.takeovers,
+        "takeovers between houses": houses.takeovers,
+        "seen moves": houses.checker.seen,
+    }
     return Found({"P4": figure}, (*one.faults[:20], *map(str, houses.faults[:20])), counts=counts)
 
 
 def handovers(ask: Ask) -> Handovers:
     folder = open_folder()
     try:
-        one = Handovers(Plan(ask.seed, tables=6, seconds=ask.minutes * 60, fsync=False), folder, loud=ask.loud)
+        one = Handovers(
+            Plan(ask.seed, tables=6, seconds=ask.minutes * 60, fsync=False), folder, loud=ask.loud
+        )
         asyncio.run(one.run())
         return one
     finally:

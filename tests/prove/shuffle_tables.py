@@ -9,11 +9,11 @@ import msgspec
 from app.fair import shuffle
 from app.fair.tree import climb, leaf
 from app.rules.codec import plain
-from app.table import commands as say
-from app.table.dealer import SystemDealer
-from app.table.notices import DealtShown, Frame, ShuffleShown
-from app.web.folds import Fold
-from app.web.opened import opened
+from app.table.model import client_messages as say
+from app.table.model.server_messages import DealtShown, Frame, ShuffleShown
+from app.table.system_dealer import SystemDealer
+from app.web.replay.replay_cache import Fold
+from app.web.replay.shuffle_reveal import opened
 from tests.fair.independent import verify
 from tests.fair.records import chained
 from tests.table.evening import Evening, Guest, evening
@@ -40,12 +40,22 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
         lies += secrets_told(house, guests)
-        heard = [msgspec.to_builtins(notice) for notice in ann.heard if isinstance(notice, ShuffleShown | DealtShown)]
-        found = list(verify.check(await exported(house), heard=msgspec.json.decode(msgspec.json.encode(heard))))
+        heard = [
+            msgspec.to_builtins(notice)
+            for notice in ann.heard
+            if isinstance(notice, ShuffleShown | DealtShown)
+        ]
+        found = list(
+            verify.check(
+                await exported(house), heard=msgspec.json.decode(msgspec.json.encode(heard))
+            )
+        )
         return cards + 9 * len(guests), [*lies, *(text for good, text in found if not good)]
 
 
-async def _dealt(house: Evening, guests: list[Guest], refuser: Guest | None, chance: Random) -> None:
+async def _dealt(
+    house: Evening, guests: list[Guest], refuser: Guest | None, chance: Random
+) -> None:
     """Everybody seals; all open but the one who does not, who is waited for."""
     for _ in range(3):
         if all(guest.frame.prompt is not None for guest in guests):
@@ -54,12 +64,26 @@ async def _dealt(house: Evening, guests: list[Guest], refuser: Guest | None, cha
             coming = guest.last(ShuffleShown)
             assert coming.seat is not None
             if coming.seat not in (*coming.sealed, *coming.refused):
-                sealed = shuffle.seal(coming.match, coming.number, coming.attempt, coming.seat, _part(guest, coming))
-                await guest.say(say.Seal(f"s{len(guest.heard)}", coming.match, coming.number, coming.attempt, sealed))
+                sealed = shuffle.seal(
+                    coming.match, coming.number, coming.attempt, coming.seat, _part(guest, coming)
+                )
+                await guest.say(
+                    say.Seal(
+                        f"s{len(guest.heard)}", coming.match, coming.number, coming.attempt, sealed
+                    )
+                )
         for guest in chance.sample(guests, len(guests)):
             coming = guest.last(ShuffleShown)
             if guest is not refuser and coming.opening:
-                await guest.say(say.Open(f"o{len(guest.heard)}", coming.match, coming.number, coming.attempt, _part(guest, coming).hex()))
+                await guest.say(
+                    say.Open(
+                        f"o{len(guest.heard)}",
+                        coming.match,
+                        coming.number,
+                        coming.attempt,
+                        _part(guest, coming).hex(),
+                    )
+                )
         if refuser is not None:
             await house.pass_by(3.1, *guests)
     assert all(guest.frame.prompt is not None for guest in guests), "nobody was dealt anything"
@@ -73,13 +97,21 @@ def hands_checked(guest: Guest) -> tuple[int, list[str]]:
     """Each hand as it was shown right after its deal, card by card under the root."""
     cards, lies, hand = 0, list[str](), ()
     for notice in guest.heard:
-        if isinstance(notice, Frame) and notice.view["private"] is not None and notice.view["private"]["hand"]:
+        if (
+            isinstance(notice, Frame)
+            and notice.view["private"] is not None
+            and notice.view["private"]["hand"]
+        ):
             hand = tuple(notice.view["private"]["hand"])
         if isinstance(notice, DealtShown):
             cards += len(notice.cards)
             if tuple(sorted(int(one.card) for one in notice.cards)) != hand:
                 lies.append(f"the hand of deal {notice.number + 1} is not the one that was sealed")
-            lies += [f"card {one.card} is not under the root" for one in notice.cards if _top(notice, one) != notice.root]
+            lies += [
+                f"card {one.card} is not under the root"
+                for one in notice.cards
+                if _top(notice, one) != notice.root
+            ]
     return cards, lies
 
 
@@ -94,21 +126,41 @@ def secrets_told(house: Evening, guests: list[Guest]) -> list[str]:
         for number in range(4)
         for attempt in range(3)
     }
-    sent = "".join(msgspec.json.encode(notice).decode() for guest in guests for notice in guest.heard)
-    return [f"{what} was sent while the match went on" for what, secret in kept.items() if secret.hex() in sent]
+    sent = "".join(
+        msgspec.json.encode(notice).decode() for guest in guests for notice in guest.heard
+    )
+    return [
+        f"{what} was sent while the match went on"
+        for what, secret in kept.items()
+        if secret.hex() in sent
+    ]
 
 
 def _top(told: DealtShown, one: Any) -> str | None:
-    return climb(told.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path)
+    return climb(
+        told.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path
+    )
 
 
 async def exported(house: Evening) -> list[dict[str, Any]]:
     """The record as the export would have it."""
     record = await house.store.claim(house.match_id, GAME)
-    fold = Fold(GAME, record.setup, record.places, GAME.setup(record.setup.seats, record.setup.options, False))
+    fold = Fold(
+        GAME,
+        record.setup,
+        record.places,
+        GAME.setup(record.setup.seats, record.setup.options, False),
+    )
     fold.extend(record.places, record.written)
     setup = plain(record.setup)
-    head = {"match": record.match, "game": GAME.slug, "rules_version": 1, "setup": setup, "places": [], "receipt": None}
+    head = {
+        "match": record.match,
+        "game": GAME.slug,
+        "rules_version": 1,
+        "setup": setup,
+        "places": [],
+        "receipt": None,
+    }
     lines: list[dict[str, Any]] = [{**head, "shuffles": list(opened(GAME, record, fold))}]
     lines += _entries(record.written)
     lines = msgspec.json.decode(msgspec.json.encode(lines))
@@ -117,4 +169,7 @@ async def exported(house: Evening) -> list[dict[str, Any]]:
 
 
 def _entries(written: Iterable[Any]) -> Iterable[dict[str, Any]]:
-    return ({"ply": ply, "at": 0, "entry": plain(line.entry), "hash": None} for ply, line in enumerate(written))
+    return (
+        {"ply": ply, "at": 0, "entry": plain(line.entry), "hash": None}
+        for ply, line in enumerate(written)
+    )

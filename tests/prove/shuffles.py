@@ -11,10 +11,10 @@ import pytest
 from app.fair import shuffle
 from app.fair.tree import Tree
 from app.rules.game import Seat
-from app.table import deals as table_deals
-from app.table.clocks import Moment
-from app.table.room import MatchId
-from app.table.sealing import Sealing
+from app.table.match import shuffle_proof as table_deals
+from app.table.match.shuffle_round import Sealing
+from app.table.match.turn_clocks import Moment
+from app.table.model.room import MatchId
 from tests.fair.independent import verify
 from tests.fair.records import export
 from tests.prove.battery import Order, suspicion
@@ -49,7 +49,9 @@ def looked_at(seed: str, many: int, tests: int) -> tuple[dict[str, float], list[
     odd = [name for name, p in verdicts.items() if p < SUSPECT / tests]
     again = suspicion(deals(f"{seed} again", many), CARDS)[1] if odd else {}
     return verdicts, [
-        f"{name}: {verdicts[name]:.2g}, then {again[name]:.2g}, {many:,} deals" for name in odd if again[name] < SUSPECT / tests
+        f"{name}: {verdicts[name]:.2g}, then {again[name]:.2g}, {many:,} deals"
+        for name in odd
+        if again[name] < SUSPECT / tests
     ]
 
 
@@ -58,7 +60,9 @@ def records_checked(chance: Random, many: int) -> tuple[int, list[str]]:
     faults = []
     for number in range(many):
         lines, heard = export(f"record {number}", chance, chance.randrange(1, 4))
-        faults += [text for good, text in verify.check(lines, lines[0]["receipt"], heard) if not good]
+        faults += [
+            text for good, text in verify.check(lines, lines[0]["receipt"], heard) if not good
+        ]
     return many, faults
 
 
@@ -69,9 +73,15 @@ def prove(ask: Ask) -> Found:
     while True:
         for _ in range(10):
             checked, lies = asyncio.run(deals_checked(chance))
-            cards, faults = cards + checked, [*faults, *(f"at a table: {lie} (seed {ask.seed})" for lie in lies)]
+            cards, faults = (
+                cards + checked,
+                [*faults, *(f"at a table: {lie} (seed {ask.seed})" for lie in lies)],
+            )
         many, lies = records_checked(chance, 100)
-        records, faults = records + many, [*faults, *(f"the verifier disagrees: {lie} (seed {ask.seed})" for lie in lies)]
+        records, faults = (
+            records + many,
+            [*faults, *(f"the verifier disagrees: {lie} (seed {ask.seed})" for lie in lies)],
+        )
         heaps += 1
         verdicts, odd = looked_at(f"{ask.seed} {heaps}", heap, 5 * 2**heaps)
         least, dealt = min(least, *verdicts.values()), dealt + heap
@@ -141,7 +151,11 @@ def another_secret_than_promised(patch: pytest.MonkeyPatch) -> None:
 
 
 def parts_are_ignored(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Sealing, "drawn", lambda self: shuffle.seed(self.match, self.number, self.attempt, self.secret, {}))
+    patch.setattr(
+        Sealing,
+        "drawn",
+        lambda self: shuffle.seed(self.match, self.number, self.attempt, self.secret, {}),
+    )
 
 
 def leaf_that_lies(patch: pytest.MonkeyPatch) -> None:
@@ -181,23 +195,47 @@ def promise_is_the_secret(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(shuffle, "commitment", lambda match, number, attempt, secret: secret.hex())
 
 
-def _with(plant: Callable[[pytest.MonkeyPatch], None], look: Callable[[Ask], Found], ask: Ask) -> Found:
+def _with(
+    plant: Callable[[pytest.MonkeyPatch], None], look: Callable[[Ask], Found], ask: Ask
+) -> Found:
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
         return look(ask)
 
 
-_PLANTS: Final[Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None], Callable[[Ask], Found]]]] = {
-    "modulo-of-a-byte": ("the remainder of a byte instead of a number drawn evenly", modulo_of_a_byte, _battery),
+_PLANTS: Final[
+    Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None], Callable[[Ask], Found]]]
+] = {
+    "modulo-of-a-byte": (
+        "the remainder of a byte instead of a number drawn evenly",
+        modulo_of_a_byte,
+        _battery,
+    ),
     "naive-swap": ("each card is exchanged with any other", naive_swap, _battery),
     "one-cycle": ("no card stays where it was", never_in_its_own_place, _battery),
-    "shuffles-alike": ("every shuffle of a match gives the same order", every_shuffle_of_a_match_alike, _battery),
-    "another-secret": ("the order is drawn from another secret than was promised", another_secret_than_promised, _tables),
-    "promise-changed": ("the house changes its secret and promise when parts were opened", promise_changed_before_the_deal, _tables),
+    "shuffles-alike": (
+        "every shuffle of a match gives the same order",
+        every_shuffle_of_a_match_alike,
+        _battery,
+    ),
+    "another-secret": (
+        "the order is drawn from another secret than was promised",
+        another_secret_than_promised,
+        _tables,
+    ),
+    "promise-changed": (
+        "the house changes its secret and promise when parts were opened",
+        promise_changed_before_the_deal,
+        _tables,
+    ),
     "secret-sent": ("the promise is the secret itself", promise_is_the_secret, _tables),
     "parts-ignored": ("what people open changes nothing", parts_are_ignored, _tables),
     "leaf-lies": ("other cards are sealed than are dealt", leaf_that_lies, _tables),
-    "refused-not-named": ("who does not open is left out in silence", refused_seat_not_named, _tables),
+    "refused-not-named": (
+        "who does not open is left out in silence",
+        refused_seat_not_named,
+        _tables,
+    ),
 }
 
 PROOF: Final = Proof(

@@ -31,7 +31,9 @@ class Answers:
 HELD = Found({"P4": "1 of 1"})
 
 
-def table(answers: Answers, minutes: float | None = None, planted: Answers | None = None) -> verb.Table:
+def table(
+    answers: Answers, minutes: float | None = None, planted: Answers | None = None
+) -> verb.Table:
     plants = {} if planted is None else {"leak": Planted("P4", "", planted)}
     proof = Proof("odd", ("P4",), "", Answers(HELD) if planted else answers, 0.1, plants)
     return verb.run((proof,), minutes, 1, (), planted is not None, kept.Run((), 1))
@@ -82,14 +84,24 @@ verb.main(0.01)
 
 
 def test_a_quick_share_that_lasts_too_long_ends_with_words() -> None:
-    command, environment = [sys.executable, "-P", "-c", SLEEPER], {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    command, environment = (
+        [sys.executable, "-P", "-c", SLEEPER],
+        {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
     run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-    assert f"NOT JUDGED ended in the middle by SIGALRM, for it has lasted {verb.LONGEST} minutes" in run.stdout
+    assert (
+        f"NOT JUDGED ended in the middle by SIGALRM, for it has lasted {verb.LONGEST} minutes"
+        in run.stdout
+    )
     assert run.stdout.endswith("Something did NOT hold.\n")
     assert run.returncode == 1
 
 
 def test_the_gate_calls_every_proof() -> None:
     """Each in one of the two lists that run side by side."""
-    lists = re.findall(r"^(?:own|real)=\((.*)\)$", (kept.ROOT / ".ci/run").read_text(), re.MULTILINE)
-    assert sorted(name for names in lists for name in names.split()) == sorted(proof.name for proof in verb.PROOFS)
+    lists = re.findall(
+        r"^(?:own|real)=\((.*)\)$", (kept.ROOT / ".ci/run").read_text(), re.MULTILINE
+    )
+    assert sorted(name for names in lists for name in names.split()) == sorted(
+        proof.name for proof in verb.PROOFS
+    )

@@ -13,9 +13,14 @@ def test_a_made_up_match_follows_from_its_secrets() -> None:
     for dealt, opened in zip(told["dealt"], told["opened"], strict=True):
         where = (told["match"], opened["number"], opened["attempt"])
         secret = bytes.fromhex(opened["secret"])
-        openings = {int(seat): bytes.fromhex(entropy) for seat, entropy in opened["openings"].items()}
+        openings = {
+            int(seat): bytes.fromhex(entropy) for seat, entropy in opened["openings"].items()
+        }
         assert shuffle.commitment(*where, secret) == dealt["commitment"]
-        assert list(shuffle.order(shuffle.seed(*where, secret, openings), opened["n"])) == opened["order"]
+        assert (
+            list(shuffle.order(shuffle.seed(*where, secret, openings), opened["n"]))
+            == opened["order"]
+        )
         assert "secret" not in dealt
 
 

@@ -29,7 +29,9 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> dict[int, float]:
     return told
 
 
-def test_on_an_idle_machine_it_is_a_limit_like_any_other(clock: list[float], lines: dict[int, float]) -> None:
+def test_on_an_idle_machine_it_is_a_limit_like_any_other(
+    clock: list[float], lines: dict[int, float]
+) -> None:
     limit = Patience(30, HOUSE)
     clock[0] += 29
     assert limit.left == 1
@@ -37,7 +39,9 @@ def test_on_an_idle_machine_it_is_a_limit_like_any_other(clock: list[float], lin
     assert limit.over
 
 
-def test_time_without_a_processor_does_not_count(clock: list[float], lines: dict[int, float]) -> None:
+def test_time_without_a_processor_does_not_count(
+    clock: list[float], lines: dict[int, float]
+) -> None:
     limit = Patience(30, HOUSE)
     clock[0] += 40
     lines[HOUSE] = 7.0 + 15
@@ -46,17 +50,24 @@ def test_time_without_a_processor_does_not_count(clock: list[float], lines: dict
     assert limit.over, "it stood in line no longer"
 
 
-def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(clock: list[float], lines: dict[int, float]) -> None:
+def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(
+    clock: list[float], lines: dict[int, float]
+) -> None:
     limit = Patience(30, HOUSE)
     clock[0] += 300
     lines[HOUSE] = 7.0 + 299
     assert not limit.over
     clock[0] += 1
-    with pytest.raises(Unjudged, match="this machine was too slow to judge: 301 s were waited for what may take 30, and 299 of them"):
+    with pytest.raises(
+        Unjudged,
+        match="this machine was too slow to judge: 301 s were waited for what may take 30, and 299 of them",
+    ):
         _ = limit.over
 
 
-def test_a_short_limit_is_prolonged_to_a_minute(clock: list[float], lines: dict[int, float]) -> None:
+def test_a_short_limit_is_prolonged_to_a_minute(
+    clock: list[float], lines: dict[int, float]
+) -> None:
     limit = Patience(2, HOUSE)
     clock[0] += 60
     lines[HOUSE] = 7.0 + 59
@@ -80,7 +91,11 @@ def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -
     assert asyncio.run(wait()) == 1
 
 
-@pytest.mark.parametrize(("in_line", "ends"), [(0.0, TimeoutError), (1.0, Unjudged)], ids=["does not come", "too slow to say"])
+@pytest.mark.parametrize(
+    ("in_line", "ends"),
+    [(0.0, TimeoutError), (1.0, Unjudged)],
+    ids=["does not come", "too slow to say"],
+)
 def test_what_never_comes_is_told_from_what_cannot_be_judged(
     monkeypatch: pytest.MonkeyPatch, lines: dict[int, float], in_line: float, ends: type[Exception]
 ) -> None:

@@ -28,14 +28,21 @@ def test_whatever_is_changed_in_a_kept_match_is_noticed(file: Path) -> None:
 
     assert corpus.fault_in(spoilt(1, at=entries[1]["at"] + 1), BY_SLUG) is not None
     assert corpus.fault_in(spoilt(2, entry={"type": "expired", "key": "none"}), BY_SLUG) is not None
-    assert corpus.fault_in([head, *entries[:-1]], BY_SLUG) == "its receipt is not that of its entries"
+    assert (
+        corpus.fault_in([head, *entries[:-1]], BY_SLUG) == "its receipt is not that of its entries"
+    )
     assert corpus.fault_in([{**head, "receipt": "0" * 64}, *entries], BY_SLUG) is not None
 
 
-def test_rules_that_changed_without_a_new_version_are_noticed_and_older_versions_are_left_alone() -> None:
+def test_rules_that_changed_without_a_new_version_are_noticed_and_older_versions_are_left_alone() -> (
+    None
+):
     with shuffles_mean_something_else():
         assert len(corpus.checked()[1]) == len(corpus.files())
-    older = {game.slug: type(game.slug, (type(game),), {"rules_version": game.rules_version + 1})() for game in GAMES}
+    older = {
+        game.slug: type(game.slug, (type(game),), {"rules_version": game.rules_version + 1})()
+        for game in GAMES
+    }
     assert corpus.checked(older)[1] == []
     assert msgspec.json.encode(corpus.checked({})[1]) == b"[]"
 
@@ -45,13 +52,19 @@ HAND = ["2C", "5C", "9D", "JH", "QS", "KS"]
 
 @pytest.mark.parametrize(
     "answer",
-    ['{"hand": ["2C","5C","9D","JH","QS","KS"]}', "<b>5C</b>, <i>9D</i> JH <span class='card'>QS</span>\nKS"],
+    [
+        '{"hand": ["2C","5C","9D","JH","QS","KS"]}',
+        "<b>5C</b>, <i>9D</i> JH <span class='card'>QS</span>\nKS",
+    ],
 )
 def test_a_hand_is_recognised_however_it_is_written_down(answer: str) -> None:
     assert seen_in(answer, marks({"hand": HAND}))
 
 
-@pytest.mark.parametrize("answer", ["", "2C 5C 9D JH", "KS QS JH 9D 5C 2C", '{"hand": ["2C", "5C", "9H", "JH", "QS", "KS"]}'])
+@pytest.mark.parametrize(
+    "answer",
+    ["", "2C 5C 9D JH", "KS QS JH 9D 5C 2C", '{"hand": ["2C", "5C", "9H", "JH", "QS", "KS"]}'],
+)
 def test_what_only_resembles_a_hand_is_none(answer: str) -> None:
     assert not seen_in(answer, marks({"hand": HAND}))
 

@@ -13,7 +13,10 @@ from tests.prove.shuffle_tables import deals_checked
 from tests.prove.shuffles import PROOF, looked_at
 
 
-@pytest.mark.parametrize(("a", "x", "known"), [(0.5, 1.920729, 0.05), (5, 9.153519, 0.05), (50, 67.9033, 0.01), (1300.5, 1300.5, 0.4963)])
+@pytest.mark.parametrize(
+    ("a", "x", "known"),
+    [(0.5, 1.920729, 0.05), (5, 9.153519, 0.05), (50, 67.9033, 0.01), (1300.5, 1300.5, 0.4963)],
+)
 def test_the_gamma_function_is_the_one_of_the_tables(a: float, x: float, known: float) -> None:
     assert isclose(battery.upper_gamma(a, x), known, rel_tol=1e-3)
 
@@ -26,17 +29,30 @@ def test_with_two_degrees_of_freedom_the_gamma_function_is_exponential(x: float)
 @pytest.mark.parametrize("n", [3, 4, 6])
 def test_chances_are_those_of_counting_all_orders(n: int) -> None:
     orders = list(permutations(range(n)))
-    for count, chances in ((battery.cycles, battery.cycle_chances(n)), (battery.rising, battery.rising_chances(n))):
+    for count, chances in (
+        (battery.cycles, battery.cycle_chances(n)),
+        (battery.rising, battery.rising_chances(n)),
+    ):
         for value, chance in chances.items():
             assert isclose(chance, sum(count(order) == value for order in orders) / len(orders))
     for value, chance in battery.alike_chances(n).items():
         assert isclose(
-            chance, sum(sum(a == b for a, b in zip(order, range(n), strict=True)) == value for order in orders) / len(orders), abs_tol=1e-15
+            chance,
+            sum(
+                sum(a == b for a, b in zip(order, range(n), strict=True)) == value
+                for order in orders
+            )
+            / len(orders),
+            abs_tol=1e-15,
         )
 
 
 def test_chances_add_up_for_a_whole_pack() -> None:
-    for chances in (battery.cycle_chances(52), battery.rising_chances(52), battery.alike_chances(52)):
+    for chances in (
+        battery.cycle_chances(52),
+        battery.rising_chances(52),
+        battery.alike_chances(52),
+    ):
         assert isclose(sum(chances.values()), 1.0)
 
 

@@ -15,7 +15,9 @@ from tests.prove.wire.standstills import Question, Watch, asked
 DUE = 1_000_000.0
 
 
-def window(window: int | None = None, soft: bool = False, due: int | None = int(DUE * 1000), **frame: Any) -> Window:
+def window(
+    window: int | None = None, soft: bool = False, due: int | None = int(DUE * 1000), **frame: Any
+) -> Window:
     shown = {
         "match": "m", "seat": 1, "outcome": None, "moves": [1], "prompt": {"key": "1-2", "window": window},
         "clocks": [{"seat": 1, "due": due, "soft": soft}],
@@ -29,14 +31,32 @@ def test_a_question_by_the_clock_is_a_move_with_a_hard_deadline() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [window(window=5), window(soft=True), window(due=None), window(outcome=[1]), window(moves=[]), window(prompt=None), window(match="n")],
-    ids=["a window", "only shown", "no clock", "over", "nothing to choose", "not asked", "a former match"],
+    [
+        window(window=5),
+        window(soft=True),
+        window(due=None),
+        window(outcome=[1]),
+        window(moves=[]),
+        window(prompt=None),
+        window(match="n"),
+    ],
+    ids=[
+        "a window",
+        "only shown",
+        "no clock",
+        "over",
+        "nothing to choose",
+        "not asked",
+        "a former match",
+    ],
 )
 def test_anything_else_is_none(other: Window) -> None:
     assert asked(other) is None
 
 
-@pytest.mark.parametrize(("late", "right"), [(5.0, True), (4.1, True), (9.0, True), (3.5, False), (0.0, False)])
+@pytest.mark.parametrize(
+    ("late", "right"), [(5.0, True), (4.1, True), (9.0, True), (3.5, False), (0.0, False)]
+)
 def test_a_standstill_costs_no_more_than_a_beat(late: float, right: bool) -> None:
     """A question that was due at DUE, and a standstill of five seconds: the log says how much later its time was up."""
 

@@ -7,8 +7,8 @@ import pytest
 from app.fair.tree import Tree
 from app.rules.game import Seat
 from app.rules.replay import Played
+from app.table.model.room import MatchId
 from app.table.ports import Line
-from app.table.room import MatchId
 from tests.games.kit.record import Broken
 from tests.games.kit.script import Act
 from tests.games.kit.twin_tables import with_taken
@@ -41,7 +41,10 @@ def test_the_same_seed_is_the_same_comparison() -> None:
 
 
 def test_every_eighth_seed_is_for_pages_that_are_rarely_compared() -> None:
-    cell, first = ("the stranger", "api", "/api/matches/…/export 404"), 5 + 8 * RARE.index("/export")
+    cell, first = (
+        ("the stranger", "api", "/api/matches/…/export 404"),
+        5 + 8 * RARE.index("/export"),
+    )
     often, rarely = Count(), Count()
     for seed in range(first, first + 240, 8 * len(RARE)):
         pairs(adapter_of(SMALL), seed, often)
@@ -90,7 +93,12 @@ def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
     log = [
         Line(MatchId("m"), 1, ply, START, Played(Seat(seat), key, Choose(number)), command)
         for ply, (seat, key, number, command) in enumerate(
-            ((0, "choose.1", 6, "a2"), (1, "sure.1.1", 6, None), (0, "sure.1.0", 7, "a4"), (2, "choose.1", 6, None))
+            (
+                (0, "choose.1", 6, "a2"),
+                (1, "sure.1.1", 6, None),
+                (0, "sure.1.0", 7, "a4"),
+                (2, "choose.1", 6, None),
+            )
         )
     ]
     assert [act.taken for act in with_taken(acts, log, people=2)] == ["", "sure.1.1", "", "", ""]
@@ -99,7 +107,11 @@ def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
 def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:
     said = Heard("stranger", "socket", "frame", 1.0, b'{"n":1}')
     compare([said], [said], None, Count())
-    for other in ([Heard("stranger", "socket", "frame", 1.0, b'{"n":2}')], [Heard("stranger", "socket", "frame", 1.1, b'{"n":1}')], []):
+    for other in (
+        [Heard("stranger", "socket", "frame", 1.0, b'{"n":2}')],
+        [Heard("stranger", "socket", "frame", 1.1, b'{"n":1}')],
+        [],
+    ):
         with pytest.raises(Broken):
             compare([said], other, None, Count())
 
@@ -113,12 +125,23 @@ def test_what_another_seat_is_sent_is_not_compared() -> None:
 
 def test_hashes_of_the_fair_shuffle_are_compared_by_their_form() -> None:
     def sealed(digit: str, length: int, card: str = "7") -> bytes:
-        return shown(Heard("Ada", "socket", "dealt", 1.0, f'{{"root":"{digit * length}","card":"{card}"}}'.encode()))
+        return shown(
+            Heard(
+                "Ada",
+                "socket",
+                "dealt",
+                1.0,
+                f'{{"root":"{digit * length}","card":"{card}"}}'.encode(),
+            )
+        )
 
     assert sealed("a", 64) == sealed("b", 64)
     assert sealed("a", 64) != sealed("a", 62)
     assert sealed("a", 64) != sealed("a", 64, card="8")
-    assert shown(Heard("Ada", "socket", "frame", 1.0, b'"' + b"a" * 64 + b'"')) == b'"' + b"a" * 64 + b'"'
+    assert (
+        shown(Heard("Ada", "socket", "frame", 1.0, b'"' + b"a" * 64 + b'"'))
+        == b'"' + b"a" * 64 + b'"'
+    )
 
 
 def test_the_viewers_own_positions_hold_what_they_held() -> None:
@@ -135,8 +158,12 @@ def test_the_viewers_own_positions_hold_what_they_held() -> None:
         order = arranged(truth, other, positions, things)
         assert order is not None
         assert sorted(order) == list(range(20))
-        assert [order[position] for position in positions] == [truth[position] for position in positions]
-        assert [things[thing] for position, thing in enumerate(order) if position in rest] == [things[other[position]] for position in rest]
+        assert [order[position] for position in positions] == [
+            truth[position] for position in positions
+        ]
+        assert [things[thing] for position, thing in enumerate(order) if position in rest] == [
+            things[other[position]] for position in rest
+        ]
 
 
 def test_a_hand_that_was_not_dealt_has_no_other_order() -> None:
@@ -163,4 +190,8 @@ def test_a_cell_that_was_never_compared_is_named() -> None:
     assert "seat / socket / frame" in missing(count)
     count.cells["seat", "socket", "frame"] += 1
     assert "seat / socket / frame" not in missing(count)
-    assert all(who in VIEWERS and kind in NOTICES for who, channel, kind in CANNOT if channel == "socket" and who != "every viewer")
+    assert all(
+        who in VIEWERS and kind in NOTICES
+        for who, channel, kind in CANNOT
+        if channel == "socket" and who != "every viewer"
+    )

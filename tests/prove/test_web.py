@@ -10,7 +10,9 @@ from tests.prove.web.run import looked
 
 def test_strangers_find_nothing(new_database: NewDatabase) -> None:
     """A taste of it; `run.py prove --quick` tries the rest."""
-    found = asyncio.run(looked(new_database(), 1, ["handshakes", "looks", "lockout", "fixation", "moving"]))
+    found = asyncio.run(
+        looked(new_database(), 1, ["handshakes", "looks", "lockout", "fixation", "moving"])
+    )
     assert found.faults == []
     assert found.answers > 40
 

@@ -62,7 +62,11 @@ def test_a_frame_is_what_the_protocol_says() -> None:
 
 
 def test_delays_are_those_of_the_time_in_question() -> None:
-    answers = [(0.0, 9.0), *((1.0 + number / 100, 0.001 * number) for number in range(100)), (5.0, 9.0)]
+    answers = [
+        (0.0, 9.0),
+        *((1.0 + number / 100, 0.001 * number) for number in range(100)),
+        (5.0, 9.0),
+    ]
     found = attacked.delays(answers, 1.0, 2.0)
     assert (found.count, found.longest) == (100, 0.099)
     assert 0.09 < found.p99 < found.longest
@@ -75,7 +79,17 @@ def window(events: int, question: str = "q1") -> Window:
     one = Window()
     one.hear({"type": "room", "stage": "playing", "match": "m", "acting": True})
     told = [{"event": number, "text": str(number)} for number in range(events)]
-    one.hear({"type": "frame", "match": "m", "n": 1, "events": told, "prompt": {"key": question}, "outcome": None, "now": 1})
+    one.hear(
+        {
+            "type": "frame",
+            "match": "m",
+            "n": 1,
+            "events": told,
+            "prompt": {"key": question},
+            "outcome": None,
+            "now": 1,
+        }
+    )
     return one
 
 

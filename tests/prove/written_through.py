@@ -37,7 +37,9 @@ WAIT: Final = 120.0
 SHOWN: Final = 100_000
 """Bytes of each write that strace shows: an acknowledgement comes after the frames of what it did, in the same write."""
 _DONE: Final = re.compile(r'^\d+ +(?:send(?:to|msg)|writev?)\(.*\\"type\\":\\"done\\"')
-_THROUGH: Final = re.compile(r"^\d+ +(?:f(?:data)?sync\(.*|<\.\.\. f(?:data)?sync resumed>\)?.*)= 0$")
+_THROUGH: Final = re.compile(
+    r"^\d+ +(?:f(?:data)?sync\(.*|<\.\.\. f(?:data)?sync resumed>\)?.*)= 0$"
+)
 
 
 class Seen(msgspec.Struct):
@@ -75,8 +77,21 @@ class Watch:
         if program is None:
             raise Unable("there is no strace")
         calls = "fsync,fdatasync,write,writev,sendto,sendmsg"
-        command = [program, "-f", "-qq", "-s", str(SHOWN), "-e", f"trace={calls}", "-o", str(out), *(f"-p{pid}" for pid in pids)]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        command = [
+            program,
+            "-f",
+            "-qq",
+            "-s",
+            str(SHOWN),
+            "-e",
+            f"trace={calls}",
+            "-o",
+            str(out),
+            *(f"-p{pid}" for pid in pids),
+        ]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        )
         end = time.monotonic() + WAIT
         while not all(map(traced, pids)):
             if self._process.poll() is not None or time.monotonic() > end:
@@ -109,9 +124,13 @@ async def play(windows: Sequence[Window], moves: int) -> None:
         key = mover.frame["prompt"]["key"]
         windowed = mover.frame["prompt"]["window"] is not None
         answer = await mover.ask("play", key=key, move=mover.frame["moves"][0])
-        assert answer == "done" or windowed, f"a move was refused: {answer}"  # a window may be over before the answer to it arrives
+        assert answer == "done" or windowed, (
+            f"a move was refused: {answer}"
+        )  # a window may be over before the answer to it arrives
         done += answer == "done"
-        await mover.until(lambda mover=mover, key=key: not asked(mover) or mover.frame["prompt"]["key"] != key)  # type: ignore[misc]
+        await mover.until(
+            lambda mover=mover, key=key: not asked(mover) or mover.frame["prompt"]["key"] != key  # type: ignore[misc]
+        )
 
 
 def asked(window: Window) -> bool:
@@ -126,12 +145,20 @@ def look(ask: Ask, fsync: bool = True, module: str = "app") -> tuple[Seen, str |
         with Postgres(folder / "data", fsync=fsync) as postgres:
             if module != "app":
                 asyncio.run(hold_back(postgres.url))
-            house = House(folder, module, DATABASE_URL=postgres.url, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PATIENCE="20")
+            house = House(
+                folder,
+                module,
+                DATABASE_URL=postgres.url,
+                PECKING_ORDER_LIMITS="1000",
+                PECKING_ORDER_PATIENCE="20",
+            )
             house.start()
             try:
                 while True:
                     one = asyncio.run(watched(house, postgres.process.pid, Random(ask.seed)))
-                    seen = Seen(seen.done + one.done, seen.through + one.through, seen.early + one.early)
+                    seen = Seen(
+                        seen.done + one.done, seen.through + one.through, seen.early + one.early
+                    )
                     progress.tell(f"{seen.done} acknowledged, {seen.early} too early")
                     if progress.over or not one.done:
                         break
@@ -179,18 +206,26 @@ def prove(ask: Ask) -> Found:
     seen, unable = look(ask)
     if unable is not None:
         return unseen(unable)
-    faults = [f"fsync: {seen.early} of {seen.done} acknowledged moves left before the log was written through"] if seen.early else []
+    faults = (
+        [
+            f"fsync: {seen.early} of {seen.done} acknowledged moves left before the log was written through"
+        ]
+        if seen.early
+        else []
+    )
     if seen.done < MOVES:
         faults.append(f"fsync: strace saw {seen.done} acknowledgements of {MOVES} moves at least")
-    figure = (
-        f"{seen.early} of {seen.done:,} acknowledged moves left before the log was written through ({seen.through:,} times written through)"
-    )
+    figure = f"{seen.early} of {seen.done:,} acknowledged moves left before the log was written through ({seen.through:,} times written through)"
     return Found({"P1": figure}, tuple(faults))
 
 
 def unseen(unable: str) -> Found:
     missing = (f"fsync: {unable}",) if os.environ.get("REQUIRE_STRACE") else ()
-    return Found({"P1": f"whether the disk was written could not be looked at here: {unable}"}, missing, unable)
+    return Found(
+        {"P1": f"whether the disk was written could not be looked at here: {unable}"},
+        missing,
+        unable,
+    )
 
 
 def broken_by(fsync: bool, module: str) -> Callable[[Ask], Found]:
@@ -213,7 +248,11 @@ PROOF: Final = Proof(
     quick=0.0,
     planted={
         "fsync-off": Planted("P1", "PostgreSQL does not write through", broken_by(False, "app")),
-        "commit-not-awaited": Planted("P1", "a commit does not wait for the disk", broken_by(True, "tests.prove.written_through")),
+        "commit-not-awaited": Planted(
+            "P1",
+            "a commit does not wait for the disk",
+            broken_by(True, "tests.prove.written_through"),
+        ),
     },
 )
 

@@ -31,7 +31,10 @@ def first(match: str = "m1") -> bytes:
 def test_a_whole_record_verifies_and_its_last_hash_is_the_receipt() -> None:
     links = record()
     assert verified(first(), "m1", links) == links[-1].hash
-    assert receipt(verified(first(), "m1", links)) == "3b8a 8896 91aa 778c 5ab3 b383 2332 0b49 a82a a029 8f15 11a7 1557 53b2 031f 8214"
+    assert (
+        receipt(verified(first(), "m1", links))
+        == "3b8a 8896 91aa 778c 5ab3 b383 2332 0b49 a82a a029 8f15 11a7 1557 53b2 031f 8214"
+    )
 
 
 def test_another_program_needs_json_and_sha256_and_nothing_else() -> None:
@@ -44,11 +47,19 @@ def test_another_program_needs_json_and_sha256_and_nothing_else() -> None:
         assert last == one.hash
 
 
-@pytest.mark.parametrize("text", ["plain", 'quote" and \\', "line\nfeed\tand\rmore\b\f", "\x01\x1f\x7f", "ü 🂡 \u2028 </script>"])
+@pytest.mark.parametrize(
+    "text",
+    ["plain", 'quote" and \\', "line\nfeed\tand\rmore\b\f", "\x01\x1f\x7f", "ü 🂡 \u2028 </script>"],
+)
 def test_text_has_the_form_that_other_programs_give_it(text: str) -> None:
     assert (
         canonical({"b": text, "a": [text, 1, None, True]})
-        == json.dumps({"b": text, "a": [text, 1, None, True]}, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+        == json.dumps(
+            {"b": text, "a": [text, 1, None, True]},
+            sort_keys=True,
+            separators=(",", ":"),
+            ensure_ascii=False,
+        ).encode()
     )
 
 

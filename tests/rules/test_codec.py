@@ -20,7 +20,18 @@ def test_a_move_is_read_by_its_type() -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [None, 3, "choose", [], {}, {"type": "choose"}, {"type": "fold"}, {"card": 3}, {"type": "choose", "card": "3"}, {"type": 7, "card": 3}],
+    [
+        None,
+        3,
+        "choose",
+        [],
+        {},
+        {"type": "choose"},
+        {"type": "fold"},
+        {"card": 3},
+        {"type": "choose", "card": "3"},
+        {"type": 7, "card": 3},
+    ],
 )
 def test_what_is_no_move_of_the_game_is_malformed(raw: Any) -> None:
     with pytest.raises(MalformedMove) as refused:
@@ -28,7 +39,9 @@ def test_what_is_no_move_of_the_game_is_malformed(raw: Any) -> None:
     assert refused.value.sentence.startswith("That is not a move of High Card")
 
 
-@pytest.mark.parametrize("raw", [{"type": "choose"}, {"type": "choose", "card": "3"}, {"type": "crow", "loud": []}])
+@pytest.mark.parametrize(
+    "raw", [{"type": "choose"}, {"type": "choose", "card": "3"}, {"type": "crow", "loud": []}]
+)
 def test_what_is_wrong_with_a_move_is_told_as_if_all_moves_had_been_tried(raw: Any) -> None:
     with pytest.raises(msgspec.ValidationError) as told:
         msgspec.convert(raw, type=GAME.moves)
@@ -43,10 +56,15 @@ ENTRIES: list[Entry] = [
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_an_entry_comes_back_from_json_as_it_was(entry: Entry) -> None:
-    assert codec.read_entry(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(entry)))) == entry
+    assert (
+        codec.read_entry(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(entry))))
+        == entry
+    )
 
 
-@pytest.mark.parametrize("raw", [{}, {"type": "dealt"}, {"type": "shuffled"}, {"type": "expired", "key": 3}])
+@pytest.mark.parametrize(
+    "raw", [{}, {"type": "dealt"}, {"type": "shuffled"}, {"type": "expired", "key": 3}]
+)
 def test_what_is_no_entry_is_refused(raw: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
         codec.read_entry(GAME, raw)
@@ -67,7 +85,11 @@ def test_options_name_the_field_that_is_wrong() -> None:
 
 def test_views_and_events_become_plain_json_and_a_state_does_not() -> None:
     state = GAME.setup(2, HighCardOptions(), False)
-    assert codec.plain(view(state, Seat(0)))["private"] == {"hand": (), "chosen": None, "sure": False}
+    assert codec.plain(view(state, Seat(0)))["private"] == {
+        "hand": (),
+        "chosen": None,
+        "sure": False,
+    }
     assert codec.plain(Dealt(2)) == {"type": "dealt", "deal": 2}
     with pytest.raises(AssertionError, match="no code encodes a state"):
         codec.plain(state)
@@ -77,6 +99,9 @@ def test_a_view_comes_back_from_json_as_it_was() -> None:
     state = GAME.shuffled(GAME.setup(2, HighCardOptions(), False), range(6))
     for seat in (None, Seat(0), Seat(1)):
         seen = view(state, seat)
-        assert codec.read_view(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(seen)))) == seen
+        assert (
+            codec.read_view(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(seen))))
+            == seen
+        )
     with pytest.raises(msgspec.ValidationError, match="public"):
         codec.read_view(GAME, {"seat": None, "private": None})

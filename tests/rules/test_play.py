@@ -90,5 +90,11 @@ def test_moves_are_taken_up_to_a_limit() -> None:
 
 def test_every_error_has_a_code_of_its_own_in_kebab_case() -> None:
     kinds: list[type[RuleError]] = [MalformedMove, GameOver, NotYourTurn, StaleMove, IllegalMove]
-    assert {kind.code for kind in kinds} == {"malformed-move", "game-over", "not-your-turn", "stale-move", "illegal-move"}
+    assert {kind.code for kind in kinds} == {
+        "malformed-move",
+        "game-over",
+        "not-your-turn",
+        "stale-move",
+        "illegal-move",
+    }
     assert all(kind.code in (errors.__doc__ or "") for kind in kinds)

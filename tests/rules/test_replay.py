@@ -4,13 +4,28 @@ import pytest
 
 from app.rules.errors import StaleMove
 from app.rules.game import Seat
-from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled, replay, step
+from app.rules.replay import (
+    Entry,
+    Expired,
+    LastDeal,
+    Played,
+    Reseated,
+    Setup,
+    Shuffled,
+    replay,
+    step,
+)
 from tests.table.high_card import GAME, Choose, Crow, Dealt, HighCardOptions
 
 A, B = Seat(0), Seat(1)
 SETUP = Setup(2, HighCardOptions(deals=2))
 DEAL = Shuffled((0, 2, 4, 1, 3, 5))
-ONE_DEAL: list[Entry] = [DEAL, Played(A, "choose.1", Choose(4)), Played(B, "choose.1", Choose(5)), Played(B, "crow.1", Crow(False))]
+ONE_DEAL: list[Entry] = [
+    DEAL,
+    Played(A, "choose.1", Choose(4)),
+    Played(B, "choose.1", Choose(5)),
+    Played(B, "crow.1", Crow(False)),
+]
 
 
 def test_a_replay_gives_the_setup_and_then_one_state_per_entry() -> None:

@@ -7,8 +7,21 @@ import msgspec
 import pytest
 
 from app.rules.errors import IllegalMove
-from app.rules.game import Chance, Event, Game, Outcome, Prompt, Refusal, Seat, Standing, State, View, play, view
-from app.rules.words import listed, sentence
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+    View,
+    play,
+    view,
+)
+from app.rules.phrases import listed, sentence
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Ben", "Cleo")
@@ -41,7 +54,9 @@ class Nodding(Game[Public, None, None, Nod]):
     def awaits_shuffle(self, state: State[Public, None, None]) -> int:
         return 0
 
-    def shuffled(self, state: State[Public, None, None], order: Sequence[int]) -> State[Public, None, None]:
+    def shuffled(
+        self, state: State[Public, None, None], order: Sequence[int]
+    ) -> State[Public, None, None]:
         raise NotImplementedError
 
     def prompt(self, view: View[Public, None]) -> Prompt | None:
@@ -50,12 +65,20 @@ class Nodding(Game[Public, None, None, Nod]):
     def legal_moves(self, view: View[Public, None]) -> Iterator[Nod]:
         yield from (Nod(1), Nod(2))
 
-    def apply(self, state: State[Public, None, None], seat: Seat, move: Nod) -> State[Public, None, None]:
-        nods = tuple(move.times if other == seat else own for other, own in enumerate(state.public.nods))
+    def apply(
+        self, state: State[Public, None, None], seat: Seat, move: Nod
+    ) -> State[Public, None, None]:
+        nods = tuple(
+            move.times if other == seat else own for other, own in enumerate(state.public.nods)
+        )
         return State(Public(nods), state.private, None, (HeadMoved(seat),))
 
     def outcome(self, public: Public) -> Outcome | None:
-        return None if None in public.nods else Outcome.by_points([nods or 0 for nods in public.nods], "all-nodded")
+        return (
+            None
+            if None in public.nods
+            else Outcome.by_points([nods or 0 for nods in public.nods], "all-nodded")
+        )
 
     def awaited(self, public: Public) -> tuple[Seat, ...]:
         return tuple(Seat(seat) for seat, nods in enumerate(public.nods) if nods is None)
@@ -94,7 +117,11 @@ def test_when_time_is_up_everybody_still_asked_makes_the_first_legal_move() -> N
 
 def test_a_match_is_one_deal_and_its_standings_are_the_outcome() -> None:
     assert GAME.standings(nodded(2, None, 1).public) == ()
-    assert GAME.standings(nodded(2, 1, 2).public) == (Standing(1, A, 1, 2), Standing(1, C, 1, 2), Standing(1, B, 3, 1))
+    assert GAME.standings(nodded(2, 1, 2).public) == (
+        Standing(1, A, 1, 2),
+        Standing(1, C, 1, 2),
+        Standing(1, B, 3, 1),
+    )
 
 
 def test_the_most_points_win_and_as_many_share_a_place() -> None:
@@ -127,6 +154,11 @@ def test_a_reason_may_bring_its_sentence() -> None:
 
 
 def test_names_in_a_row() -> None:
-    assert [listed(NAMES[:many]) for many in range(4)] == ["", "Ann", "Ann and Ben", "Ann, Ben and Cleo"]
+    assert [listed(NAMES[:many]) for many in range(4)] == [
+        "",
+        "Ann",
+        "Ann and Ben",
+        "Ann, Ben and Cleo",
+    ]
     assert listed(NAMES, last="or") == "Ann, Ben or Cleo"
     assert sentence("give-back") == "Give back."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.rules.words import players
+from app.rules.phrases import players
 
 
 @pytest.mark.parametrize(

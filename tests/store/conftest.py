@@ -15,10 +15,19 @@ from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
-from app.table.live import whole_milliseconds
+from app.store.room_store import PostgresRoomBook
+from app.table.match.live_match import whole_milliseconds
+from app.table.model.room import (
+    ClockLevel,
+    MatchId,
+    Person,
+    PersonId,
+    Room,
+    RoomId,
+    RoomSeat,
+    Stage,
+)
 from app.table.ports import Line, MoveLog, Place
-from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, RoomSeat, Stage
 from tests.store.toy import TOY, Options, Show
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -35,7 +44,12 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     if "as_in_a_house" in request.fixturenames:
         return
     for session in (engine.SESSION, engine.TABLES_SESSION):
-        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "transaction_timeout"):
+        for name in (
+            "statement_timeout",
+            "lock_timeout",
+            "idle_in_transaction_session_timeout",
+            "transaction_timeout",
+        ):
             monkeypatch.setitem(session, name, "60s")
     for name in ("ANSWER_LIMIT", "TABLES_ANSWER_LIMIT", "CONNECT_LIMIT", "TABLES_POOL_LIMIT"):
         monkeypatch.setattr(engine, name, 60.0)
@@ -85,8 +99,14 @@ def person(account: Account) -> Person:
 
 def a_room(*people: Account, code: str = "", bots: int = 0, match: str | None = None) -> Room:
     """A room of the toy game with these people and so many bots seated, the first its host."""
-    seated = [RoomSeat(number, PersonId(account.id), None, account.name) for number, account in enumerate(people)]
-    seated += [RoomSeat(len(people) + number, None, "steady", f"Bot {number + 1}") for number in range(bots)]
+    seated = [
+        RoomSeat(number, PersonId(account.id), None, account.name)
+        for number, account in enumerate(people)
+    ]
+    seated += [
+        RoomSeat(len(people) + number, None, "steady", f"Bot {number + 1}")
+        for number in range(bots)
+    ]
     host = PersonId(people[0].id) if people else PersonId("nobody")
     return Room(
         id=RoomId(new_id()),
@@ -108,14 +128,18 @@ def a_room(*people: Account, code: str = "", bots: int = 0, match: str | None = 
 def linked(line: Line, previous: bytes | None) -> Line:
     """The line with its hash, after an entry with that one."""
     assert previous is not None
-    link = chain.link(previous, line.match, line.ply, whole_milliseconds(line.at), codec.plain(line.entry))
+    link = chain.link(
+        previous, line.match, line.ply, whole_milliseconds(line.at), codec.plain(line.entry)
+    )
     return msgspec.structs.replace(line, hash=link)
 
 
 class Playing:
     """One match of the toy game as its table sees it: knows the state, the epoch and the next ply."""
 
-    def __init__(self, log: MoveLog, room: Room, setup: Setup, game: AnyGame = TOY, start: datetime = START) -> None:
+    def __init__(
+        self, log: MoveLog, room: Room, setup: Setup, game: AnyGame = TOY, start: datetime = START
+    ) -> None:
         assert room.match is not None
         self.log, self.room, self.game, self.match = log, room, game, room.match
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
@@ -126,7 +150,9 @@ class Playing:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        return tuple(Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in self.room.seats)
+        return tuple(
+            Place(Seat(seat.number), seat.person, seat.bot, seat.name) for seat in self.room.seats
+        )
 
     async def begin(self) -> None:
         self.epoch = await self.log.begin(self.room, self.game, self.setup, self.places)
@@ -137,20 +163,38 @@ class Playing:
         earned = self.game.standings(after.public)
         new = earned if earned != self.game.standings(before.public) else ()
         at = self.start + timedelta(seconds=self.ply)
-        line = Line(self.match, self.epoch, self.ply, at, entry, command, new, self.game.outcome(after.public), room=room)
+        line = Line(
+            self.match,
+            self.epoch,
+            self.ply,
+            at,
+            entry,
+            command,
+            new,
+            self.game.outcome(after.public),
+            room=room,
+        )
         return linked(line, self.last_hash)
 
-    async def append(self, entry: Entry, command: str | None = None, room: Room | None = None) -> None:
+    async def append(
+        self, entry: Entry, command: str | None = None, room: Room | None = None
+    ) -> None:
         line = self.line(entry, command, room)
         await self.log.append(line)
         assert line.hash is not None
-        self.state, self.ply, self.last_hash = step(self.game, self.state, entry), self.ply + 1, line.hash
+        self.state, self.ply, self.last_hash = (
+            step(self.game, self.state, entry),
+            self.ply + 1,
+            line.hash,
+        )
 
     async def deal(self, cards: Sequence[int]) -> None:
         """One whole deal in which seats show these cards: the seat with the highest is first."""
         await self.append(Shuffled(tuple(cards)))
         for seat in range(len(cards)):
-            await self.append(Played(Seat(seat), f"show:{self.state.public.deal}", Show()), f"c-{self.ply}")
+            await self.append(
+                Played(Seat(seat), f"show:{self.state.public.deal}", Show()), f"c-{self.ply}"
+            )
 
 
 Play = Callable[..., Awaitable[Playing]]
@@ -161,7 +205,12 @@ def play(log: PostgresMoveLog) -> Play:
     """Begins a match of the toy game between these accounts and bots, and plays the deals given as cards by seat."""
 
     async def begin(
-        *people: Account, deals: Sequence[Sequence[int]] = (), of: int = 0, bots: int = 0, hour: int = 0, code: str = ""
+        *people: Account,
+        deals: Sequence[Sequence[int]] = (),
+        of: int = 0,
+        bots: int = 0,
+        hour: int = 0,
+        code: str = "",
     ) -> Playing:
         room = a_room(*people, code=code, bots=bots, match=new_id())
         setup = Setup(len(room.seats), Options(of or len(deals) or 2))

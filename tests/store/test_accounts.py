@@ -8,16 +8,16 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import accounts, forgetting, sessions
+from app.store import accounts, erasure, sessions
 from app.store.accounts import GONE, NameTaken
 from app.store.engine import Database
 from app.store.matches import history_of, summary
-from app.store.room_book import PostgresRoomBook
+from app.store.room_store import PostgresRoomBook
 from app.store.standings import profile
-from app.store.text import OddText
-from app.table.notices import ChatLine
-from app.table.room import PersonId
-from app.table.text import names_in
+from app.store.storable_text import OddText
+from app.table.model.room import PersonId
+from app.table.model.server_messages import ChatLine
+from app.text.sanitize import names_in
 from tests.store.conftest import Guest, Play
 
 pytestmark = pytest.mark.anyio
@@ -49,13 +49,17 @@ async def test_nobody_may_look_like_a_member(db: AsyncSession) -> None:
         await accounts.rename(db, other.id, "Ada")
 
 
-async def test_of_two_who_register_a_name_at_the_same_moment_one_gets_it(database: Database, guest: Guest) -> None:
+async def test_of_two_who_register_a_name_at_the_same_moment_one_gets_it(
+    database: Database, guest: Guest
+) -> None:
     async def register(account_id: str) -> str:
         async with database.sessions.begin() as db:
             return (await accounts.register(db, account_id, "Ada", "hash")).id
 
     rivals = [await guest("Ada") for _ in range(4)]
-    results = await asyncio.gather(*(register(rival.id) for rival in rivals), return_exceptions=True)
+    results = await asyncio.gather(
+        *(register(rival.id) for rival in rivals), return_exceptions=True
+    )
     assert sorted(type(result).__name__ for result in results) == ["NameTaken"] * 3 + ["str"]
 
 
@@ -65,7 +69,9 @@ async def test_a_member_may_spell_the_own_name_anew(db: AsyncSession) -> None:
     assert (await accounts.rename(db, ada.id, "ADA")).name == "ADA"
 
 
-async def test_a_guest_becomes_a_member_in_the_same_row_and_keeps_everything(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_guest_becomes_a_member_in_the_same_row_and_keeps_everything(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     playing = await play(ada, await guest("Bob"), deals=[(1, 0), (1, 0)])
     async with database.sessions.begin() as db:
@@ -142,7 +148,11 @@ async def test_a_suspension_ends_at_its_date_and_a_ban_does_not(db: AsyncSession
     assert await sessions.who(db, token) is None
     reason = await sessions.suspension(db, token)
     assert reason is not None
-    assert (reason.account_id, reason.why, reason.until) == (ada.id, "shouting", now + timedelta(days=1))
+    assert (reason.account_id, reason.why, reason.until) == (
+        ada.id,
+        "shouting",
+        now + timedelta(days=1),
+    )
     assert await sessions.who(db, token, now + timedelta(days=2)) is not None
     assert await sessions.suspension(db, token, now + timedelta(days=2)) is None
     await accounts.suspend(db, ada.id, None, "for good")
@@ -154,10 +164,14 @@ async def test_a_suspension_ends_at_its_date_and_a_ban_does_not(db: AsyncSession
         await accounts.suspend(db, ada.id, None, "\0")
 
 
-async def test_a_suspension_without_a_reason_cannot_be_written(db: AsyncSession, guest: Guest) -> None:
+async def test_a_suspension_without_a_reason_cannot_be_written(
+    db: AsyncSession, guest: Guest
+) -> None:
     ada = await guest("Ada")
     with pytest.raises(IntegrityError, match="suspension_has_a_reason"):
-        await db.execute(text("UPDATE accounts SET suspended_until = now() WHERE id = :id"), {"id": ada.id})
+        await db.execute(
+            text("UPDATE accounts SET suspended_until = now() WHERE id = :id"), {"id": ada.id}
+        )
 
 
 # -- going
@@ -177,7 +191,7 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         token = await sessions.open_session(db, eve.id, "canary browser")
         before = await profile(db, bob.id)
     async with database.sessions.begin() as db:
-        await forgetting.forget(db, eve.id)
+        await erasure.forget(db, eve.id)
     async with database.sessions() as db:
         assert await sessions.who(db, token) is None
         gone = await accounts.by_id(db, eve.id)
@@ -191,13 +205,17 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
         assert [place.finish for place in found.places] == [1, 2]
         assert await profile(db, bob.id) == before
         assert [line.name for line in await rooms.chat(playing.room.id, 10)] == ["Bob"]
-        tables = (await db.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))).all()
+        tables = (
+            await db.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+        ).all()
         for table in tables:
             rows = (await db.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()
             assert not [row for row in rows if "canary" in row.casefold()], table
 
 
-@pytest.mark.parametrize("name", ["Ann", "A.n (x)", "Zoë", "O'Brien", "50 _ 50", "山田", "Ann-Lou", "a|b*+?", "[x]^$#"])
+@pytest.mark.parametrize(
+    "name", ["Ann", "A.n (x)", "Zoë", "O'Brien", "50 _ 50", "山田", "Ann-Lou", "a|b*+?", "[x]^$#"]
+)
 async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
     database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play, name: str
 ) -> None:
@@ -216,15 +234,17 @@ async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
     for line in said:
         await rooms.say(playing.room.id, ChatLine(None, "The house", line, 0))
     async with database.sessions.begin() as db:
-        await forgetting.forget(db, gone.id)
+        await erasure.forget(db, gone.id)
     left = [line.text for line in await rooms.chat(playing.room.id, 100)]
-    assert [line for line in left if line in said] == [line for line in said if not names_in(line, [name])]
+    assert [line for line in left if line in said] == [
+        line for line in said if not names_in(line, [name])
+    ]
     assert "Bob sits down." in left
 
 
 async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     await accounts.register(db, ada.id, "Ada", "hash")
-    await forgetting.forget(db, ada.id)
+    await erasure.forget(db, ada.id)
     assert (await accounts.create_guest(db, "Ada")).name == "Ada"
     assert await accounts.by_name(db, GONE) is None

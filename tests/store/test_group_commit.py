@@ -11,15 +11,17 @@ from app.rules.replay import Shuffled, replay
 from app.store import engine
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
+from app.table.model.room import PersonId
 from app.table.ports import Fenced, Place, StoreAway
-from app.table.room import PersonId
 from tests.store.conftest import Guest, Play, Playing, linked
 from tests.store.toy import SHOW, TOY
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_tables_that_write_at_the_same_time_share_commits(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_tables_that_write_at_the_same_time_share_commits(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     tables = [await play(ada, bots=1, of=8) for _ in range(40)]
 
@@ -37,36 +39,71 @@ async def test_tables_that_write_at_the_same_time_share_commits(log: PostgresMov
         assert state == playing.state
 
 
-async def test_a_fenced_line_does_not_sink_those_it_shares_a_commit_with(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_fenced_line_does_not_sink_those_it_shares_a_commit_with(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(6)]
     tables[2].epoch += 1
-    results = await asyncio.gather(*(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True)
-    assert [type(result) for result in results] == [type(None), type(None), Fenced, type(None), type(None), type(None)]
+    results = await asyncio.gather(
+        *(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [
+        type(None),
+        type(None),
+        Fenced,
+        type(None),
+        type(None),
+        type(None),
+    ]
     assert log.tally.commits == 1
 
 
-async def test_a_line_that_the_database_refuses_fails_alone(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_line_that_the_database_refuses_fails_alone(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     """Here a repeated command id, and a place for an account that does not exist."""
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(4)]
     await tables[1].append(Shuffled((1, 0)), "twice")
-    lines = [playing.line(Shuffled((1, 0)) if number != 1 else SHOW, "twice") for number, playing in enumerate(tables)]
-    lines[2] = msgspec.structs.replace(lines[2], places=(Place(Seat(5), PersonId("ghost"), None, "Ghost"),))
+    lines = [
+        playing.line(Shuffled((1, 0)) if number != 1 else SHOW, "twice")
+        for number, playing in enumerate(tables)
+    ]
+    lines[2] = msgspec.structs.replace(
+        lines[2], places=(Place(Seat(5), PersonId("ghost"), None, "Ghost"),)
+    )
     results = await asyncio.gather(*map(log.append, lines), return_exceptions=True)
-    assert [type(result) for result in results] == [type(None), Fenced, asyncpg.ForeignKeyViolationError, type(None)]
-    assert [len((await log.claim(playing.match, TOY)).written) for playing in tables] == [1, 1, 0, 1]
+    assert [type(result) for result in results] == [
+        type(None),
+        Fenced,
+        asyncpg.ForeignKeyViolationError,
+        type(None),
+    ]
+    assert [len((await log.claim(playing.match, TOY)).written) for playing in tables] == [
+        1,
+        1,
+        0,
+        1,
+    ]
 
 
-async def test_two_lines_of_one_match_never_share_a_commit(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_two_lines_of_one_match_never_share_a_commit(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=1)
     first = playing.line(Shuffled((1, 0)))
     second = linked(msgspec.structs.replace(first, ply=1, entry=SHOW), first.hash)
     await asyncio.gather(log.append(first), log.append(second))
-    assert [written.entry for written in (await log.claim(playing.match, TOY)).written] == [Shuffled((1, 0)), SHOW]
+    assert [written.entry for written in (await log.claim(playing.match, TOY)).written] == [
+        Shuffled((1, 0)),
+        SHOW,
+    ]
 
 
-async def test_a_table_that_gives_up_waiting_does_not_disturb_the_others(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_table_that_gives_up_waiting_does_not_disturb_the_others(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     impatient, patient = await play(ada, bots=1), await play(ada, bots=1)
     task = asyncio.create_task(log.append(impatient.line(Shuffled((1, 0)))))
@@ -78,7 +115,9 @@ async def test_a_table_that_gives_up_waiting_does_not_disturb_the_others(log: Po
     await patient.append(SHOW)
 
 
-async def test_closing_the_log_writes_what_it_had_accepted(database: Database, guest: Guest, play: Play) -> None:
+async def test_closing_the_log_writes_what_it_had_accepted(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(5)]
     log = PostgresMoveLog(database)
@@ -94,14 +133,22 @@ async def test_closing_the_log_writes_what_it_had_accepted(database: Database, g
 
 @pytest.mark.slow
 async def test_a_match_that_somebody_holds_locked_keeps_no_other_from_being_written(
-    monkeypatch: pytest.MonkeyPatch, database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+    monkeypatch: pytest.MonkeyPatch,
+    database: Database,
+    log: PostgresMoveLog,
+    guest: Guest,
+    play: Play,
 ) -> None:
     monkeypatch.setitem(engine.TABLES_SESSION, "lock_timeout", "1s")
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(3)]
     async with database.plain() as connection:
-        await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL transaction_timeout = 0")
+        await connection.execute(
+            "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL transaction_timeout = 0"
+        )
         await connection.execute("SELECT FROM matches WHERE id = $1 FOR UPDATE", tables[1].match)
-        results = await asyncio.gather(*(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True)
+        results = await asyncio.gather(
+            *(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True
+        )
     assert [type(result) for result in results] == [type(None), StoreAway, type(None)]
     await tables[1].append(Shuffled((1, 0)))

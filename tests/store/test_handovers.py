@@ -8,11 +8,11 @@ import asyncpg
 import pytest
 from sqlalchemy import text
 
-from app.store import accounts, forgetting, handovers, sessions
+from app.store import accounts, device_transfers, erasure, sessions
 from app.store.accounts import Account
 from app.store.base import new_id
+from app.store.device_transfers import GOOD_FOR, Arrival
 from app.store.engine import Database
-from app.store.handovers import GOOD_FOR, Arrival
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ class Device:
 
     async def link(self, now: datetime = NOW, room: str = ROOM) -> str:
         async with self.database.asked() as db:
-            return await handovers.hand_over(db, self.session, room, now)
+            return await device_transfers.hand_over(db, self.session, room, now)
 
 
 NewDevice = Callable[[str], Awaitable[Device]]
@@ -46,13 +46,13 @@ def device(database: Database) -> NewDevice:
 async def offered(database: Database, link: str, now: datetime = NOW) -> str | None:
     """Whom the link would log in."""
     async with database.asked() as db:
-        found = await handovers.offered(db, link, now)
+        found = await device_transfers.offered(db, link, now)
     return None if found is None else found.account.name
 
 
 async def used(database: Database, link: str, now: datetime = NOW) -> Arrival | None:
     async with database.asked() as db:
-        return await handovers.go_on(db, link, "Phone\0", now)
+        return await device_transfers.go_on(db, link, "Phone\0", now)
 
 
 async def rows(database: Database) -> list[asyncpg.Record]:
@@ -65,7 +65,9 @@ async def devices(database: Database, account: Account) -> list[str]:
         return sorted(shown.user_agent for shown in await sessions.list_sessions(db, account.id))
 
 
-async def test_the_link_logs_in_the_same_person_and_the_older_login_stays(database: Database, device: NewDevice) -> None:
+async def test_the_link_logs_in_the_same_person_and_the_older_login_stays(
+    database: Database, device: NewDevice
+) -> None:
     laptop = await device("Ben")
     link = await laptop.link()
     assert await offered(database, link) == "Ben"
@@ -89,7 +91,9 @@ async def test_a_link_is_good_once(database: Database, device: NewDevice) -> Non
     assert len(await devices(database, laptop.account)) == 2
 
 
-async def test_of_two_devices_at_once_exactly_one_goes_on(database: Database, device: NewDevice) -> None:
+async def test_of_two_devices_at_once_exactly_one_goes_on(
+    database: Database, device: NewDevice
+) -> None:
     laptop = await device("Ben")
     for _ in range(10):
         link = await laptop.link()
@@ -108,10 +112,16 @@ async def test_a_link_ends_after_ten_minutes(database: Database, device: NewDevi
     assert await used(database, link, almost) is not None
 
 
-async def test_making_another_link_voids_the_one_before_and_no_other_persons(database: Database, device: NewDevice) -> None:
+async def test_making_another_link_voids_the_one_before_and_no_other_persons(
+    database: Database, device: NewDevice
+) -> None:
     ben, cleo = await device("Ben"), await device("Cleo")
     first, other, second = await ben.link(), await cleo.link(), await ben.link()
-    assert [await offered(database, link) for link in (first, second, other)] == [None, "Ben", "Cleo"]
+    assert [await offered(database, link) for link in (first, second, other)] == [
+        None,
+        "Ben",
+        "Cleo",
+    ]
     assert await used(database, first) is None
 
 
@@ -124,7 +134,9 @@ async def test_only_the_hash_of_a_link_is_kept(database: Database, device: NewDe
 
 
 @pytest.mark.parametrize("forged", ["", "x", "\0", "\ud800", "A" * 43, "A" * 100_000])
-async def test_a_link_that_was_never_made_is_nobodys(database: Database, device: NewDevice, forged: str) -> None:
+async def test_a_link_that_was_never_made_is_nobodys(
+    database: Database, device: NewDevice, forged: str
+) -> None:
     laptop = await device("Ben")
     await laptop.link()
     assert await offered(database, forged) is None
@@ -132,20 +144,24 @@ async def test_a_link_that_was_never_made_is_nobodys(database: Database, device:
     assert await offered(database, laptop.token) is None, "a cookie is no link"
 
 
-async def test_a_link_ends_with_the_login_that_made_it(database: Database, device: NewDevice) -> None:
+async def test_a_link_ends_with_the_login_that_made_it(
+    database: Database, device: NewDevice
+) -> None:
     ben, cleo, dora = await device("Ben"), await device("Cleo"), await device("Dora")
     links = [await each.link() for each in (ben, cleo, dora)]
     async with database.sessions.begin() as db:
         await sessions.close_session(db, ben.session)
         await sessions.close_all(db, cleo.account.id)
-        await handovers.withdraw(db, dora.session)
+        await device_transfers.withdraw(db, dora.session)
     assert [await offered(database, link) for link in links] == [None, None, None]
     assert await rows(database) == []
     with pytest.raises(LookupError):
         await ben.link()
 
 
-async def test_a_link_of_a_login_that_has_run_out_is_good_no_more(database: Database, device: NewDevice) -> None:
+async def test_a_link_of_a_login_that_has_run_out_is_good_no_more(
+    database: Database, device: NewDevice
+) -> None:
     laptop, later = await device("Ben"), NOW + timedelta(days=401)
     assert await used(database, await laptop.link(later), later) is None
 
@@ -157,7 +173,9 @@ async def test_the_suspended_go_on_nowhere(database: Database, device: NewDevice
         await accounts.suspend(db, laptop.account.id, NOW + timedelta(minutes=5), "shouting")
     assert await offered(database, link) is None
     assert await used(database, link) is None
-    assert await used(database, link, NOW + timedelta(minutes=6)) is not None, "the suspension is over, the link is not"
+    assert await used(database, link, NOW + timedelta(minutes=6)) is not None, (
+        "the suspension is over, the link is not"
+    )
 
 
 async def test_whoever_is_forgotten_leaves_no_link(database: Database, device: NewDevice) -> None:
@@ -165,13 +183,15 @@ async def test_whoever_is_forgotten_leaves_no_link(database: Database, device: N
     assert await used(database, await laptop.link()) is not None
     link = await laptop.link()
     async with database.sessions.begin() as db:
-        await forgetting.forget(db, laptop.account.id)
+        await erasure.forget(db, laptop.account.id)
     assert await rows(database) == []
     assert await used(database, link) is None
     assert await devices(database, laptop.account) == []
 
 
-async def test_a_login_that_was_handed_over_is_as_old_as_the_one_it_comes_from(database: Database, device: NewDevice) -> None:
+async def test_a_login_that_was_handed_over_is_as_old_as_the_one_it_comes_from(
+    database: Database, device: NewDevice
+) -> None:
     """Whoever has to have given a password lately must not be made younger by a link."""
     laptop, long_ago = await device("Ben"), NOW - timedelta(days=3)
     async with database.asked() as db:
@@ -182,7 +202,9 @@ async def test_a_login_that_was_handed_over_is_as_old_as_the_one_it_comes_from(d
         assert await sessions.opened(orm, arrived.session) == long_ago
 
 
-async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_over(database: Database, device: NewDevice) -> None:
+async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_over(
+    database: Database, device: NewDevice
+) -> None:
     """Between the two steps of going on: the new login must not outlive the end of all."""
     laptop = await device("Ben")
     link = await laptop.link()
@@ -193,7 +215,7 @@ async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_ove
 
     async with database.asked() as db:
         async with db.transaction():
-            arrived = await handovers.go_on(db, link, "Phone", NOW)
+            arrived = await device_transfers.go_on(db, link, "Phone", NOW)
             ending = asyncio.create_task(everywhere())
             await until_somebody_waits(database)
         assert arrived is not None
@@ -203,13 +225,15 @@ async def test_logging_out_everywhere_waits_for_a_login_that_is_being_handed_ove
 
 async def until_somebody_waits(database: Database) -> None:
     async with database.asked() as db:
-        while not await db.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):  # noqa: ASYNC110  a lock tells nobody
+        while not await db.fetchval("SELECT count(*) FROM pg_locks WHERE NOT granted"):
             await asyncio.sleep(0.01)
 
 
-async def test_links_whose_time_is_over_are_swept_out(database: Database, device: NewDevice) -> None:
+async def test_links_whose_time_is_over_are_swept_out(
+    database: Database, device: NewDevice
+) -> None:
     await (await device("Ben")).link()
     async with database.sessions.begin() as db:
-        assert await handovers.sweep(db, NOW + timedelta(minutes=9)) == 0
-        assert await handovers.sweep(db, NOW + timedelta(minutes=11)) == 1
+        assert await device_transfers.sweep(db, NOW + timedelta(minutes=9)) == 0
+        assert await device_transfers.sweep(db, NOW + timedelta(minutes=11)) == 1
         assert await db.scalar(text("SELECT count(*) FROM handovers")) == 0

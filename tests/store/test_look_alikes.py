@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from app.store.names import BadName, clean_name
-from app.table.alike import skeleton
+from app.store.account_names import BadName, clean_name
+from app.text.lookalikes import skeleton
 
 KINDS: Final = re.compile(
     r"(?:FULLWIDTH |CIRCLED |PARENTHESIZED |SQUARED |NEGATIVE CIRCLED |NEGATIVE SQUARED )?LATIN (?:SMALL |CAPITAL )*LETTER "
@@ -25,7 +25,10 @@ SHAPES: Final = {
 
 def drawn() -> dict[str, str]:
     """Every letter beyond ASCII that is a Latin one by its name, with that one."""
-    named = ((chr(code), KINDS.match(unicodedata.name(chr(code), ""))) for code in range(0x80, sys.maxunicode + 1))
+    named = (
+        (chr(code), KINDS.match(unicodedata.name(chr(code), "")))
+        for code in range(0x80, sys.maxunicode + 1)
+    )
     return {letter: next(filter(None, found.groups())).lower() for letter, found in named if found}
 
 
@@ -40,7 +43,9 @@ def collides(letter: str, plain: str) -> bool:
 def test_every_latin_letter_however_it_is_drawn_is_that_letter() -> None:
     letters = drawn()
     assert len(letters) > 1500
-    assert [f"{letter} for {plain}" for letter, plain in letters.items() if not collides(letter, plain)] == []
+    assert [
+        f"{letter} for {plain}" for letter, plain in letters.items() if not collides(letter, plain)
+    ] == []
 
 
 @pytest.mark.parametrize("script", SHAPES)

@@ -11,14 +11,16 @@ from app.store import accounts, audit, base, matches
 from app.store.accounts import Account
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.text import OddText
+from app.store.storable_text import OddText
 from tests.store.conftest import Guest, Play
 from tests.store.toy import TOY
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_history_lists_the_matches_in_which_somebody_held_a_seat_newest_first(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_history_lists_the_matches_in_which_somebody_held_a_seat_newest_first(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     first = await play(ada, bob, deals=[(1, 0)])
     second = await play(ada, bots=1, hour=1)
@@ -35,7 +37,13 @@ async def test_a_long_history_comes_in_pages(database: Database, guest: Guest, p
     played = [(await play(ada, bots=1)).match for _ in range(28)]
     async with database.sessions() as db:
         first, second, third = [await matches.history_of(db, ada.id, page) for page in (1, 2, 3)]
-        assert (len(first.items), len(second.items), len(third.items), first.total, first.pages) == (25, 3, 0, 28, 2)
+        assert (
+            len(first.items),
+            len(second.items),
+            len(third.items),
+            first.total,
+            first.pages,
+        ) == (25, 3, 0, 28, 2)
         assert [match.id for match in (*first.items, *second.items)] == played[::-1]
         assert (await matches.history_of(db, ada.id, -5)).items == first.items
         assert (await matches.history_of(db, ada.id, 10**30)).items == ()
@@ -79,10 +87,14 @@ async def test_the_admin_finds_matches_by_player_code_game_date_and_state(
         assert await found(player="bob", state="finished", code="AAAAA") == {one.match}
         assert await found(player="", code=" ", game="", state="") == every
         for odd in ("\0", "\ud800"):
-            assert await found(player=odd) == await found(code=odd) == await found(state=odd) == set()
+            assert (
+                await found(player=odd) == await found(code=odd) == await found(state=odd) == set()
+            )
 
 
-async def test_the_record_of_a_match_replays_to_where_it_stands_and_claims_nothing(database: Database, guest: Guest, play: Play) -> None:
+async def test_the_record_of_a_match_replays_to_where_it_stands_and_claims_nothing(
+    database: Database, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=1, of=2)
     await playing.deal((1, 0))
     async with database.sessions() as db:
@@ -114,13 +126,24 @@ async def test_a_look_at_a_match_is_seen_by_its_players_for_ever(db: AsyncSessio
     assert await audit.looks_at(db, "\0") == ()
 
 
-async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator(db: AsyncSession) -> None:
+async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator(
+    db: AsyncSession,
+) -> None:
     ruth = await administrator(db)
     for number in range(27):
-        await audit.note(db, ruth.id, "account-suspended", audit.account_subject("a" if number % 2 else "b"), f"number {number}")
+        await audit.note(
+            db,
+            ruth.id,
+            "account-suspended",
+            audit.account_subject("a" if number % 2 else "b"),
+            f"number {number}",
+        )
     log = await audit.entries(db)
     assert (log.total, len(log.items), log.items[0].reason) == (27, 25, "number 26")
-    assert [entry.reason for entry in (await audit.entries(db, page=2)).items] == ["number 1", "number 0"]
+    assert [entry.reason for entry in (await audit.entries(db, page=2)).items] == [
+        "number 1",
+        "number 0",
+    ]
     assert (await audit.entries(db, subject="account:a")).total == 13
     assert (await audit.entries(db, admin_id=ruth.id)).total == 27
     assert (await audit.entries(db, admin_id="another")).total == 0
@@ -129,7 +152,9 @@ async def test_the_audit_log_is_read_newest_first_by_subject_or_by_administrator
         await audit.note(db, ruth.id, "x", "y", "\0")
 
 
-async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same_time(database: Database) -> None:
+async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same_time(
+    database: Database,
+) -> None:
     async with database.sessions.begin() as db:
         ruth = await accounts.create_guest(db, "Ruth")
         assert await audit.verify(db) == audit.AuditChain(0, "", None)
@@ -157,14 +182,18 @@ async def test_lines_of_the_audit_log_form_a_chain_also_when_written_at_the_same
         "DELETE FROM audit_log WHERE number = $1 - 1",
     ],
 )
-async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(database: Database, change: str) -> None:
+async def test_whatever_is_changed_in_the_audit_log_the_verifier_names_the_line(
+    database: Database, change: str
+) -> None:
     async with database.sessions.begin() as db:
         ruth = await accounts.create_guest(db, "Ruth")
         for number in range(3):
             await audit.note(db, ruth.id, "looked", f"match:{number}", "asked")
     async with database.plain() as connection:
         await connection.execute("ALTER TABLE audit_log DISABLE TRIGGER only_added_to")
-        second = await connection.fetchval("SELECT number FROM audit_log ORDER BY number OFFSET 1 LIMIT 1")
+        second = await connection.fetchval(
+            "SELECT number FROM audit_log ORDER BY number OFFSET 1 LIMIT 1"
+        )
         await connection.execute(change, second)
         await connection.execute("ALTER TABLE audit_log ENABLE TRIGGER only_added_to")
     async with database.sessions() as db:
@@ -187,9 +216,17 @@ async def test_a_search_counts_to_its_bound_and_says_so(
         assert (bounded.total, bounded.or_more) == (2, True)
 
 
-async def test_one_or_two_letters_find_names_that_begin_with_them(database: Database, guest: Guest, play: Play) -> None:
+async def test_one_or_two_letters_find_names_that_begin_with_them(
+    database: Database, guest: Guest, play: Play
+) -> None:
     played = await play(await guest("Ada"), bots=1)
     async with database.sessions() as db:
         for part, found in (("ad", 1), ("da", 0), ("ada", 1)):
-            assert (await matches.search(db, player=part)).total == (await accounts.search(db, part)).total == found
-        assert [match.id for match in (await matches.search(db, player="A")).items] == [played.match]
+            assert (
+                (await matches.search(db, player=part)).total
+                == (await accounts.search(db, part)).total
+                == found
+            )
+        assert [match.id for match in (await matches.search(db, player="A")).items] == [
+            played.match
+        ]

@@ -11,17 +11,19 @@ from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
-from app.store.text import OddText
+from app.store.room_store import PostgresRoomBook
+from app.store.storable_text import OddText
+from app.table.model.room import MatchId, PersonId, Stage
 from app.table.ports import Fenced, Place
-from app.table.room import MatchId, PersonId, Stage
 from tests.store.conftest import Guest, Play, Playing, a_room, gathering
 from tests.store.toy import SHOW, TOY, Options, Show
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_what_was_appended_is_read_back_by_the_next_owner(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_what_was_appended_is_read_back_by_the_next_owner(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     await playing.append(Shuffled((1, 0)))
     await playing.append(SHOW, "first-move")
@@ -35,7 +37,9 @@ async def test_what_was_appended_is_read_back_by_the_next_owner(log: PostgresMov
     assert state == playing.state
 
 
-async def test_an_owner_under_an_older_epoch_is_fenced_off(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_an_owner_under_an_older_epoch_is_fenced_off(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     old = await play(await guest("Ada"), await guest("Bob"))
     record = await log.claim(old.match, TOY)
     with pytest.raises(Fenced):
@@ -43,7 +47,9 @@ async def test_an_owner_under_an_older_epoch_is_fenced_off(log: PostgresMoveLog,
     new = Playing(log, old.room, old.setup)
     new.epoch = record.epoch
     await new.append(Shuffled((0, 1)))
-    assert [written.entry for written in (await log.claim(old.match, TOY)).written] == [Shuffled((0, 1))]
+    assert [written.entry for written in (await log.claim(old.match, TOY)).written] == [
+        Shuffled((0, 1))
+    ]
 
 
 async def test_of_two_who_believe_they_own_a_match_exactly_one_writes(
@@ -54,13 +60,17 @@ async def test_of_two_who_believe_they_own_a_match_exactly_one_writes(
     other = PostgresMoveLog(database)
     there = Playing(other, here.room, here.setup)
     there.epoch = here.epoch
-    results = await asyncio.gather(here.append(Shuffled((0, 1))), there.append(Shuffled((1, 0))), return_exceptions=True)
+    results = await asyncio.gather(
+        here.append(Shuffled((0, 1))), there.append(Shuffled((1, 0))), return_exceptions=True
+    )
     await other.close()
     assert sorted(str(type(result).__name__) for result in results) == ["Fenced", "NoneType"]
     assert len((await log.claim(here.match, TOY)).written) == 1
 
 
-async def test_a_line_for_another_ply_is_fenced_off(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_line_for_another_ply_is_fenced_off(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     line = playing.line(Shuffled((1, 0)))
     for ply in (1, 7):
@@ -78,10 +88,16 @@ async def test_a_command_takes_effect_once(log: PostgresMoveLog, guest: Guest, p
     with pytest.raises(Fenced):
         await playing.append(Played(Seat(1), "show:1", Show()), "again")
     await log.append(playing.line(Played(Seat(1), "show:1", Show()), "another"))
-    assert [written.command for written in (await log.claim(playing.match, TOY)).written] == [None, "again", "another"]
+    assert [written.command for written in (await log.claim(playing.match, TOY)).written] == [
+        None,
+        "again",
+        "another",
+    ]
 
 
-async def test_whose_move_a_command_was_is_known_afterwards(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_whose_move_a_command_was_is_known_afterwards(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob)
     await playing.append(Shuffled((1, 0)))
@@ -96,7 +112,9 @@ async def test_the_same_command_id_may_be_used_in_two_matches(guest: Guest, play
         await playing.append(Shuffled((1, 0)), "one")
 
 
-async def test_beginning_may_be_said_again_as_long_as_nothing_was_played(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_beginning_may_be_said_again_as_long_as_nothing_was_played(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     assert await log.begin(playing.room, TOY, playing.setup, playing.places) == 2
     with pytest.raises(Fenced):
@@ -112,7 +130,9 @@ async def test_a_match_that_nobody_began_cannot_be_claimed(log: PostgresMoveLog)
         await log.claim(MatchId("none"), TOY)
 
 
-async def test_a_match_begins_with_its_room(log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play) -> None:
+async def test_a_match_begins_with_its_room(
+    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=2)
     assert await rooms.load(playing.room.id) == playing.room
     assert [room.id for room in await rooms.awake()] == [playing.room.id]
@@ -121,17 +141,23 @@ async def test_a_match_begins_with_its_room(log: PostgresMoveLog, rooms: Postgre
 # -- what is written with a line
 
 
-async def test_newcomers_are_written_with_the_entry_that_seats_them(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_newcomers_are_written_with_the_entry_that_seats_them(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing, newcomer = await play(await guest("Ada"), await guest("Bob")), await guest("Cid")
     place = Place(Seat(2), PersonId(newcomer.id), None, "Cid")
     await log.append(msgspec.structs.replace(playing.line(LastDeal()), places=(place,)))
     assert (await log.claim(playing.match, TOY)).places == (*playing.places, place)
 
 
-async def test_a_fenced_line_writes_nothing_else_either(log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play) -> None:
+async def test_a_fenced_line_writes_nothing_else_either(
+    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
     playing, newcomer = await play(await guest("Ada"), await guest("Bob")), await guest("Cid")
     place = Place(Seat(2), PersonId(newcomer.id), None, "Cid")
-    line = msgspec.structs.replace(playing.line(LastDeal()), epoch=9, places=(place,), room=gathering(playing.room))
+    line = msgspec.structs.replace(
+        playing.line(LastDeal()), epoch=9, places=(place,), room=gathering(playing.room)
+    )
     with pytest.raises(Fenced):
         await log.append(line)
     assert (await log.claim(playing.match, TOY)).places == playing.places
@@ -151,12 +177,16 @@ async def test_the_last_line_ends_the_match_and_lets_the_room_gather(
     assert await rooms.awake() == []
     record = await log.claim(playing.match, TOY)
     playing.epoch = record.epoch
-    assert len(record.written) == 3, "a match that has ended can still be read by who lost the answer"
+    assert len(record.written) == 3, (
+        "a match that has ended can still be read by who lost the answer"
+    )
     with pytest.raises(Fenced):
         await log.append(msgspec.structs.replace(playing.line(LastDeal()), outcome=None))
 
 
-async def test_a_stopped_match_takes_no_more_lines(log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play) -> None:
+async def test_a_stopped_match_takes_no_more_lines(
+    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch + 1, gathering(playing.room), "host")
@@ -167,7 +197,9 @@ async def test_a_stopped_match_takes_no_more_lines(log: PostgresMoveLog, rooms: 
         await playing.append(Shuffled((1, 0)))
 
 
-async def test_odd_characters_are_refused_before_they_reach_the_database(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_odd_characters_are_refused_before_they_reach_the_database(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     for key in ("a\0", "\ud800", "\x1b[2J", "\x7f"):
         with pytest.raises(OddText):
@@ -185,7 +217,8 @@ async def test_a_log_that_is_not_what_was_written_is_not_played_on(
     async with database.plain() as connection:
         await connection.execute("ALTER TABLE entries DISABLE TRIGGER only_added_to")
         await connection.execute(
-            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0", playing.match
+            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0",
+            playing.match,
         )
         await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")
     with pytest.raises(Unlinked) as found:

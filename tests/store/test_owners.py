@@ -12,18 +12,20 @@ from app.store import engine
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
+from app.store.room_store import PostgresRoomBook
 from app.store.rooms import write_room
-from app.table.notices import ChatLine
+from app.table.model.room import Room, RoomId
+from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST, Fenced, StoreAway
-from app.table.room import Room, RoomId
 from tests.store.conftest import Guest, Play, a_room, gathering
 from tests.store.toy import SHOW, TOY, Show
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_each_owner_of_a_room_has_a_newer_epoch(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_each_owner_of_a_room_has_a_newer_epoch(
+    rooms: PostgresRoomBook, guest: Guest
+) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     assert await rooms.take(room.id) == (room, FIRST + 1)
@@ -31,7 +33,9 @@ async def test_each_owner_of_a_room_has_a_newer_epoch(rooms: PostgresRoomBook, g
     assert await rooms.take(RoomId(new_id())) is None
 
 
-async def test_a_room_saved_by_a_former_owner_is_refused(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_a_room_saved_by_a_former_owner_is_refused(
+    rooms: PostgresRoomBook, guest: Guest
+) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     taken = await rooms.take(room.id)
@@ -44,7 +48,9 @@ async def test_a_room_saved_by_a_former_owner_is_refused(rooms: PostgresRoomBook
         await rooms.save(room, taken[1] + 1)
 
 
-async def test_a_line_of_chat_by_a_former_owner_is_refused(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_a_line_of_chat_by_a_former_owner_is_refused(
+    rooms: PostgresRoomBook, guest: Guest
+) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     line = ChatLine(None, "The house", "hello", 0)
@@ -66,14 +72,19 @@ async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
         await log.begin(playing.room, TOY, playing.setup, playing.places)
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
-    assert [room.id for room in await rooms.awake()] == [playing.room.id], "nothing of it was written"
+    assert [room.id for room in await rooms.awake()] == [playing.room.id], (
+        "nothing of it was written"
+    )
 
 
 async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all(
     log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
 ) -> None:
     """Nor does it sink the lines of other tables that share its commit."""
-    playing, other = await play(await guest("Ada"), await guest("Bob"), of=1), await play(await guest("Cem"), bots=1)
+    playing, other = (
+        await play(await guest("Ada"), await guest("Bob"), of=1),
+        await play(await guest("Cem"), bots=1),
+    )
     await playing.append(Shuffled((1, 0)))
     await playing.append(SHOW)
     await rooms.take(playing.room.id)
@@ -84,7 +95,9 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
     assert len((await log.claim(other.match, TOY)).written) == 1
 
 
-async def test_taking_a_room_waits_for_what_is_being_written_to_it(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_taking_a_room_waits_for_what_is_being_written_to_it(
+    database: Database, rooms: PostgresRoomBook, guest: Guest
+) -> None:
     """The former owner's last write is on its way when another opens the room, who reads the room after that write."""
     room = a_room(await guest("Ada"))
     await rooms.save(room)
@@ -110,7 +123,9 @@ async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_i
         await write_room(still, msgspec.structs.replace(room, listed=True), FIRST)
         await still.prepare("SELECT 'what it would have asked next'")
         async with asyncio.timeout(60):
-            assert await taken_after_refusals(rooms, room.id) == (room, FIRST + 1), "what was open was rolled back"
+            assert await taken_after_refusals(rooms, room.id) == (room, FIRST + 1), (
+                "what was open was rolled back"
+            )
     finally:
         still.terminate()
 
@@ -125,7 +140,8 @@ async def _waiting(database: Database, many: int) -> None:
     """Until so many statements wait for a lock."""
     connection = await database.connect()
     try:
-        while await connection.fetchval("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") < many:  # noqa: ASYNC110  PostgreSQL tells nobody
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        while await connection.fetchval(waiting) < many:
             await asyncio.sleep(0.01)
     finally:
         await connection.close()

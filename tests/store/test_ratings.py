@@ -25,24 +25,38 @@ def test_winning_raises_a_rating_and_a_tie_between_equals_keeps_it() -> None:
 
 def test_only_people_are_ranked_and_who_held_two_seats_counts_for_the_better() -> None:
     outcome = Outcome(((Seat(3),), (Seat(1), Seat(0)), (Seat(2), Seat(4))), (1, 1, 0, 2, 0), "over")
-    assert people_ranked(outcome, {0: "ada", 1: "bob", 2: "bob", 4: "cid"}) == [["bob", "ada"], ["cid"]]
+    assert people_ranked(outcome, {0: "ada", 1: "bob", 2: "bob", 4: "cid"}) == [
+        ["bob", "ada"],
+        ["cid"],
+    ]
 
 
-async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     await play(ada, bots=2, deals=[(2, 1, 0)])
     async with database.sessions() as db:
         assert await ratings.ratings_of(db, ada.id) == {}
     await play(ada, bob, bots=1, deals=[(1, 2, 0)])
     async with database.sessions() as db:
-        assert await ratings.ratings_of(db, ada.id) == {"toy": rated({}, [[bob.id], [ada.id]])[ada.id]}
+        assert await ratings.ratings_of(db, ada.id) == {
+            "toy": rated({}, [[bob.id], [ada.id]])[ada.id]
+        }
         (record,) = await profile(db, bob.id)
         assert record.rating == rated({}, [[bob.id], [ada.id]])[bob.id]
 
 
-async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(database: Database, guest: Guest, play: Play) -> None:
+async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(
+    database: Database, guest: Guest, play: Play
+) -> None:
     people = [await guest(name) for name in ("Ada", "Bob", "Cid", "Dot")]
-    await asyncio.gather(*(play(*people, deals=[tuple((seat + number) % 4 for seat in range(4))], hour=number) for number in range(12)))
+    await asyncio.gather(
+        *(
+            play(*people, deals=[tuple((seat + number) % 4 for seat in range(4))], hour=number)
+            for number in range(12)
+        )
+    )
     async with database.sessions.begin() as db:
         grown = [await ratings.ratings_of(db, person.id) for person in people]
         assert await ratings.recompute(db, "toy") == 12
@@ -58,7 +72,9 @@ async def test_a_match_that_ends_while_ratings_are_worked_out_afresh_waits_for_n
     await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
         await ratings.recompute(db, "toy")
-        await play(bob, ada, deals=[(1, 0)], hour=1)  # or what is open here would be waited for, until the lock's limit raises
+        await play(
+            bob, ada, deals=[(1, 0)], hour=1
+        )  # or what is open here would be waited for, until the lock's limit raises
     async with database.sessions() as db:
         assert (await ratings.ratings_of(db, ada.id))["toy"].matches == 1
     await play(ada, bob, deals=[(1, 0)], hour=2)

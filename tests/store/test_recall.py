@@ -6,18 +6,24 @@ from app.rules.replay import Shuffled
 from app.store import matches
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.table.room import MatchId
+from app.table.model.room import MatchId
 from tests.store.conftest import Guest, Play, gathering
 from tests.store.toy import TOY
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_finished_match_is_read_whole_and_stays_whose_it_is(log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_finished_match_is_read_whole_and_stays_whose_it_is(
+    log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=1, deals=[(0, 1)])
     record = await log.recall(playing.match, TOY)
     assert record is not None
-    assert (record.epoch, len(record.written), record.places) == (playing.epoch, playing.ply, playing.places)
+    assert (record.epoch, len(record.written), record.places) == (
+        playing.epoch,
+        playing.ply,
+        playing.places,
+    )
     assert record.last_hash == playing.last_hash
     assert record == await log.recall(playing.match, TOY)
 
@@ -26,7 +32,9 @@ async def test_a_match_that_goes_on_was_broken_off_or_struck_out_is_not(
     database: Database, log: PostgresMoveLog, guest: Guest, play: Play
 ) -> None:
     ada = await guest("Ada")
-    running, stopped, voided = [await play(ada, bots=1, of=2) for _ in range(2)] + [await play(ada, bots=1, deals=[(0, 1)])]
+    running, stopped, voided = [await play(ada, bots=1, of=2) for _ in range(2)] + [
+        await play(ada, bots=1, deals=[(0, 1)])
+    ]
     await running.append(Shuffled((0, 1)))
     await log.stop(stopped.match, stopped.epoch, gathering(stopped.room), "host")
     async with database.sessions.begin() as db:
@@ -36,19 +44,26 @@ async def test_a_match_that_goes_on_was_broken_off_or_struck_out_is_not(
     assert await log.recall(MatchId("none"), TOY) is None
 
 
-async def test_a_match_that_is_not_what_was_written_is_not(database: Database, log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_match_that_is_not_what_was_written_is_not(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=1, deals=[(0, 1)])
     async with database.plain() as connection:
         await connection.execute("ALTER TABLE entries DISABLE TRIGGER only_added_to")
         await connection.execute(
-            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0", playing.match
+            "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0",
+            playing.match,
         )
         await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")
     assert await log.recall(playing.match, TOY) is None
 
 
-async def test_a_match_by_other_rules_is_not(database: Database, log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_a_match_by_other_rules_is_not(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=1, deals=[(0, 1)])
     async with database.plain() as connection:
-        await connection.execute("UPDATE matches SET rules_version = rules_version + 1 WHERE id = $1", playing.match)
+        await connection.execute(
+            "UPDATE matches SET rules_version = rules_version + 1 WHERE id = $1", playing.match
+        )
     assert await log.recall(playing.match, TOY) is None

@@ -3,22 +3,31 @@
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.store import forgetting, matches, reports
+from app.store import erasure, matches, reports
 from app.store.engine import Database
 from app.store.reports import LONGEST, MOST_NOTED, Kind
-from app.store.text import OddText
+from app.store.storable_text import OddText
 from tests.store.conftest import Guest, Play, Playing
 
 pytestmark = pytest.mark.anyio
 
 
 async def reported(
-    db: AsyncSession, account_id: str, playing: Playing, said: str = "It stands still.", step: int | None = None, noted: str = ""
+    db: AsyncSession,
+    account_id: str,
+    playing: Playing,
+    said: str = "It stands still.",
+    step: int | None = None,
+    noted: str = "",
 ) -> int:
-    return await reports.file(db, account_id, Kind.FAULT, playing.room.id, playing.match, step, said, noted)
+    return await reports.file(
+        db, account_id, Kind.FAULT, playing.room.id, playing.match, step, said, noted
+    )
 
 
-async def test_a_report_is_about_the_last_entry_unless_it_names_one(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_report_is_about_the_last_entry_unless_it_names_one(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, deals=[(1, 0)])
     async with database.sessions.begin() as db:
@@ -33,7 +42,9 @@ async def test_a_report_is_about_the_last_entry_unless_it_names_one(database: Da
     }
 
 
-async def test_how_far_a_running_match_has_come_is_told_to_nobody(database: Database, guest: Guest, play: Play) -> None:
+async def test_how_far_a_running_match_has_come_is_told_to_nobody(
+    database: Database, guest: Guest, play: Play
+) -> None:
     """Its entries count the answers that were given in secret, and an administrator may sit in it."""
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, deals=[(1, 0)], of=2)
@@ -44,13 +55,20 @@ async def test_how_far_a_running_match_has_come_is_told_to_nobody(database: Data
         assert [report.step is not None for report in (await reports.queue(db)).items] == [True]
 
 
-async def test_a_room_without_a_match_has_no_position(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_room_without_a_match_has_no_position(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     playing = await play(ada, bots=1)
     async with database.sessions.begin() as db:
         await reports.file(db, ada.id, Kind.PEOPLE, playing.room.id, None, None, "Bob is rude.", "")
         (report,) = (await reports.queue(db)).items
-    assert (report.kind, report.match_id, report.step, report.game) == (Kind.PEOPLE, None, None, None)
+    assert (report.kind, report.match_id, report.step, report.game) == (
+        Kind.PEOPLE,
+        None,
+        None,
+        None,
+    )
 
 
 async def test_the_queue_is_worked_off_from_the_oldest_and_an_answer_is_read_by_who_asked(
@@ -64,19 +82,27 @@ async def test_the_queue_is_worked_off_from_the_oldest_and_an_answer_is_read_by_
         assert await reports.open_of(db, ada.id) == 1
         await reports.close(db, first, keeper.id, "Mended.")
         assert [report.number for report in (await reports.queue(db)).items] == [second]
-        assert [report.answer for report in (await reports.queue(db, closed=True)).items] == ["Mended."]
-        assert [report.answer for report in await reports.own(db, ada.id, playing.room.id)] == ["Mended."]
+        assert [report.answer for report in (await reports.queue(db, closed=True)).items] == [
+            "Mended."
+        ]
+        assert [report.answer for report in await reports.own(db, ada.id, playing.room.id)] == [
+            "Mended."
+        ]
         assert await reports.open_of(db, ada.id) == 0
         for number in (first, second + 1000):
             with pytest.raises(LookupError):
                 await reports.close(db, number, keeper.id, "Once more.")
 
 
-async def test_what_a_report_may_hold_is_bounded(database: Database, guest: Guest, play: Play) -> None:
+async def test_what_a_report_may_hold_is_bounded(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     playing = await play(ada, bots=1)
     async with database.sessions.begin() as db:
-        await reported(db, ada.id, playing, said="x" * 3 * LONGEST, noted="\x00" + "y" * 3 * MOST_NOTED)
+        await reported(
+            db, ada.id, playing, said="x" * 3 * LONGEST, noted="\x00" + "y" * 3 * MOST_NOTED
+        )
         (report,) = (await reports.queue(db)).items
         assert (len(report.said), len(report.noted), report.noted[0]) == (LONGEST, MOST_NOTED, "·")
         with pytest.raises(OddText):
@@ -92,25 +118,43 @@ async def test_who_deletes_the_account_takes_the_own_reports_along_and_the_name_
         await reported(db, bob.id, playing, said="I am Bob.")
         stays = await reported(db, ada.id, playing, said="Bob is rude, and Bobby too.")
         await reports.close(db, stays, keeper.id, "Bob was told.")
-        await forgetting.forget(db, bob.id)
+        await erasure.forget(db, bob.id)
         assert (await reports.queue(db)).items == ()
         (report,) = (await reports.queue(db, closed=True)).items
-    assert (report.said, report.answer) == ("somebody is rude, and Bobby too.", "somebody was told.")
+    assert (report.said, report.answer) == (
+        "somebody is rude, and Bobby too.",
+        "somebody was told.",
+    )
 
 
-async def test_the_admin_finds_matches_that_were_reported_and_those_that_somebody_won(database: Database, guest: Guest, play: Play) -> None:
+async def test_the_admin_finds_matches_that_were_reported_and_those_that_somebody_won(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     adas = await play(ada, bob, deals=[(1, 0)])
     bobs = await play(ada, bob, deals=[(0, 1)], hour=1)
     async with database.sessions.begin() as db:
         await reported(db, bob.id, adas)
 
-        async def found(player: str = "", won: bool = False, is_reported: bool = False) -> list[str]:
-            return [match.id for match in (await matches.search(db, player=player, won=won, reported=is_reported)).items]
+        async def found(
+            player: str = "", won: bool = False, is_reported: bool = False
+        ) -> list[str]:
+            return [
+                match.id
+                for match in (
+                    await matches.search(db, player=player, won=won, reported=is_reported)
+                ).items
+            ]
 
         assert await found(is_reported=True) == [adas.match]
         assert await found("Ada") == [bobs.match, adas.match]
-        first = {place.name for place in (await matches.summary(db, adas.match)).places if place.finish == 1}  # type: ignore[union-attr]
+        first = {
+            place.name
+            for place in (await matches.summary(db, adas.match)).places  # type: ignore[union-attr]
+            if place.finish == 1
+        }
         assert len(first) == 1
         assert await found(first.pop(), won=True) == [adas.match]
-        assert await found("Ada", is_reported=True, won=True) + await found("Bob", is_reported=True, won=True) == [adas.match]
+        assert await found("Ada", is_reported=True, won=True) + await found(
+            "Bob", is_reported=True, won=True
+        ) == [adas.match]

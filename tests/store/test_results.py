@@ -7,15 +7,26 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import Shuffled
-from app.store import accounts, forgetting, matches, ratings
-from app.store.earnings import differing
+from app.store import accounts, erasure, matches, ratings
 from app.store.engine import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
-from app.store.standings import ORDERS, LedgerLine, RankCount, Ranks, Streaks, honour, position, profile, recomputed, stored
+from app.store.room_store import PostgresRoomBook
+from app.store.standings import (
+    ORDERS,
+    LedgerLine,
+    RankCount,
+    Ranks,
+    Streaks,
+    honour,
+    position,
+    profile,
+    recomputed,
+    stored,
+)
+from app.store.totals import differing
+from app.table.model.room import Stage
 from app.table.ports import Fenced
-from app.table.room import Stage
 from tests.store.conftest import START, Guest, Play, gathering
 from tests.store.toy import SHOW, TOY
 
@@ -38,7 +49,9 @@ async def test_stored_standings_equal_those_recomputed_from_the_stored_entries(
     assert {row["seat"]: row["account_id"] for row in rows} == {0: ada.id, 1: bob.id, 2: None}
 
 
-async def test_the_last_line_writes_everybodys_place_and_points(database: Database, guest: Guest, play: Play) -> None:
+async def test_the_last_line_writes_everybodys_place_and_points(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     playing = await play(ada, bob, bots=2, deals=[(3, 0, 1, 2), (3, 1, 0, 2)])
     async with database.sessions() as db:
@@ -53,7 +66,11 @@ async def test_the_last_line_writes_everybodys_place_and_points(database: Databa
         ("Bot 1", 3, 1),
         ("Bot 2", 2, 4),
     ]
-    assert match.outcome == {"ranking": [[0], [3], [1, 2]], "points": [6, 1, 1, 4], "reason": "last-deal"}
+    assert match.outcome == {
+        "ranking": [[0], [3], [1, 2]],
+        "points": [6, 1, 1, 4],
+        "reason": "last-deal",
+    }
     assert match.of(bob.id) == match.places[1]
     assert match.of("nobody") is None
 
@@ -74,7 +91,9 @@ def test_a_rank_is_named_by_how_many_sat(sat: int, names: list[str]) -> None:
     assert [position(rank, sat) for rank in range(1, sat + 1)] == names
 
 
-async def test_a_profile_sums_up_every_deal_that_counts(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_profile_sums_up_every_deal_that_counts(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     first = await play(ada, bob, bots=1, deals=[(2, 1, 0), (2, 1, 0), (0, 1, 2)])
     second = await play(bob, ada, deals=[(0, 1), (1, 0)], hour=1)
@@ -84,10 +103,17 @@ async def test_a_profile_sums_up_every_deal_that_counts(database: Database, gues
         (record,) = await profile(db, ada.id)
     assert (record.game, record.matches, record.won, record.deals) == ("toy", 2, 2, 6)
     assert record.ranks == Ranks(best=3, last=3)
-    assert record.rank_counts == (RankCount(1, 2, 1), RankCount(1, 3, 2), RankCount(2, 2, 2), RankCount(3, 3, 1))
+    assert record.rank_counts == (
+        RankCount(1, 2, 1),
+        RankCount(1, 3, 2),
+        RankCount(2, 2, 2),
+        RankCount(3, 3, 1),
+    )
     assert record.salary == 2 + 2 + 0 + 1 + 0 + 0
     assert record.streaks == Streaks(first=2, first_now=0, last=2, last_now=2)
-    assert [(line.match_id, line.deal, line.rank, line.sat, line.points) for line in record.ledger] == [
+    assert [
+        (line.match_id, line.deal, line.rank, line.sat, line.points) for line in record.ledger
+    ] == [
         (running.match, 1, 2, 2, 0),
         (second.match, 2, 2, 2, 0),
         (second.match, 1, 1, 2, 1),
@@ -98,12 +124,19 @@ async def test_a_profile_sums_up_every_deal_that_counts(database: Database, gues
     assert record.ledger[-1] == LedgerLine(first.match, 1, 1, 3, 2, START + timedelta(seconds=3))
 
 
-async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(database: Database, guest: Guest, play: Play) -> None:
+async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     await play(ada, bots=1, deals=[(1, 0)] * 60)
     async with database.sessions() as db:
         (record,) = await profile(db, ada.id)
-    assert (len(record.ledger), record.ledger[0].deal, record.ledger[-1].deal, record.salary) == (50, 60, 11, 60)
+    assert (len(record.ledger), record.ledger[0].deal, record.ledger[-1].deal, record.salary) == (
+        50,
+        60,
+        11,
+        60,
+    )
 
 
 async def test_who_has_not_played_has_no_record(database: Database, guest: Guest) -> None:
@@ -112,7 +145,9 @@ async def test_who_has_not_played_has_no_record(database: Database, guest: Guest
         assert await honour(db, "toy") == ()
 
 
-async def test_the_table_of_honour_orders_people_by_what_is_asked(database: Database, guest: Guest, play: Play) -> None:
+async def test_the_table_of_honour_orders_people_by_what_is_asked(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob, cid = await guest("Ada"), await guest("Bob"), await guest("Cid")
     await play(ada, bob, cid, deals=[(2, 1, 0), (2, 1, 0)])
     for hour in (1, 2, 3, 4):
@@ -129,7 +164,14 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(database: Data
         assert await honour(db, "toy", "'; --") == await honour(db, "toy", "salary")
         assert await honour(db, "another") == ()
         rows = {row.name: row for row in await honour(db, "toy")}
-        assert (rows["Cid"].matches, rows["Cid"].won, rows["Cid"].deals, rows["Cid"].best, rows["Cid"].last, rows["Cid"].salary) == (
+        assert (
+            rows["Cid"].matches,
+            rows["Cid"].won,
+            rows["Cid"].deals,
+            rows["Cid"].best,
+            rows["Cid"].last,
+            rows["Cid"].salary,
+        ) == (
             5,
             4,
             6,
@@ -138,11 +180,13 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(database: Data
             4,
         )
         assert (rows["Bob"].registered, rows["Cid"].registered) == (True, False)
-        await forgetting.forget(db, ada.id)
+        await erasure.forget(db, ada.id)
         assert [row.name for row in await honour(db, "toy")] == ["Cid", "Bob"]
 
 
-async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(database: Database, guest: Guest, play: Play) -> None:
+async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     await play(await guest("Cid"), bots=1, deals=[(1, 0)])
     await play(ada, bob, deals=[(1, 0)])
@@ -150,7 +194,9 @@ async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(database: 
         assert [row.name for row in await honour(db, "toy", "rating")] == ["Ada", "Bob"]
 
 
-async def test_sums_grow_to_what_standings_and_places_add_up_to(database: Database, log: PostgresMoveLog, guest: Guest, play: Play) -> None:
+async def test_sums_grow_to_what_standings_and_places_add_up_to(
+    database: Database, log: PostgresMoveLog, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     await play(ada, bob, bots=1, deals=[(2, 1, 0), (0, 1, 2)])
     struck = await play(bob, ada, deals=[(0, 1), (1, 0)], hour=1)
@@ -167,21 +213,33 @@ async def test_sums_grow_to_what_standings_and_places_add_up_to(database: Databa
     async with database.sessions.begin() as db:
         await matches.unvoid(db, struck.match)
         assert await differing(db) == []
-        await db.execute(text("UPDATE earnings SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id})
+        await db.execute(
+            text("UPDATE earnings SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id}
+        )
         assert await differing(db) == [(ada.id, "toy")]
 
 
 # -- striking out
 
 
-async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(database: Database, guest: Guest, play: Play) -> None:
+async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
+    database: Database, guest: Guest, play: Play
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     await play(ada, bob, deals=[(1, 0)])
     async with database.sessions() as db:
-        before, honoured, rating = await profile(db, ada.id), await honour(db, "toy"), await ratings.ratings_of(db, ada.id)
+        before, honoured, rating = (
+            await profile(db, ada.id),
+            await honour(db, "toy"),
+            await ratings.ratings_of(db, ada.id),
+        )
     second = await play(bob, ada, deals=[(1, 0), (1, 0)], hour=1)
     async with database.sessions() as db:
-        with_both = await profile(db, ada.id), await honour(db, "toy"), await ratings.ratings_of(db, ada.id)
+        with_both = (
+            await profile(db, ada.id),
+            await honour(db, "toy"),
+            await ratings.ratings_of(db, ada.id),
+        )
         assert with_both != (before, honoured, rating)
     async with database.sessions.begin() as db:
         voided = await matches.void(db, second.match, "one person on two chairs")
@@ -197,7 +255,11 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(databa
         with pytest.raises(LookupError):
             await matches.unvoid(db, second.match)
     async with database.sessions() as db:
-        assert (await profile(db, ada.id), await honour(db, "toy"), await ratings.ratings_of(db, ada.id)) == with_both
+        assert (
+            await profile(db, ada.id),
+            await honour(db, "toy"),
+            await ratings.ratings_of(db, ada.id),
+        ) == with_both
 
 
 async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
@@ -209,10 +271,20 @@ async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
     await log.stop(playing.match, playing.epoch, gathering(playing.room), "the host broke it off")
     async with database.sessions.begin() as db:
         (record,) = await profile(db, ada.id)
-        assert (record.matches, record.won, record.deals, record.salary, record.rating) == (0, 0, 1, 1, None)
+        assert (record.matches, record.won, record.deals, record.salary, record.rating) == (
+            0,
+            0,
+            1,
+            1,
+            None,
+        )
         match = await matches.summary(db, playing.match)
         assert match is not None
-        assert (match.state, match.stop_reason, match.outcome) == (MatchState.STOPPED, "the host broke it off", None)
+        assert (match.state, match.stop_reason, match.outcome) == (
+            MatchState.STOPPED,
+            "the host broke it off",
+            None,
+        )
         assert [(place.finish, place.points) for place in match.places] == [(None, 1), (None, 0)]
         await matches.void(db, playing.match, "broken")
         assert await profile(db, ada.id) == ()

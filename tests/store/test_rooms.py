@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from app.store import accounts, forgetting
+from app.store import accounts, erasure
 from app.store.base import new_id
 from app.store.engine import Database
-from app.store.room_book import PostgresRoomBook
+from app.store.room_store import PostgresRoomBook
 from app.store.rooms import rooms_of
-from app.store.text import OddText
-from app.table.notices import ChatLine
+from app.store.storable_text import OddText
+from app.table.model.room import Knock, PersonId, RoomId, Stage
+from app.table.model.server_messages import ChatLine
 from app.table.ports import CodeTaken
-from app.table.room import Knock, PersonId, RoomId, Stage
 from tests.store.conftest import Guest, Play, a_room, person
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +19,11 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_room_comes_back_as_it_was_saved(rooms: PostgresRoomBook, guest: Guest) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
-    room = msgspec.structs.replace(a_room(ada, bots=2, code="ABCDE"), knocks=(Knock(person(bob)),), options={"motto": "schön ♠"})
+    room = msgspec.structs.replace(
+        a_room(ada, bots=2, code="ABCDE"),
+        knocks=(Knock(person(bob)),),
+        options={"motto": "schön ♠"},
+    )
     await rooms.save(room)
     assert await rooms.load(room.id) == room
     changed = msgspec.structs.replace(room, listed=True, paused=True, secret=new_id())
@@ -65,7 +69,9 @@ async def test_a_room_nobody_has_touched_for_a_month_lends_its_code_and_can_stil
     assert await rooms.by_code("FGHIJ") == old.id
 
 
-async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(rooms: PostgresRoomBook, guest: Guest, play: Play) -> None:
+async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(
+    rooms: PostgresRoomBook, guest: Guest, play: Play
+) -> None:
     ada = await guest("Ada")
     await rooms.save(a_room(ada))
     over = await play(ada, bots=1, deals=[(1, 0)])
@@ -75,7 +81,9 @@ async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(r
     assert over.room not in await rooms.awake()
 
 
-async def test_people_find_their_rooms_again(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_people_find_their_rooms_again(
+    database: Database, rooms: PostgresRoomBook, guest: Guest
+) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     one, two = a_room(ada, bob), a_room(bob)
     knocked = msgspec.structs.replace(a_room(bob), knocks=(Knock(person(ada)),))
@@ -96,7 +104,9 @@ async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomBook, gue
     assert await rooms.load(room.id) is None
 
 
-async def test_a_room_of_an_older_version_can_be_read(database: Database, rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_a_room_of_an_older_version_can_be_read(
+    database: Database, rooms: PostgresRoomBook, guest: Guest
+) -> None:
     """Fields that are new have defaults, fields that are gone are passed over."""
     room = a_room(await guest("Ada"))
     await rooms.save(room)
@@ -105,13 +115,20 @@ async def test_a_room_of_an_older_version_can_be_read(database: Database, rooms:
     assert await rooms.load(room.id) == room
 
 
-async def test_chat_comes_back_in_order_the_last_lines_of_it(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_chat_comes_back_in_order_the_last_lines_of_it(
+    rooms: PostgresRoomBook, guest: Guest
+) -> None:
     ada = await guest("Ada")
     room, other = a_room(ada), a_room(ada)
     await rooms.save(room)
     await rooms.save(other)
     lines = [
-        ChatLine(PersonId(ada.id) if number % 2 else None, "Ada", f"line {number} 👍\nand so on", 1_700_000_000_123 + number)
+        ChatLine(
+            PersonId(ada.id) if number % 2 else None,
+            "Ada",
+            f"line {number} 👍\nand so on",
+            1_700_000_000_123 + number,
+        )
         for number in range(5)
     ]
     for line in lines:
@@ -122,7 +139,9 @@ async def test_chat_comes_back_in_order_the_last_lines_of_it(rooms: PostgresRoom
 
 
 @pytest.mark.parametrize("odd", ["\0", "a\x07b", "\ud83d", "\x9b31m"])
-async def test_chat_with_control_characters_is_refused(rooms: PostgresRoomBook, guest: Guest, odd: str) -> None:
+async def test_chat_with_control_characters_is_refused(
+    rooms: PostgresRoomBook, guest: Guest, odd: str
+) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     with pytest.raises(OddText):
@@ -130,7 +149,9 @@ async def test_chat_with_control_characters_is_refused(rooms: PostgresRoomBook, 
     assert await rooms.chat(room.id, 10) == []
 
 
-async def test_a_room_that_is_playing_says_so(rooms: PostgresRoomBook, play: Play, guest: Guest) -> None:
+async def test_a_room_that_is_playing_says_so(
+    rooms: PostgresRoomBook, play: Play, guest: Guest
+) -> None:
     playing = await play(await guest("Ada"), bots=1)
     room = await rooms.load(playing.room.id)
     assert room is not None
@@ -143,11 +164,16 @@ async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they
     ada, bob = await guest("Ada"), await guest("Bob")
     left = a_room(bob)
     await rooms.save(left)
-    for text in ("Ada comes in.", "Adam comes in.", "Adelina is back.", "Bob says that Adelina plays well."):
+    for text in (
+        "Ada comes in.",
+        "Adam comes in.",
+        "Adelina is back.",
+        "Bob says that Adelina plays well.",
+    ):
         await rooms.say(left.id, ChatLine(None, "The house", text, 1))
     async with database.sessions.begin() as db:
         await accounts.rename(db, ada.id, "Adelina")
         await accounts.rename(db, ada.id, "Adeline")
     async with database.sessions.begin() as db:
-        assert await forgetting.forget(db, ada.id) == ("Adeline", "Ada", "Adelina")
+        assert await erasure.forget(db, ada.id) == ("Adeline", "Ada", "Adelina")
     assert [line.text for line in await rooms.chat(left.id, 10)] == ["Adam comes in."]

@@ -33,7 +33,9 @@ assert app.store.__all__  # importing the package is what makes the tables known
 
 async def test_the_migrated_schema_is_the_one_the_code_describes(database: Database) -> None:
     def differences(connection: Connection) -> list[object]:
-        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
         return list(compare_metadata(context, Base.metadata))
 
     async with database.engine.connect() as connection:
@@ -41,10 +43,16 @@ async def test_the_migrated_schema_is_the_one_the_code_describes(database: Datab
 
 
 async def test_every_constraint_has_the_name_the_code_gives_it(database: Database) -> None:
-    expected = {str(constraint.name) for table in Base.metadata.tables.values() for constraint in table.constraints}
+    expected = {
+        str(constraint.name)
+        for table in Base.metadata.tables.values()
+        for constraint in table.constraints
+    }
     async with database.engine.connect() as connection:
         found = await connection.scalars(
-            text("SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'")
+            text(
+                "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'"
+            )
         )
     assert {name for name in found if not name.startswith("alembic_")} == expected
 
@@ -56,7 +64,11 @@ def test_migrating_down_leaves_nothing_and_up_again_works(new_database: NewDatab
     async def left() -> set[str]:
         database = Database(url)
         async with database.engine.connect() as connection:
-            tables = set(await connection.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")))
+            tables = set(
+                await connection.scalars(
+                    text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+                )
+            )
             functions = set(await connection.scalars(text(OWN_FUNCTIONS)))
         await database.close()
         return tables | functions
@@ -66,8 +78,12 @@ def test_migrating_down_leaves_nothing_and_up_again_works(new_database: NewDatab
     assert run(left()) == {*Base.metadata.tables, "alembic_version", "refuse_change"}
 
 
-@pytest.mark.parametrize("change", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
-@pytest.mark.parametrize(("table", "column"), [("entries", "ply"), ("standings", "points"), ("audit_log", "reason")])
+@pytest.mark.parametrize(
+    "change", ["UPDATE {} SET {} = {}", "DELETE FROM {}", "TRUNCATE {} CASCADE"]
+)
+@pytest.mark.parametrize(
+    ("table", "column"), [("entries", "ply"), ("standings", "points"), ("audit_log", "reason")]
+)
 async def test_lines_of_a_log_can_be_added_and_nothing_else(
     database: Database, guest: Guest, play: Play, change: str, table: str, column: str
 ) -> None:
@@ -95,7 +111,9 @@ async def test_the_settings_that_durability_rests_on_are_read_back(database: Dat
     assert safety.version
 
 
-async def test_no_statement_and_no_lock_is_waited_for_without_end(as_in_a_house: None, database: Database) -> None:
+async def test_no_statement_and_no_lock_is_waited_for_without_end(
+    as_in_a_house: None, database: Database
+) -> None:
     async with database.plain() as connection:
         for name, value in (
             ("statement_timeout", "3s"),
@@ -114,7 +132,9 @@ async def test_no_statement_and_no_lock_is_waited_for_without_end(as_in_a_house:
         assert await connection.fetchval("SHOW synchronous_commit") == "on"
 
 
-async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(database: Database) -> None:
+async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(
+    database: Database,
+) -> None:
     """By a restart, say; nobody has to ask each connection whether it lives."""
     async with database.engine.connect() as session:
         known: list[Any] = [(await session.get_raw_connection()).driver_connection]
@@ -126,12 +146,14 @@ async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(databas
     await other.execute("SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid", ended)
     await other.close()
     async with asyncio.timeout(60):
-        while not all(one.is_closed() for one in known):  # noqa: ASYNC110  the news comes by the network
+        while not all(one.is_closed() for one in known):
             await asyncio.sleep(0.001)
     async with database.engine.connect() as session:
         assert await session.scalar(text("SELECT pg_backend_pid()")) not in ended
     async with database.asked() as asked, database.single() as single:
-        assert not {await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)} & set(ended)
+        assert not {await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)} & set(
+            ended
+        )
 
 
 async def test_where_one_connection_is_silent_none_of_the_others_is_given_to_anybody(
@@ -153,7 +175,9 @@ async def test_where_one_connection_is_silent_none_of_the_others_is_given_to_any
     assert not before & await both()
 
 
-async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(database: Database) -> None:
+async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(
+    database: Database,
+) -> None:
     async with database.asked() as connection:
         pid = await connection.fetchval("SELECT pg_backend_pid()")
     other = await database.connect()
@@ -174,11 +198,14 @@ async def test_an_older_server_is_not_asked_for_what_it_does_not_know(
         assert await session.scalar(text("SHOW statement_timeout")) == "1min"
 
 
-async def test_an_entry_of_an_unknown_kind_is_refused(database: Database, guest: Guest, play: Play) -> None:
+async def test_an_entry_of_an_unknown_kind_is_refused(
+    database: Database, guest: Guest, play: Play
+) -> None:
     playing = await play(await guest("Ada"), bots=1)
     await playing.append(Shuffled((1, 0)))
     with pytest.raises(asyncpg.CheckViolationError):
         async with database.plain() as connection:
             await connection.execute(
-                "INSERT INTO entries (match_id, ply, epoch, kind, body, at) VALUES ($1, 1, 1, 'edited', '{}', now())", playing.match
+                "INSERT INTO entries (match_id, ply, epoch, kind, body, at) VALUES ($1, 1, 1, 'edited', '{}', now())",
+                playing.match,
             )

@@ -39,18 +39,32 @@ async def test_a_token_that_was_never_given_is_nobodys(db: AsyncSession, token: 
     assert await sessions.suspension(db, token) is None
 
 
-async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(db: AsyncSession) -> None:
+async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(
+    db: AsyncSession,
+) -> None:
     ada, eve = await accounts.create_guest(db, "Ada"), await accounts.create_guest(db, "Eve")
     tokens = [await sessions.open_session(db, ada.id, f"Browser {number}") for number in range(4)]
     found = [await sessions.who(db, token) for token in tokens]
     ids = [who[1] for who in found if who is not None]
-    assert not await sessions.close_session(db, ids[0], account_id=eve.id), "nobody ends somebody else's login"
+    assert not await sessions.close_session(db, ids[0], account_id=eve.id), (
+        "nobody ends somebody else's login"
+    )
     assert await sessions.close_session(db, ids[0], account_id=ada.id)
     assert not await sessions.close_session(db, ids[0])
     assert not await sessions.close_session(db, "\0")
-    assert [await sessions.who(db, token) is not None for token in tokens] == [False, True, True, True]
+    assert [await sessions.who(db, token) is not None for token in tokens] == [
+        False,
+        True,
+        True,
+        True,
+    ]
     assert sorted(await sessions.close_all(db, ada.id, keep=ids[3])) == sorted(ids[1:3])
-    assert [await sessions.who(db, token) is not None for token in tokens] == [False, False, False, True]
+    assert [await sessions.who(db, token) is not None for token in tokens] == [
+        False,
+        False,
+        False,
+        True,
+    ]
     assert await sessions.close_all(db, ada.id) == [ids[3]]
     assert await sessions.list_sessions(db, ada.id) == []
 

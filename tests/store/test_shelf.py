@@ -52,7 +52,9 @@ async def test_a_whole_match_is_read_back_as_it_was_played_and_its_results_follo
     states = list(replay(game, record.setup, (written.entry for written in record.written)))
     assert states[-1] == playing.state
     async with database.sessions() as db:
-        assert await matches.record(db, playing.match, {game.slug: game}) == msgspec.structs.replace(record, last_hash=None)
+        assert await matches.record(
+            db, playing.match, {game.slug: game}
+        ) == msgspec.structs.replace(record, last_hash=None)
         assert record.last_hash == playing.last_hash
         standings = await stored(db, playing.match)
         match = await matches.summary(db, playing.match)

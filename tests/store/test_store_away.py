@@ -17,7 +17,7 @@ from app.rules.replay import Played, Setup, Shuffled, replay
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_book import PostgresRoomBook
+from app.store.room_store import PostgresRoomBook
 from app.table.ports import StoreAway
 from tests.conftest import run
 from tests.store.conftest import Playing, a_room
@@ -55,7 +55,9 @@ def mortal(open_folder: Path) -> Iterator[Mortal]:
     mortal.server.stop()
 
 
-async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_play_goes_on_when_it_is_back(mortal: Mortal) -> None:
+async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_play_goes_on_when_it_is_back(
+    mortal: Mortal,
+) -> None:
     database = Database(mortal.url)
     log, rooms = PostgresMoveLog(database), PostgresRoomBook(database)
     tables = []
@@ -69,9 +71,16 @@ async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_pl
 
     mortal.kill()
     for _ in range(2):
-        results = await asyncio.gather(*(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True)
+        results = await asyncio.gather(
+            *(playing.append(Shuffled((1, 0))) for playing in tables), return_exceptions=True
+        )
         assert [type(result) for result in results] == [StoreAway] * 5
-    for call in (log.claim(tables[0].match, TOY), rooms.load(tables[0].room.id), rooms.save(tables[0].room), database.safety()):
+    for call in (
+        log.claim(tables[0].match, TOY),
+        rooms.load(tables[0].room.id),
+        rooms.save(tables[0].room),
+        database.safety(),
+    ):
         with pytest.raises(StoreAway):
             await call
     assert log.tally.away == 10
@@ -107,9 +116,18 @@ class Wire:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         from_server, to_server = await asyncio.open_unix_connection(self._real)
-        await asyncio.gather(self._carry(reader, to_server, writer, "before"), self._carry(from_server, writer, to_server, "after"))
+        await asyncio.gather(
+            self._carry(reader, to_server, writer, "before"),
+            self._carry(from_server, writer, to_server, "after"),
+        )
 
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, other: asyncio.StreamWriter, when: str) -> None:
+    async def _carry(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        other: asyncio.StreamWriter,
+        when: str,
+    ) -> None:
         while data := await reader.read(65536):
             if self.cut == when:
                 self.cut = None
@@ -135,16 +153,26 @@ async def test_an_answer_that_is_lost_leaves_the_fate_open_and_reading_again_tel
         record = await log.claim(playing.match, TOY)
         assert ("lost" in [line.command for line in record.written]) is written
         assert record.last_hash is not None
-        playing.epoch, playing.ply, playing.last_hash = record.epoch, len(record.written), record.last_hash
+        playing.epoch, playing.ply, playing.last_hash = (
+            record.epoch,
+            len(record.written),
+            record.last_hash,
+        )
         if not written:
             await playing.append(SHOW, "lost")
         await playing.log.append(playing.line(Played(Seat(1), "show:1", Show()), "next"))
-        assert [line.command for line in (await log.claim(playing.match, TOY)).written] == [None, "lost", "next"]
+        assert [line.command for line in (await log.claim(playing.match, TOY)).written] == [
+            None,
+            "lost",
+            "next",
+        ]
         await log.close()
         await database.close()
 
 
-async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is_lost_or_doubled(mortal: Mortal) -> None:
+async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is_lost_or_doubled(
+    mortal: Mortal,
+) -> None:
     """The server is killed at an arbitrary moment of a busy log; each table then reads what became of its last line."""
     database = Database(mortal.url)
     log = PostgresMoveLog(database)
@@ -165,12 +193,16 @@ async def test_lines_that_a_dying_server_had_in_hand_are_all_unknown_and_none_is
     busy = [asyncio.create_task(for_ever(playing)) for playing in tables]
     await well_under_way.wait()
     await asyncio.to_thread(mortal.kill)
-    assert [type(result) for result in await asyncio.gather(*busy, return_exceptions=True)] == [StoreAway] * 8
+    assert [type(result) for result in await asyncio.gather(*busy, return_exceptions=True)] == [
+        StoreAway
+    ] * 8
     mortal.start()
     for playing in tables:
         record = await log.claim(playing.match, TOY)
         assert len(record.written) in (playing.ply, playing.ply + 1)
-        *_, state = replay(TOY, record.setup, (written.entry for written in record.written[: playing.ply]))
+        *_, state = replay(
+            TOY, record.setup, (written.entry for written in record.written[: playing.ply])
+        )
         assert state == playing.state
     await log.close()
     await database.close()

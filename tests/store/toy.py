@@ -48,24 +48,43 @@ class Toy(game.Game[Board, Hand, None, Show]):
         over = state.public.deal > state.public.options.deals
         return 0 if over or state.private[0].card is not None else len(state.private)
 
-    def shuffled(self, state: State[Board, Hand, None], order: Sequence[int]) -> State[Board, Hand, None]:
+    def shuffled(
+        self, state: State[Board, Hand, None], order: Sequence[int]
+    ) -> State[Board, Hand, None]:
         return msgspec.structs.replace(state, private=tuple(Hand(card) for card in order))
 
     def prompt(self, view: View[Board, Hand]) -> Prompt | None:
-        if view.private is None or view.seat is None or view.private.card is None or view.public.shown[view.seat] is not None:
+        if (
+            view.private is None
+            or view.seat is None
+            or view.private.card is None
+            or view.public.shown[view.seat] is not None
+        ):
             return None
         return Prompt(f"show:{view.public.deal}", "show")
 
     def legal_moves(self, view: View[Board, Hand]) -> Iterator[Show]:
         yield Show()
 
-    def apply(self, state: State[Board, Hand, None], seat: Seat, move: Show) -> State[Board, Hand, None]:
+    def apply(
+        self, state: State[Board, Hand, None], seat: Seat, move: Show
+    ) -> State[Board, Hand, None]:
         board = state.public
-        shown = tuple(state.private[seat].card if other == seat else card for other, card in enumerate(board.shown))
+        shown = tuple(
+            state.private[seat].card if other == seat else card
+            for other, card in enumerate(board.shown)
+        )
         if any(card is None for card in shown):
-            return msgspec.structs.replace(state, public=msgspec.structs.replace(board, shown=shown))
-        best_first = tuple(sorted(map(Seat, range(len(shown))), key=lambda seat: -(shown[seat] or 0)))
-        points = tuple(total + len(shown) - 1 - best_first.index(Seat(seat)) for seat, total in enumerate(board.points))
+            return msgspec.structs.replace(
+                state, public=msgspec.structs.replace(board, shown=shown)
+            )
+        best_first = tuple(
+            sorted(map(Seat, range(len(shown))), key=lambda seat: -(shown[seat] or 0))
+        )
+        points = tuple(
+            total + len(shown) - 1 - best_first.index(Seat(seat))
+            for seat, total in enumerate(board.points)
+        )
         after = Board(board.options, board.deal + 1, (None,) * len(shown), points, best_first)
         return State(after, (Hand(),) * len(shown), None)
 
@@ -79,12 +98,18 @@ class Toy(game.Game[Board, Hand, None, Show]):
         if public.deal <= public.options.deals:
             return None
         totals = sorted(set(public.points), reverse=True)
-        ranking = tuple(tuple(Seat(seat) for seat, points in enumerate(public.points) if points == total) for total in totals)
+        ranking = tuple(
+            tuple(Seat(seat) for seat, points in enumerate(public.points) if points == total)
+            for total in totals
+        )
         return Outcome(ranking, public.points, "last-deal")
 
     def standings(self, public: Board) -> tuple[Standing, ...]:
         sat = len(public.last)
-        return tuple(Standing(public.deal - 1, seat, place + 1, sat - 1 - place) for place, seat in enumerate(public.last))
+        return tuple(
+            Standing(public.deal - 1, seat, place + 1, sat - 1 - place)
+            for place, seat in enumerate(public.last)
+        )
 
     def awaited(self, public: Board) -> tuple[Seat, ...]:
         return tuple(Seat(seat) for seat, card in enumerate(public.shown) if card is None)

@@ -18,7 +18,11 @@ def deck(state: Table) -> Sequence[int]:
 
 
 def places(state: Table) -> dict[Any, Sequence[int]]:
-    return {Seat(seat): private.hand for seat, private in enumerate(state.private)} if deck(state) else {}
+    return (
+        {Seat(seat): private.hand for seat, private in enumerate(state.private)}
+        if deck(state)
+        else {}
+    )
 
 
 def shows(before: Table, entry: Entry, viewer: Seat | None) -> Any:
@@ -27,7 +31,11 @@ def shows(before: Table, entry: Entry, viewer: Seat | None) -> Any:
         return plain(entry)
     after = step(GAME, before, entry)
     revealed = [event.cards for event in after.events if isinstance(event, Revealed)]
-    own = None if viewer is None or after.private[viewer] == before.private[viewer] else plain(after.private[viewer])
+    own = (
+        None
+        if viewer is None or after.private[viewer] == before.private[viewer]
+        else plain(after.private[viewer])
+    )
     return [own, revealed] if own or revealed else None
 
 
@@ -36,7 +44,9 @@ def past(world: Table, record: Record, viewer: Seat | None) -> list[Entry]:
     if not deck(world):
         return record.entries
     deal, ranks = world.public.deal, world.public.ranks
-    entries: list[Entry] = [Shuffled(tuple(card for seat in ranks for card in world.private[seat].hand))]
+    entries: list[Entry] = [
+        Shuffled(tuple(card for seat in ranks for card in world.private[seat].hand))
+    ]
     for entry, (before, after) in zip(record.entries[1:], pairwise(record.states[1:]), strict=True):
         if isinstance(entry, LastDeal):
             entries.append(entry)
@@ -53,9 +63,18 @@ def past(world: Table, record: Record, viewer: Seat | None) -> list[Entry]:
 def _put_down(seat: Seat, deal: int, before: Private, after: Private) -> list[Entry]:
     if after == before or after.chosen is None:
         return []
-    return [Played(seat, f"choose.{deal}" if before.chosen is None else f"sure.{deal}.{seat}", Choose(after.chosen))]
+    return [
+        Played(
+            seat,
+            f"choose.{deal}" if before.chosen is None else f"sure.{deal}.{seat}",
+            Choose(after.chosen),
+        )
+    ]
 
 
-MATCHES = {"3": (3, HighCardOptions(deals=3)), "4-twice": (4, HighCardOptions(window=True, twice=True))}
+MATCHES = {
+    "3": (3, HighCardOptions(deals=3)),
+    "4-twice": (4, HighCardOptions(window=True, twice=True)),
+}
 
 ADAPTER = Adapter(GAME, deck, places, shows, past, MATCHES, Path(__file__).parent, unpaired=0.4)

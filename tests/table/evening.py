@@ -11,13 +11,23 @@ from msgspec.structs import replace
 from app.rules.codec import plain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import replay
-from app.table import commands as say
-from app.table.chair import Chair
-from app.table.commands import AnyCommand
-from app.table.lobby import Lobby
-from app.table.notices import AnyNotice, Bye, CardOpened, Chat, DealtShown, Done, Frame, Refused, RoomShown
-from app.table.presence import Patience
-from app.table.room import ClockLevel, MatchId, Person, RoomId
+from app.table.clients.client import Chair
+from app.table.clients.connections import Patience
+from app.table.lobby.lobby import Lobby
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import ClockLevel, MatchId, Person, RoomId
+from app.table.model.server_messages import (
+    AnyNotice,
+    Bye,
+    CardOpened,
+    Chat,
+    DealtShown,
+    Done,
+    Frame,
+    Refused,
+    RoomShown,
+)
 from tests.table.fake_store import FakeStore
 from tests.table.fakes import FakeBots, FakeClock, FakeDealer, person_id, settle
 from tests.table.high_card import GAME
@@ -34,7 +44,10 @@ def comparable(notice: AnyNotice) -> AnyNotice:
     if not isinstance(notice, DealtShown):
         return notice
     codes = sorted(one.card for one in notice.cards)
-    cards = tuple(CardOpened(one.position, 0, code, "", ("",) * len(one.path)) for one, code in zip(notice.cards, codes, strict=True))
+    cards = tuple(
+        CardOpened(one.position, 0, code, "", ("",) * len(one.path))
+        for one, code in zip(notice.cards, codes, strict=True)
+    )
     return replace(notice, root="", cards=cards)
 
 
@@ -107,7 +120,14 @@ class Guest:
         """Says it and returns the answer, or None where there is none yet."""
         self.chair.say(command)
         await settle()
-        return next((one for one in self.heard[::-1] if isinstance(one, Done | Refused) and one.id == command.id), None)
+        return next(
+            (
+                one
+                for one in self.heard[::-1]
+                if isinstance(one, Done | Refused) and one.id == command.id
+            ),
+            None,
+        )
 
     async def do(self, kind: type[AnyCommand], **fields: Any) -> None:
         """Says it and expects it to be done."""
@@ -124,7 +144,11 @@ class Guest:
         """Puts a card down, the lowest if not said."""
         prompt = self.frame.prompt
         assert prompt is not None, f"{self.name} is not asked anything"
-        await self.do(say.Play, key=prompt.key, move={"type": "choose", "card": self.hand[0] if card is None else card})
+        await self.do(
+            say.Play,
+            key=prompt.key,
+            move={"type": "choose", "card": self.hand[0] if card is None else card},
+        )
 
     async def crow(self, loud: bool = False) -> None:
         prompt = self.frame.prompt
@@ -141,17 +165,38 @@ class Guest:
 class Evening:
     """One lobby on fakes; `restart` puts another on the same store."""
 
-    def __init__(self, pace: float = 1.0, patience: Patience | None = None, games: Sequence[AnyGame] = (GAME,)) -> None:
-        self.clock, self.store, self.dealer, self.bots = FakeClock(), FakeStore(), FakeDealer(), FakeBots()
+    def __init__(
+        self,
+        pace: float = 1.0,
+        patience: Patience | None = None,
+        games: Sequence[AnyGame] = (GAME,),
+    ) -> None:
+        self.clock, self.store, self.dealer, self.bots = (
+            FakeClock(),
+            FakeStore(),
+            FakeDealer(),
+            FakeBots(),
+        )
         self.pace, self.patience, self.games = pace, patience, {game.slug: game for game in games}
         self.guests: list[Guest] = []
         self.lobby = self._lobby()
         self.id = RoomId("")
 
     def _lobby(self) -> Lobby:
-        return Lobby(self.games, self.store, self.store, self.clock, self.dealer, self.bots, self.pace, self.patience)
+        return Lobby(
+            self.games,
+            self.store,
+            self.store,
+            self.clock,
+            self.dealer,
+            self.bots,
+            self.pace,
+            self.patience,
+        )
 
-    async def room(self, host: str = "Ann", game: str = "high-card", /, listed: bool = False, **options: Any) -> Guest:
+    async def room(
+        self, host: str = "Ann", game: str = "high-card", /, listed: bool = False, **options: Any
+    ) -> Guest:
         """A room with its host in it, connected."""
         self.id = await self.lobby.create(_person(host), game, options, listed)
         return await self.connect(host)
@@ -240,7 +285,9 @@ class Evening:
         assert len(set(playing)) == len(playing), "a rank is held by one seat only"
         assert len(playing) in game.seats
         assert len(stored.places) == len(last.private) == len(last.public.salaries)
-        assert [place.seat for place in stored.places] == [Seat(seat) for seat in range(len(stored.places))]
+        assert [place.seat for place in stored.places] == [
+            Seat(seat) for seat in range(len(stored.places))
+        ]
 
 
 def _person(name: str) -> Person:

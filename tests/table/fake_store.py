@@ -8,9 +8,9 @@ import msgspec
 
 from app.rules.game import AnyGame
 from app.rules.replay import Played, Setup
-from app.table.notices import ChatLine
+from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
+from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST, CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
-from app.table.room import MatchId, PersonId, Room, RoomId, Stage
 
 
 @dataclass
@@ -27,7 +27,16 @@ class StoredMatch:
 
     def record(self, match: MatchId) -> Record:
         written = tuple(Written(line.entry, line.at, line.command) for line in self.lines)
-        return Record(match, self.epoch, self.game, self.rules_version, self.setup, tuple(self.places), written, secret=self.secret)
+        return Record(
+            match,
+            self.epoch,
+            self.game,
+            self.rules_version,
+            self.setup,
+            tuple(self.places),
+            written,
+            secret=self.secret,
+        )
 
 
 class FakeStore:
@@ -75,14 +84,22 @@ class FakeStore:
     # -- MoveLog
 
     async def begin(
-        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
     ) -> int:
         assert room.match is not None
         match = room.match
 
         def act() -> None:
             self._check_epoch(room.id, room_epoch)
-            self.matches[match] = StoredMatch(room.id, game.slug, game.rules_version, setup, 1, list(places), secret=secret)
+            self.matches[match] = StoredMatch(
+                room.id, game.slug, game.rules_version, setup, 1, list(places), secret=secret
+            )
             self._keep(room)
 
         await self._write(act)
@@ -99,7 +116,11 @@ class FakeStore:
         await asyncio.sleep(0)
         self._check_up()
         stored = self.matches.get(match)
-        if stored is None or (stored.state, stored.game, stored.rules_version) != ("finished", game.slug, game.rules_version):
+        if stored is None or (stored.state, stored.game, stored.rules_version) != (
+            "finished",
+            game.slug,
+            game.rules_version,
+        ):
             return None
         return stored.record(match)
 
@@ -113,17 +134,25 @@ class FakeStore:
         return frozenset(
             (people[line.entry.seat], line.command)
             for line in stored.lines
-            if line.command is not None and isinstance(line.entry, Played) and line.entry.seat in people
+            if line.command is not None
+            and isinstance(line.entry, Played)
+            and line.entry.seat in people
         )
 
     async def append(self, line: Line) -> None:
         def act() -> None:
             stored = self.matches[line.match]
-            if stored.epoch != line.epoch or len(stored.lines) != line.ply or stored.state != "running":
+            if (
+                stored.epoch != line.epoch
+                or len(stored.lines) != line.ply
+                or stored.state != "running"
+            ):
                 raise Fenced
             if line.room is not None:
                 self._check_epoch(line.room.id, line.room_epoch)
-            assert line.command is None or all(old.command != line.command for old in stored.lines), "a command is applied once"
+            assert line.command is None or all(
+                old.command != line.command for old in stored.lines
+            ), "a command is applied once"
             stored.lines.append(line)
             stored.places.extend(line.places)
             if line.outcome is not None:
@@ -133,7 +162,9 @@ class FakeStore:
 
         await self._write(act)
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
+    async def stop(
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+    ) -> None:
         def act() -> None:
             stored = self.matches[match]
             if stored.epoch != epoch or stored.state != "running":

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from app.rules.game import AnyGame, AnyView
-from app.table.room import PersonId
+from app.table.model.room import PersonId
 
 START = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -124,7 +124,9 @@ class FakeBots:
             raise RuntimeError("a bot that holds a seven and cannot think")
         return moves[0] if self.instead is None else self.instead
 
-    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+    async def ponder(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any | None:
         if self.thinks_for_ever:
             await asyncio.Event().wait()
         return self.second_thought(moves)

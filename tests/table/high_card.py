@@ -8,7 +8,19 @@ from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
-from app.rules.game import Chance, Event, Game, Options, Outcome, Prompt, Refusal, Seat, Standing, State, View
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+    View,
+)
 
 
 class HighCardOptions(Options, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +148,11 @@ class HighCard(Game[Public, Private, None, Move]):
             case Choose(card):
                 if view.public.phase != "choose":
                     return Why.NOT_NOW
-                return None if view.private is not None and card in view.private.hand else Why.NOT_YOURS
+                return (
+                    None
+                    if view.private is not None and card in view.private.hand
+                    else Why.NOT_YOURS
+                )
             case Crow():
                 return None if view.public.phase == "crow" else Why.NOT_NOW
 
@@ -150,26 +166,49 @@ class HighCard(Game[Public, Private, None, Move]):
     def _chosen(self, state: Table, cards: dict[Seat, int]) -> Table:
         public = state.public
         private = tuple(
-            msgspec.structs.replace(one, chosen=cards[Seat(seat)], sure=one.chosen is not None or not public.options.twice)
+            msgspec.structs.replace(
+                one,
+                chosen=cards[Seat(seat)],
+                sure=one.chosen is not None or not public.options.twice,
+            )
             if seat in cards
             else one
             for seat, one in enumerate(state.private)
         )
-        down = {seat: chosen for seat in public.ranks if (chosen := private[seat].chosen) is not None and private[seat].sure}
+        down = {
+            seat: chosen
+            for seat in public.ranks
+            if (chosen := private[seat].chosen) is not None and private[seat].sure
+        }
         if len(down) < len(public.ranks):
             return State(public, private, None)
         ranks = tuple(sorted(public.ranks, key=lambda seat: -down[seat]))
-        paid = tuple(Standing(public.deal, seat, place + 1, len(ranks) - 1 - place) for place, seat in enumerate(ranks))
+        paid = tuple(
+            Standing(public.deal, seat, place + 1, len(ranks) - 1 - place)
+            for place, seat in enumerate(ranks)
+        )
         salaries = list(public.salaries)
         for standing in paid:
             salaries[standing.seat] += standing.points
-        public = msgspec.structs.replace(public, ranks=ranks, salaries=tuple(salaries), paid=paid, phase="crow")
-        return State(public, tuple(Private() for _ in private), None, (Revealed(tuple((seat, down[seat]) for seat in ranks)),))
+        public = msgspec.structs.replace(
+            public, ranks=ranks, salaries=tuple(salaries), paid=paid, phase="crow"
+        )
+        return State(
+            public,
+            tuple(Private() for _ in private),
+            None,
+            (Revealed(tuple((seat, down[seat]) for seat in ranks)),),
+        )
 
     def _crowed(self, state: Table, seat: Seat, loud: bool) -> Table:
         public = state.public
         over = public.last or public.deal >= public.options.deals
-        return State(msgspec.structs.replace(public, phase="over" if over else "deal"), state.private, None, (Crowed(seat, loud),))
+        return State(
+            msgspec.structs.replace(public, phase="over" if over else "deal"),
+            state.private,
+            None,
+            (Crowed(seat, loud),),
+        )
 
     def expire(self, state: Table, key: str) -> Table:
         public = state.public
@@ -188,7 +227,9 @@ class HighCard(Game[Public, Private, None, Move]):
         return public.paid
 
     def awaited(self, public: Public) -> tuple[Seat, ...]:
-        return {"choose": tuple(sorted(public.ranks)), "crow": public.ranks[:1]}.get(public.phase, ())
+        return {"choose": tuple(sorted(public.ranks)), "crow": public.ranks[:1]}.get(
+            public.phase, ()
+        )
 
     def playing(self, public: Public) -> tuple[Seat, ...]:
         return public.ranks
@@ -201,8 +242,15 @@ class HighCard(Game[Public, Private, None, Move]):
         new = tuple(Seat(len(public.salaries) + index) for index in range(joined))
         ranks = (*(seat for seat in public.ranks if seat not in left), *new)
         assert len(ranks) in self.seats, "too few or too many"
-        public = msgspec.structs.replace(public, ranks=ranks, salaries=(*public.salaries, *(0 for _ in new)))
-        return State(public, (*state.private, *(Private() for _ in new)), None, (SeatsChanged(tuple(left), new),))
+        public = msgspec.structs.replace(
+            public, ranks=ranks, salaries=(*public.salaries, *(0 for _ in new))
+        )
+        return State(
+            public,
+            (*state.private, *(Private() for _ in new)),
+            None,
+            (SeatsChanged(tuple(left), new),),
+        )
 
     def last_deal(self, state: Table) -> Table:
         return State(msgspec.structs.replace(state.public, last=True), state.private, None)
@@ -216,7 +264,9 @@ class HighCard(Game[Public, Private, None, Move]):
             unseen = [card for card in range(3 * len(public.ranks)) if card not in own.hand]
             chance.shuffle(unseen)
             for index, seat in enumerate(others):
-                private[seat] = self._guess(public, tuple(sorted(unseen[3 * index : 3 * index + 3])), chance)
+                private[seat] = self._guess(
+                    public, tuple(sorted(unseen[3 * index : 3 * index + 3])), chance
+                )
             if all(private[seat].sure for seat in public.ranks):
                 late = chance.choice(others)
                 private[late] = msgspec.structs.replace(private[late], chosen=None, sure=False)
@@ -225,19 +275,29 @@ class HighCard(Game[Public, Private, None, Move]):
     def _guess(self, public: Public, hand: tuple[int, ...], chance: Chance) -> Private:
         if chance.randrange(3) == 0:
             return Private(hand)
-        return Private(hand, chance.choice(hand), sure=not public.options.twice or chance.randrange(2) == 0)
+        return Private(
+            hand, chance.choice(hand), sure=not public.options.twice or chance.randrange(2) == 0
+        )
 
     def weigh(self, view: View[Public, Private], moves: Sequence[Move]) -> Sequence[float]:
         return [1.0 for _ in moves]
 
     def say_refusal(self, view: View[Public, Private], move: Move, reason: Refusal) -> str:
-        return "You do not hold that card." if reason is Why.NOT_YOURS else "That is not asked of you now."
+        return (
+            "You do not hold that card."
+            if reason is Why.NOT_YOURS
+            else "That is not asked of you now."
+        )
 
     def say_prompt(self, view: View[Public, Private], prompt: Prompt, names: Sequence[str]) -> str:
         return "Put a card down." if prompt.kind == "choose" else "You won. Will you crow?"
 
     def say_wait(self, public: Public, names: Sequence[str]) -> str:
-        return "Cards are put down." if public.phase == "choose" else f"{names[public.ranks[0]]} thinks about crowing."
+        return (
+            "Cards are put down."
+            if public.phase == "choose"
+            else f"{names[public.ranks[0]]} thinks about crowing."
+        )
 
     def say_event(self, public: Public, event: Event, names: Sequence[str]) -> str:
         match event:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table import commands as say
+from app.table.model import client_messages as say
 from tests.table.evening import Guest, evening
 
 pytestmark = pytest.mark.anyio
@@ -23,7 +23,9 @@ async def test_a_late_comer_watches_and_is_dealt_in_at_the_next_deal_as_last_ran
         assert eve.frame.view["public"]["ranks"][-1] == 2
         assert len(eve.hand) == 3
         assert ann.frame.names == ("Ann", "Bob", "Eve")
-        assert [place.person for place in house.store.matches[house.match_id].places][2] == eve.room.you
+        assert [place.person for place in house.store.matches[house.match_id].places][
+            2
+        ] == eve.room.you
         house.check_replay()
 
 
@@ -55,7 +57,9 @@ async def test_a_leavers_rank_closes_up_and_the_salary_stays_the_leavers() -> No
         await house.deal(ann, bob, cat)
         before = salaries(ann)
         await cat.do(say.Stand)
-        assert (await cat.refused(say.Play, key="x", move={"type": "choose", "card": 1})).code == "not-seated"
+        assert (
+            await cat.refused(say.Play, key="x", move={"type": "choose", "card": 1})
+        ).code == "not-seated"
         await house.deal_with_bots(ann, bob)
         assert "reseated" in house.entries
         assert ann.seated == ["Ann", "Bob"]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from app.rules.replay import Played
-from app.table import commands as say
-from app.table.notices import Frame, Refused
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Frame, Refused
 from tests.table.evening import Evening, Guest, evening
 from tests.table.high_card import Choose
 
@@ -23,13 +23,20 @@ async def with_bots(house: Evening, **options: int) -> Guest:
 
 def played(house: Evening) -> list[Played]:
     """What was played so far."""
-    return [line.entry for line in house.store.matches[house.match_id].lines if isinstance(line.entry, Played)]
+    return [
+        line.entry
+        for line in house.store.matches[house.match_id].lines
+        if isinstance(line.entry, Played)
+    ]
 
 
 async def test_a_bot_is_handed_its_own_view_and_its_legal_moves() -> None:
     async with evening() as house:
         await with_bots(house)
-        assert [(strength, view.seat) for strength, view, _moves in house.bots.asked] == [("casual", 1), ("steady", 2)]
+        assert [(strength, view.seat) for strength, view, _moves in house.bots.asked] == [
+            ("casual", 1),
+            ("steady", 2),
+        ]
         for _strength, view, moves in house.bots.asked:
             assert view.private is not None
             assert moves == tuple(Choose(card) for card in view.private.hand)
@@ -66,7 +73,9 @@ async def test_a_bot_may_think_better_of_it_until_its_answer_is_due() -> None:
         house.bots.second_thought = lambda moves: moves[-1]
         ann = await with_bots(house)
         await house.pass_by(1.5, ann)
-        assert [answered.move for answered in played(house)] == [moves[-1] for _strength, _view, moves in house.bots.asked]
+        assert [answered.move for answered in played(house)] == [
+            moves[-1] for _strength, _view, moves in house.bots.asked
+        ]
 
 
 async def test_a_bot_that_is_still_thinking_answers_in_time_all_the_same() -> None:
@@ -76,7 +85,9 @@ async def test_a_bot_that_is_still_thinking_answers_in_time_all_the_same() -> No
         await house.pass_by(0.9, ann)
         assert house.entries == ["shuffled"]
         await house.pass_by(0.2, ann)
-        assert [answered.move for answered in played(house)] == [moves[0] for _strength, _view, moves in house.bots.asked]
+        assert [answered.move for answered in played(house)] == [
+            moves[0] for _strength, _view, moves in house.bots.asked
+        ]
 
 
 async def test_a_bot_that_breaks_while_it_thinks_keeps_to_its_first_answer() -> None:
@@ -84,7 +95,9 @@ async def test_a_bot_that_breaks_while_it_thinks_keeps_to_its_first_answer() -> 
         house.bots.second_thought = lambda moves: moves[99]
         ann = await with_bots(house)
         await house.pass_by(1.5, ann)
-        assert [answered.move for answered in played(house)] == [moves[0] for _strength, _view, moves in house.bots.asked]
+        assert [answered.move for answered in played(house)] == [
+            moves[0] for _strength, _view, moves in house.bots.asked
+        ]
 
 
 async def test_bots_wait_while_the_table_is_paused() -> None:
@@ -167,7 +180,9 @@ async def test_what_cannot_be_a_move_cannot_be_queued() -> None:
         ann, _bob = await house.match("Ann", "Bob")
         assert (await ann.refused(say.Queue, move={"type": "fly"})).code == "malformed-move"
         eve = await house.come("Eve", sit=False)
-        assert (await eve.refused(say.Queue, move={"type": "crow", "loud": True})).code == "not-seated"
+        assert (
+            await eve.refused(say.Queue, move={"type": "crow", "loud": True})
+        ).code == "not-seated"
 
 
 async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
@@ -179,7 +194,9 @@ async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
         assert ann.chosen() == 2
 
 
-async def test_bots_are_asked_once_everybody_has_been_shown_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_are_asked_once_everybody_has_been_shown_what_happened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """How long a bot considers depends on its cards, and nobody may see that in how late a frame comes."""
     async with evening() as house:
         ann = await house.room()

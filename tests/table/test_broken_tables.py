@@ -4,11 +4,11 @@ import pytest
 from structlog.testing import capture_logs
 
 from app.rules.game import Seat
-from app.table import commands as say
-from app.table.crashes import CRASHES
-from app.table.errors import Busy, SetAside
-from app.table.notices import Bye, Refused
-from app.table.room import Person
+from app.table.lobby.quarantine import CRASHES
+from app.table.model import client_messages as say
+from app.table.model.errors import Busy, SetAside
+from app.table.model.room import Person
+from app.table.model.server_messages import Bye, Refused
 from tests.table import high_card
 from tests.table.evening import Evening, evening
 from tests.table.fakes import person_id
@@ -27,7 +27,10 @@ class Cracked(high_card.HighCard):
 
 async def break_it(house: Evening, command_id: str) -> None:
     ann, bob = await house.connect("Ann"), await house.connect("Bob")
-    assert await bob.say(say.Play(command_id, key="crow.1", move={"type": "crow", "loud": True})) is None
+    assert (
+        await bob.say(say.Play(command_id, key="crow.1", move={"type": "crow", "loud": True}))
+        is None
+    )
     for guest in (ann, bob):
         assert guest.last(Bye).code == "restart"
 
@@ -98,4 +101,6 @@ async def test_nobody_waits_for_ever_on_a_table_that_broke() -> None:
         await bob.choose()
         bob.chair.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
         with pytest.raises(Busy):
-            await house.lobby.enter(house.id, Person(person_id("Eve"), "Eve", registered=False), sit=True)
+            await house.lobby.enter(
+                house.id, Person(person_id("Eve"), "Eve", registered=False), sit=True
+            )

@@ -3,10 +3,10 @@
 import pytest
 
 from app.rules.game import Prompt, Seat
-from app.table import commands as say
-from app.table.clocks import Moment, Questions
-from app.table.notices import Frame
-from app.table.room import ClockLevel
+from app.table.match.turn_clocks import Moment, Questions
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from app.table.model.server_messages import Frame
 from tests.table.evening import evening
 from tests.table.timed import begin, clock_of, left, to_the_crowing
 
@@ -30,8 +30,12 @@ async def test_a_soft_clock_is_shown_and_never_acts() -> None:
         assert house.entries == ["shuffled"]
 
 
-@pytest.mark.parametrize(("level", "seconds", "reserve"), [(ClockLevel.RELAXED, 60, 120), (ClockLevel.BRISK, 20, 60)])
-async def test_a_turn_ends_when_seconds_and_reserve_are_over(level: ClockLevel, seconds: int, reserve: int) -> None:
+@pytest.mark.parametrize(
+    ("level", "seconds", "reserve"), [(ClockLevel.RELAXED, 60, 120), (ClockLevel.BRISK, 20, 60)]
+)
+async def test_a_turn_ends_when_seconds_and_reserve_are_over(
+    level: ClockLevel, seconds: int, reserve: int
+) -> None:
     async with evening() as house:
         ann, bob = await begin(house, level)
         await to_the_crowing(ann, bob)

@@ -6,8 +6,8 @@ from typing import ClassVar
 import pytest
 
 from app.rules.game import Seat
-from app.table import commands as say
-from app.table.notices import Done
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Done
 from tests.table.evening import command_id, evening
 from tests.table.high_card import HighCard, Public, Table
 
@@ -50,7 +50,10 @@ async def test_nobody_sits_down_in_a_running_match() -> None:
         assert ben.room.seat is None
         assert ben.room.joining == ()
         refused = await ben.refused(say.Sit)
-        assert refused.text == "This match has no room for one more. Closed Cards is played to the end by those who began it."
+        assert (
+            refused.text
+            == "This match has no room for one more. Closed Cards is played to the end by those who began it."
+        )
         assert "played to the end" in (await ann.refused(say.AddBot, strength="steady")).text
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.errors import Banned, NotMember, TooMuch
-from app.table.notices import Bye, Chat, Frame
-from app.table.room import Person
+from app.table.model import client_messages as say
+from app.table.model.errors import Banned, NotMember, TooMuch
+from app.table.model.room import Person
+from app.table.model.server_messages import Bye, Chat, Frame
 from tests.table.evening import evening
 from tests.table.fakes import person_id, settle
 
@@ -23,7 +23,9 @@ async def test_the_link_lets_in_and_opening_the_table_takes_no_seat() -> None:
         await bob.do(say.Sit)
         assert ann.seated == ["Ann", "Bob"]
         assert (await bob.refused(say.Sit)).code == "not-now"
-        await house.lobby.enter(house.id, Person(person_id("Bob"), "Bob", registered=False), sit=True)
+        await house.lobby.enter(
+            house.id, Person(person_id("Bob"), "Bob", registered=False), sit=True
+        )
         assert ann.seated == ["Ann", "Bob"]
 
 
@@ -44,7 +46,11 @@ async def test_code_and_link_are_shown_to_members_only() -> None:
     async with evening() as house:
         await house.room(listed=True)
         stranger = await house.connect("Eve")
-        assert (stranger.room.code, stranger.room.secret, stranger.room.member) == (None, None, False)
+        assert (stranger.room.code, stranger.room.secret, stranger.room.member) == (
+            None,
+            None,
+            False,
+        )
         assert not stranger.all(Chat)
 
 

@@ -8,9 +8,9 @@ import pytest
 from app.games import GAMES
 from app.rules.game import AnyGame
 from app.rules.replay import replay
-from app.table import commands as say
-from app.table.notices import Done
-from app.table.room import ClockLevel
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from app.table.model.server_messages import Done
 from tests.table.evening import Evening, Guest, command_id, evening
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,9 @@ async def answer(guest: Guest, chance: random.Random) -> bool:
     return True
 
 
-async def play_to_the_end(house: Evening, names: tuple[str, ...], chance: random.Random, killed_at: int) -> list[Guest]:
+async def play_to_the_end(
+    house: Evening, names: tuple[str, ...], chance: random.Random, killed_at: int
+) -> list[Guest]:
     """Everybody answers at once, bots take their time; once, the process is killed in between."""
     guests = [await house.connect(name) for name in names]
     for turn in range(20_000):

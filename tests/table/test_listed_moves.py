@@ -3,8 +3,8 @@
 import pytest
 
 from app.rules.game import Prompt
-from app.table import commands as say
-from app.table.notices import Done
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Done
 from tests.table.evening import evening
 from tests.table.high_card import HighCard
 
@@ -18,7 +18,9 @@ class Brief(HighCard):
         return 1
 
 
-async def test_a_page_is_told_as_many_moves_as_the_game_lists_and_the_others_are_legal_too() -> None:
+async def test_a_page_is_told_as_many_moves_as_the_game_lists_and_the_others_are_legal_too() -> (
+    None
+):
     async with evening(games=(Brief(),)) as house:
         ann, _ = await house.match("Ann", "Bob")
         assert (len(ann.frame.moves), ann.frame.complete) == (1, False)

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from app.table import commands as say
-from app.table.errors import Busy, CannotSave
-from app.table.notices import Bye, Done, Frame, Refused
-from app.table.room import Person
+from app.table.model import client_messages as say
+from app.table.model.errors import Busy, CannotSave
+from app.table.model.room import Person
+from app.table.model.server_messages import Bye, Done, Frame, Refused
 from tests.table.evening import evening
 from tests.table.fakes import person_id, settle
 
@@ -73,7 +73,11 @@ async def test_a_house_that_lost_the_table_refuses_no_move_by_what_it_remembers(
         ann, bob = await house.connect("Ann"), await house.connect("Bob")
         await ann.choose()
         await bob.choose()
-        winner, window = next(pair for pair in zip((ann, bob), windows, strict=True) if pair[0].frame.prompt is not None)
+        winner, window = next(
+            pair
+            for pair in zip((ann, bob), windows, strict=True)
+            if pair[0].frame.prompt is not None
+        )
         move = say.Play("done", key="crow.1", move={"type": "crow", "loud": False})
         assert isinstance(await winner.say(move), Done)
         window.read()
@@ -192,7 +196,7 @@ async def test_a_chair_that_came_too_late_for_its_visitor_is_closed() -> None:
         person = Person(person_id("Ann"), "Ann", registered=False)
         waiting = asyncio.create_task(house.lobby.attach(house.id, person, None))
         table = house.lobby._tables[house.id]
-        while len(table.crowd) < 2:  # noqa: ASYNC110  one turn of the loop at a time
+        while len(table.crowd) < 2:
             await asyncio.sleep(0)
         waiting.cancel()
         await settle()

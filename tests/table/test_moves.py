@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from app.table import commands as say
-from app.table.notices import Done, Frame, Refused
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Done, Frame, Refused
 from tests.table.evening import comparable, evening
 from tests.table.fakes import settle
 
@@ -23,7 +23,16 @@ async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:
             await winner.crow()
         assert ann.frame.outcome["reason"] == "last-deal"
         assert ann.room.stage == "gathering"
-        assert house.entries == ["shuffled", "played", "played", "played", "shuffled", "played", "played", "played"]
+        assert house.entries == [
+            "shuffled",
+            "played",
+            "played",
+            "played",
+            "shuffled",
+            "played",
+            "played",
+            "played",
+        ]
         house.check_replay()
 
 
@@ -88,7 +97,10 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
             await house.pass_by(3, ann, bob, eve)
             assert bob.chosen() == max(bobs)
             await house.pass_by(11, ann, bob, eve)
-            notices = [[comparable(notice) for notice in guest.heard if not isinstance(notice, Done)] for guest in (ann, eve)]
+            notices = [
+                [comparable(notice) for notice in guest.heard if not isinstance(notice, Done)]
+                for guest in (ann, eve)
+            ]
             heard.append(msgspec.json.encode(notices))
     assert heard[0] == heard[1]
 
@@ -100,7 +112,9 @@ async def test_frames_are_numbered_for_each_viewer_and_hold_no_other_count() -> 
         await ann.choose()
         await bob.choose()
         for guest in (ann, bob, eve):
-            assert [frame.n for frame in guest.all(Frame)] == list(range(1, len(guest.all(Frame)) + 1))
+            assert [frame.n for frame in guest.all(Frame)] == list(
+                range(1, len(guest.all(Frame)) + 1)
+            )
         assert len(ann.all(Frame)) > len(eve.all(Frame))
 
 
@@ -132,8 +146,14 @@ async def test_a_refused_move_shows_nothing_to_others_and_changes_nothing() -> N
         ann, bob = await house.match("Ann", "Bob")
         before = len(bob.heard), len(ann.all(Frame)), house.store.writes
         theirs = bob.hand[0]
-        refused = await ann.refused(say.Play, key="choose.1", move={"type": "choose", "card": theirs})
-        assert (refused.code, refused.reason, refused.text) == ("illegal-move", "not-yours", "You do not hold that card.")
+        refused = await ann.refused(
+            say.Play, key="choose.1", move={"type": "choose", "card": theirs}
+        )
+        assert (refused.code, refused.reason, refused.text) == (
+            "illegal-move",
+            "not-yours",
+            "You do not hold that card.",
+        )
         refused = await ann.refused(say.Play, key="choose.1", move={"type": "fly"})
         assert refused.code == "malformed-move"
         assert (len(bob.heard), len(ann.all(Frame)), house.store.writes) == before
@@ -170,14 +190,24 @@ async def test_a_reload_at_any_time_shows_what_a_connection_that_stayed_sees() -
         async def same() -> None:
             again = await house.connect("Bob")
             new, old = again.frame, bob.frame
-            assert (new.view, new.prompt, new.moves, new.ask, new.clocks) == (old.view, old.prompt, old.moves, old.ask, old.clocks)
+            assert (new.view, new.prompt, new.moves, new.ask, new.clocks) == (
+                old.view,
+                old.prompt,
+                old.moves,
+                old.ask,
+                old.clocks,
+            )
             await again.leave()
 
         for _ in range(2):
             await same()
             await ann.choose()
             await same()
-            await bob.do(say.Play, key=bob.frame.prompt.key if bob.frame.prompt else "", move={"type": "choose", "card": bob.hand[0]})
+            await bob.do(
+                say.Play,
+                key=bob.frame.prompt.key if bob.frame.prompt else "",
+                move={"type": "choose", "card": bob.hand[0]},
+            )
             await same()
             await (ann if ann.frame.prompt is not None else bob).crow()
         await same()

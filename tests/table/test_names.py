@@ -9,96 +9,121 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from app.table import belonging, seating
-from app.table import commands as say
-from app.table.alike import skeleton
-from app.table.errors import TableError
-from app.table.names import NAMES, bot_name, called
-from app.table.notices import Chat
-from app.table.room import ClockLevel, Person, PersonId, Room
-from app.table.text import NOBODY
+from app.table.model import client_messages as say
+from app.table.model.errors import TableError
+from app.table.model.room import ClockLevel, Person, PersonId, Room
+from app.table.model.server_messages import Chat
+from app.table.room import membership, seating
+from app.table.room.display_names import NAMES, bot_name, called
+from app.text.lookalikes import skeleton
+from app.text.sanitize import NOBODY
 from tests.table.evening import Guest, evening
 from tests.table.fakes import person_id, settle
 from tests.table.test_transitions import all_fit, room
 
-ANN, BEN, BENNO = (Person(PersonId(id_), name, registered=False) for id_, name in (("1", "Ann"), ("2", "Ben"), ("3", "Ben")))
+ANN, BEN, BENNO = (
+    Person(PersonId(id_), name, registered=False)
+    for id_, name in (("1", "Ann"), ("2", "Ben"), ("3", "Ben"))
+)
 LOOKS_LIKE_BEN = "Веn"  # Cyrillic
 
 
 def everybody(room: Room) -> list[str]:
     """All names that somebody in the room can read, each once."""
     bots = [seat.name for seat in room.seats if seat.person is None]
-    return [*(one.name for one in room.people), *bots, *(knock.person.name for knock in room.knocks)]
+    return [
+        *(one.name for one in room.people),
+        *bots,
+        *(knock.person.name for knock in room.knocks),
+    ]
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, str]]:
-    return [(one, other) for one, other in combinations(names, 2) if skeleton(one) == skeleton(other) and one != NOBODY]
+    return [
+        (one, other)
+        for one, other in combinations(names, 2)
+        if skeleton(one) == skeleton(other) and one != NOBODY
+    ]
 
 
 def test_the_second_of_a_name_has_a_number_behind_it_in_this_room() -> None:
-    both = belonging.entered(belonging.entered(room(ANN), BEN), BENNO)
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
     assert everybody(both) == ["Ann", "Ben", "Ben 2"]
     assert both.people[-1].id == BENNO.id
 
 
 def test_a_name_that_only_looks_like_somebodys_has_a_number_too() -> None:
-    both = belonging.entered(belonging.entered(room(ANN), BEN), replace(BENNO, name=LOOKS_LIKE_BEN))
+    both = membership.entered(
+        membership.entered(room(ANN), BEN), replace(BENNO, name=LOOKS_LIKE_BEN)
+    )
     assert everybody(both)[-1] == f"{LOOKS_LIKE_BEN} 2"
 
 
 def test_whoever_comes_back_is_called_as_before() -> None:
-    both = belonging.entered(belonging.entered(room(ANN), BEN), BENNO)
-    assert belonging.entered(both, BENNO) is both
-    assert belonging.renamed(both, BENNO) is both, "the account's name is the same, the room's too"
-    third = belonging.entered(both, Person(PersonId("4"), "Ben", registered=False))
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    assert membership.entered(both, BENNO) is both
+    assert membership.renamed(both, BENNO) is both, "the account's name is the same, the room's too"
+    third = membership.entered(both, Person(PersonId("4"), "Ben", registered=False))
     assert everybody(third)[-1] == "Ben 3"
-    without = belonging.renamed(third, replace(BENNO, name="Benjamin"))
-    assert everybody(belonging.renamed(without, third.people[-1])) == ["Ann", "Ben", "Benjamin", "Ben 3"], "no number passes to another"
+    without = membership.renamed(third, replace(BENNO, name="Benjamin"))
+    assert everybody(membership.renamed(without, third.people[-1])) == [
+        "Ann",
+        "Ben",
+        "Benjamin",
+        "Ben 3",
+    ], "no number passes to another"
 
 
 def test_a_number_goes_when_nobody_needs_it_any_more() -> None:
-    both = belonging.entered(belonging.entered(room(ANN), BEN), BENNO)
-    alone = belonging.gone(both, BEN.id)
-    assert everybody(belonging.renamed(alone, BENNO)) == ["Ann", "Ben"]
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    alone = membership.gone(both, BEN.id)
+    assert everybody(membership.renamed(alone, BENNO)) == ["Ann", "Ben"]
 
 
 def test_a_new_name_is_not_taken_for_the_old_one_with_a_number() -> None:
-    both = belonging.entered(belonging.entered(room(ANN), BEN), replace(BENNO, name="Ben K"))
-    assert everybody(belonging.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
-    both = belonging.entered(belonging.entered(room(ANN), BEN), replace(BENNO, name="42"))
-    assert everybody(belonging.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    both = membership.entered(membership.entered(room(ANN), BEN), replace(BENNO, name="Ben K"))
+    assert everybody(membership.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    both = membership.entered(membership.entered(room(ANN), BEN), replace(BENNO, name="42"))
+    assert everybody(membership.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
 
 
 def test_the_seat_has_the_name_of_the_room() -> None:
-    both = belonging.entered(belonging.entered(room(ANN), BEN), BENNO)
-    seated = seating.sit(both, belonging.check_member(both, BENNO.id), 5, all_fit)
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    seated = seating.sit(both, membership.check_member(both, BENNO.id), 5, all_fit)
     assert seated.seats[-1].name == "Ben 2"
-    assert belonging.renamed(seated, replace(BENNO, name="Ann")).seats[-1].name == "Ann 2"
+    assert membership.renamed(seated, replace(BENNO, name="Ann")).seats[-1].name == "Ann 2"
 
 
 def test_a_bot_is_somebody_too() -> None:
     with_bot = seating.add_bot(room(ANN), "steady", "Ida", 5, all_fit)
-    assert everybody(belonging.entered(with_bot, replace(BEN, name="ida")))[1] == "ida 2"
-    taken = replace(room(ANN), people=tuple(Person(PersonId(str(n)), name, registered=False) for n, name in enumerate(NAMES[1:])))
+    assert everybody(membership.entered(with_bot, replace(BEN, name="ida")))[1] == "ida 2"
+    taken = replace(
+        room(ANN),
+        people=tuple(
+            Person(PersonId(str(n)), name, registered=False) for n, name in enumerate(NAMES[1:])
+        ),
+    )
     assert bot_name(taken, 0.9) == NAMES[0]
-    crowded = belonging.entered(taken, Person(PersonId("x"), "Аdа", registered=False))
+    crowded = membership.entered(taken, Person(PersonId("x"), "Аdа", registered=False))
     assert bot_name(crowded, 0.9) == f"{NAMES[0]} 2"
 
 
 def test_whoever_knocks_is_told_apart_from_those_inside_and_from_the_others_at_the_door() -> None:
-    door = belonging.knocked(belonging.knocked(room(ANN), replace(BEN, name="Ann")), replace(BENNO, name="Ann"))
+    door = membership.knocked(
+        membership.knocked(room(ANN), replace(BEN, name="Ann")), replace(BENNO, name="Ann")
+    )
     assert everybody(door) == ["Ann", "Ann 2", "Ann 3"]
-    inside, who = belonging.admitted(door, BENNO.id, admit=True)
+    inside, who = membership.admitted(door, BENNO.id, admit=True)
     assert (who.name, everybody(inside)) == ("Ann 3", ["Ann", "Ann 3", "Ann 2"])
 
 
 def test_who_comes_in_by_the_link_does_not_yield_to_who_knocks() -> None:
-    door = belonging.knocked(room(ANN), BEN)
-    assert everybody(belonging.entered(door, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    door = membership.knocked(room(ANN), BEN)
+    assert everybody(membership.entered(door, BENNO)) == ["Ann", "Ben", "Ben 2"]
 
 
 def test_the_forgotten_have_no_number() -> None:
-    both = belonging.renamed(belonging.entered(room(ANN), BEN), replace(BEN, name=NOBODY))
+    both = membership.renamed(membership.entered(room(ANN), BEN), replace(BEN, name=NOBODY))
     assert called(both, replace(BENNO, name=NOBODY)) == NOBODY
 
 
@@ -115,17 +140,17 @@ def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, i
         try:
             match what:
                 case "enter":
-                    now = belonging.entered(now, who)
+                    now = membership.entered(now, who)
                 case "rename":
-                    now = belonging.renamed(now, who)
+                    now = membership.renamed(now, who)
                 case "knock":
-                    now = belonging.knocked(now, who)
+                    now = membership.knocked(now, who)
                 case "admit":
-                    now, _ = belonging.admitted(now, who.id, admit=True)
+                    now, _ = membership.admitted(now, who.id, admit=True)
                 case "kick":
-                    now, _ = belonging.kicked(now, PersonId(""), who.id)
+                    now, _ = membership.kicked(now, PersonId(""), who.id)
                 case "sit":
-                    now = seating.sit(now, belonging.check_member(now, who.id), 8, all_fit)
+                    now = seating.sit(now, membership.check_member(now, who.id), 8, all_fit)
                 case _:
                     now = seating.add_bot(now, "steady", bot_name(now, number / 6), 8, all_fit)
         except TableError:
@@ -136,20 +161,33 @@ def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, i
 
 
 @pytest.mark.anyio
-async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever_they_are_named() -> None:
+async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever_they_are_named() -> (
+    None
+):
     async with evening() as house:
         ann = await house.room()
         twins = [Person(PersonId(f"twin-{number}"), "Ben", registered=False) for number in range(2)]
         await asyncio.gather(*(house.lobby.enter(house.id, twin, sit=True) for twin in twins))
-        ben, other = [Guest(twin.name, await house.lobby.attach(house.id, twin, None), house.clock) for twin in twins]
+        ben, other = [
+            Guest(twin.name, await house.lobby.attach(house.id, twin, None), house.clock)
+            for twin in twins
+        ]
         house.guests += (ben, other)
         await settle()
         named = ["Ann", "Ben", "Ben 2"]
-        assert [seat.name for seat in ann.room.seats] == [person.name for person in ann.room.people] == named
+        assert (
+            [seat.name for seat in ann.room.seats]
+            == [person.name for person in ann.room.people]
+            == named
+        )
         await ann.do(say.SetRoom, clock=ClockLevel.OFF)
         await house.start(ann, ben, other)
         await other.do(say.Say, text="It is me")
-        assert list(ann.frame.names) == [place.name for place in house.store.matches[house.match_id].places] == named
+        assert (
+            list(ann.frame.names)
+            == [place.name for place in house.store.matches[house.match_id].places]
+            == named
+        )
         lines = [line for chat in ann.all(Chat) for line in chat.lines]
         assert [line.name for line in lines if line.person] == ["Ben 2"]
         assert "Ben 2 sits down." in [line.text for line in lines]
@@ -174,7 +212,10 @@ async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
         ]
         assert (await ann.refused(say.Start)).text == "Not ready yet: Bob, Cat."
         await cat.do(say.Ready, ready=True)
-        assert [one.room.misfit for one in (bob, cat)] == ["Not ready yet: you.", "Not ready yet: Bob."]
+        assert [one.room.misfit for one in (bob, cat)] == [
+            "Not ready yet: you.",
+            "Not ready yet: Bob.",
+        ]
 
 
 @pytest.mark.anyio

@@ -4,9 +4,18 @@ import asyncio
 
 import pytest
 
-from app.table import commands as say
-from app.table.notices import Bye, Chat, ChatLine, Done, Frame, Pong, Refused, RoomShown
-from app.table.outbox import MOST_OTHERS, Outbox
+from app.table.clients.outbox import MOST_OTHERS, Outbox
+from app.table.model import client_messages as say
+from app.table.model.server_messages import (
+    Bye,
+    Chat,
+    ChatLine,
+    Done,
+    Frame,
+    Pong,
+    Refused,
+    RoomShown,
+)
 from tests.table.evening import evening
 from tests.table.fakes import START, settle
 
@@ -67,7 +76,9 @@ async def test_who_hears_done_has_been_shown_what_it_did() -> None:
         ann.read()
         await settle()
         kinds = [type(notice) for notice in ann.heard[-2:]]
-        assert kinds == [Frame, Done], "between the two a page would show the old question, and as an open one"
+        assert kinds == [Frame, Done], (
+            "between the two a page would show the old question, and as an open one"
+        )
 
 
 async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:

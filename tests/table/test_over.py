@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from app.table import commands as say
-from app.table.notices import DealtShown, Done, Frame
-from app.table.room import Person
+from app.table.model import client_messages as say
+from app.table.model.room import Person
+from app.table.model.server_messages import DealtShown, Done, Frame
 from tests.table.evening import evening
 from tests.table.fakes import person_id, settle
 
@@ -24,7 +24,10 @@ async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None
         await house.deal(ann, bob)
         before = {guest.name: seen(guest.frame) for guest in (ann, bob, stranger)}
         assert before["Ann"].receipt is not None
-        told, dealt = [one for frame in ann.all(Frame) for one in frame.events], ann.last(DealtShown)
+        told, dealt = (
+            [one for frame in ann.all(Frame) for one in frame.events],
+            ann.last(DealtShown),
+        )
         assert told
         await house.restart()
         for name, frame in before.items():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.room import ClockLevel
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
 from tests.table.evening import evening
 from tests.table.timed import begin, clock_of, left
 
@@ -17,7 +17,9 @@ async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
         await bob.do(say.Pause)
         assert ann.frame.paused
         assert clock_of(ann, 0).due is None
-        refused = await ann.refused(say.Play, key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        refused = await ann.refused(
+            say.Play, key="choose.1", move={"type": "choose", "card": ann.hand[0]}
+        )
         assert "paused" in refused.text
         await house.pass_by(600, ann, bob)
         assert house.entries == ["shuffled"]

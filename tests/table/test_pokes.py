@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.notices import Poked
-from app.table.pokes import PAUSE
+from app.table.actor.pokes import PAUSE
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Poked
 from tests.table.evening import Guest, evening
 
 pytestmark = pytest.mark.anyio
@@ -33,7 +33,10 @@ async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
         await ann.do(say.Poke, seat=seat(ben))
         for poker in (ann, cleo):
             refused = await poker.refused(say.Poke, seat=seat(ben))
-            assert (refused.code, refused.text) == ("too-much", "Ben was poked a moment ago; give them time.")
+            assert (refused.code, refused.text) == (
+                "too-much",
+                "Ben was poked a moment ago; give them time.",
+            )
         await cleo.do(say.Poke, seat=seat(ann))
         await house.pass_by(PAUSE, ann, ben, cleo)
         await cleo.do(say.Poke, seat=seat(ben))

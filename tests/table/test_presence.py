@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from app.rules.game import Seat
-from app.table import commands as say
-from app.table.notices import Bye, Frame, RoomShown, SeatShown
-from app.table.presence import Patience
-from app.table.room import ClockLevel, RoomId
+from app.table.clients.connections import Patience
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel, RoomId
+from app.table.model.server_messages import Bye, Frame, RoomShown, SeatShown
 from tests.table.evening import Guest, evening
 from tests.table.fakes import settle
 
@@ -51,7 +51,9 @@ async def test_the_patience_can_be_shortened() -> None:
         assert seat_shown(ann, "Bob").presence == "gone"
 
 
-async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_look_at_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_look_at_the_store(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with evening() as house:
         ann = await house.room(listed=True)
         looks, epoch = [], house.store.epoch
@@ -62,7 +64,9 @@ async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_lo
 
         monkeypatch.setattr(house.store, "epoch", watched)
         told = len(ann.all(RoomShown))
-        chairs = await asyncio.gather(*(house.lobby.attach(house.id, None, None) for _ in range(30)))
+        chairs = await asyncio.gather(
+            *(house.lobby.attach(house.id, None, None) for _ in range(30))
+        )
         await settle()
         assert ann.room.watchers == 30
         assert len(ann.all(RoomShown)) <= told + 2
@@ -92,7 +96,9 @@ async def test_a_reload_within_five_seconds_is_no_absence() -> None:
 async def test_a_bot_plays_for_the_gone_until_they_are_back() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
-        assert (await ann.refused(say.StandIn, seat=Seat(1), choice="bot")).text == "Bob is still here."
+        assert (
+            await ann.refused(say.StandIn, seat=Seat(1), choice="bot")
+        ).text == "Bob is still here."
         await bob.leave()
         await house.pass_by(31, ann)
         await ann.do(say.StandIn, seat=Seat(1), choice="bot")

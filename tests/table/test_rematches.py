@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.notices import Frame
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Frame
 from tests.table.evening import evening
 from tests.table.high_card import GAME, HighCard
 
@@ -18,7 +18,9 @@ async def test_a_rematch_keeps_link_people_options_chat_and_ranks() -> None:
         eve = await house.come("Eve")
         await house.deal(ann, bob)
         assert ann.frame.outcome is not None
-        assert ann.seated == ["Bob", "Ann", "Eve"], "ranks are the seats now, and who waited sits down"
+        assert ann.seated == ["Bob", "Ann", "Eve"], (
+            "ranks are the seats now, and who waited sits down"
+        )
         assert [seat.ready for seat in ann.room.seats] == [False, False, False]
         await house.start(ann, bob, eve)
         assert house.match_id != first

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from app.table import commands as say
-from app.table.chair import MOST_UNANSWERED
-from app.table.notices import Done, Refused
+from app.table.clients.client import MOST_UNANSWERED
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Done, Refused
 from tests.table.evening import evening
 from tests.table.fakes import settle
 
@@ -57,7 +57,9 @@ async def test_two_people_with_the_same_command_id_both_move() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         for guest in (ann, bob):
-            await guest.say(say.Play("same-id", key="choose.1", move={"type": "choose", "card": guest.hand[0]}))
+            await guest.say(
+                say.Play("same-id", key="choose.1", move={"type": "choose", "card": guest.hand[0]})
+            )
         assert house.entries == ["shuffled", "played", "played"]
 
 
@@ -88,7 +90,9 @@ async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
         assert "late" in refused
 
 
-async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_elsewhere_by_now() -> None:
+async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_elsewhere_by_now() -> (
+    None
+):
     """Found by simulation: the log knows moves by seat, and whoever left and came back has a new one."""
     async with evening() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=6)

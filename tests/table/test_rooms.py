@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from app.table import commands as say
-from app.table.errors import BadOptions, CannotSave, RoomGone, Unknown
-from app.table.room import ClockLevel, Person, RoomId
+from app.table.model import client_messages as say
+from app.table.model.errors import BadOptions, CannotSave, RoomGone, Unknown
+from app.table.model.room import ClockLevel, Person, RoomId
 from tests.table.evening import evening
 from tests.table.fakes import person_id
 
@@ -64,7 +64,13 @@ async def test_options_are_the_hosts_and_are_checked() -> None:
         assert refused.code == "bad-options"
         assert "deals" in refused.text
         await ann.do(say.SetOptions, options={"deals": 3})
-        assert bob.room.options == {"deals": 3, "window": False, "few": False, "twice": False, "motto": ""}
+        assert bob.room.options == {
+            "deals": 3,
+            "window": False,
+            "few": False,
+            "twice": False,
+            "motto": "",
+        }
         assert not bob.room.seats[1].ready, "what is to be played has changed"
         await ann.do(say.SetOptions, options={"few": True})
         assert bob.room.options["deals"] == 3, "what was not named stays as it was"
@@ -77,7 +83,9 @@ async def test_options_are_the_hosts_and_are_checked() -> None:
 async def test_a_match_starts_when_the_number_fits_and_those_who_are_here_are_ready() -> None:
     async with evening() as house:
         ann = await house.room()
-        assert (await ann.refused(say.Start)).text == "High Card needs at least 2 players: 1 more, friends or bots."
+        assert (
+            await ann.refused(say.Start)
+        ).text == "High Card needs at least 2 players: 1 more, friends or bots."
         bob, cat = await house.come("Bob"), await house.come("Cat")
         assert (await bob.refused(say.Start)).code == "not-host"
         await bob.do(say.Ready, ready=True)
@@ -123,7 +131,10 @@ async def test_lists_show_rooms_that_are_awake() -> None:
         await house.room("Bob", listed=True)
         await house.come("Cat")
         quiet = await house.room("Dan")
-        assert [(card.host, card.people) for card in house.lobby.listed()] == [("Bob", 2), ("Ann", 1)]
+        assert [(card.host, card.people) for card in house.lobby.listed()] == [
+            ("Bob", 2),
+            ("Ann", 1),
+        ]
         assert quiet.room.you is not None
         assert [card.host for card in await house.lobby.rooms_of(quiet.room.you)] == ["Dan"]
 

@@ -8,8 +8,8 @@ import pytest
 from app.fair import shuffle
 from app.fair.tree import climb, leaf
 from app.rules.replay import Shuffled
-from app.table import commands as say
-from app.table.notices import DealtShown, Done, Frame, Refused, ShuffleShown
+from app.table.model import client_messages as say
+from app.table.model.server_messages import DealtShown, Done, Frame, Refused, ShuffleShown
 from tests.table.evening import Evening, Guest, evening
 from tests.table.high_card import GAME
 
@@ -23,8 +23,16 @@ def entropy(guest: Guest, coming: ShuffleShown) -> bytes:
 async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
     coming = guest.last(ShuffleShown)
     assert coming.seat is not None
-    sealed = shuffle.seal(coming.match, coming.number, coming.attempt, coming.seat, entropy(guest, coming))
-    fields = {"match": coming.match, "number": coming.number, "attempt": coming.attempt, "seal": sealed, **instead}
+    sealed = shuffle.seal(
+        coming.match, coming.number, coming.attempt, coming.seat, entropy(guest, coming)
+    )
+    fields = {
+        "match": coming.match,
+        "number": coming.number,
+        "attempt": coming.attempt,
+        "seal": sealed,
+        **instead,
+    }
     return await guest.say(say.Seal(f"s{len(guest.heard)}", **fields))  # type: ignore[arg-type]
 
 
@@ -47,14 +55,26 @@ async def begun(house: Evening, *names: str, willing: bool = True, deals: int = 
 
 
 def shuffles(house: Evening) -> list[Shuffled]:
-    return [line.entry for line in house.store.matches[house.match_id].lines if isinstance(line.entry, Shuffled)]
+    return [
+        line.entry
+        for line in house.store.matches[house.match_id].lines
+        if isinstance(line.entry, Shuffled)
+    ]
 
 
 def checked(guest: Guest) -> list[int]:
     """The cards of the latest deal, each under the root."""
     told = guest.last(DealtShown)
     for one in told.cards:
-        assert climb(told.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path) == told.root
+        assert (
+            climb(
+                told.n,
+                one.position,
+                leaf(bytes.fromhex(one.salt), one.position, one.thing),
+                one.path,
+            )
+            == told.root
+        )
         assert told.things[one.thing] == one.card
     return sorted(int(one.card) for one in told.cards)
 
@@ -89,7 +109,11 @@ async def test_the_order_follows_from_every_part() -> None:
         secret = house.store.matches[house.match_id].secret
         assert secret is not None
         own = shuffle.secret_of(secret, house.match_id, 0, 0)
-        assert promised.commitment == shuffle.commitment(house.match_id, 0, 0, own) == ann.last(DealtShown).commitment
+        assert (
+            promised.commitment
+            == shuffle.commitment(house.match_id, 0, 0, own)
+            == ann.last(DealtShown).commitment
+        )
         assert tuple(checked(ann)) == ann.hand
 
 
@@ -123,7 +147,11 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
         await open_(ann)
         (dealt,) = shuffles(house)
         assert dealt.proof is not None
-        assert (dealt.proof.attempt, dealt.proof.refused, list(dealt.proof.openings)) == (1, (1,), ["0"])
+        assert (dealt.proof.attempt, dealt.proof.refused, list(dealt.proof.openings)) == (
+            1,
+            (1,),
+            ["0"],
+        )
         assert bob.last(ShuffleShown).refused == ()
 
 
@@ -188,7 +216,9 @@ async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
     async with evening() as house:
         ann, bob = await begun(house, "Ann", "Bob", willing=False)
         eve = await house.come("Eve", sit=False)
-        positions = Counter(one.position for guest in (ann, bob) for one in guest.last(DealtShown).cards)
+        positions = Counter(
+            one.position for guest in (ann, bob) for one in guest.last(DealtShown).cards
+        )
         assert set(positions.values()) == {1}
         assert len(positions) == 6
         assert eve.last(DealtShown).cards == ()
@@ -213,7 +243,11 @@ async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
         again = await house.connect("Ann")
         assert again.last(DealtShown) == ann.last(DealtShown)
         assert again.last(ShuffleShown) == ann.last(ShuffleShown)
-        kinds = [type(notice) for notice in again.heard if isinstance(notice, Frame | DealtShown | ShuffleShown)]
+        kinds = [
+            type(notice)
+            for notice in again.heard
+            if isinstance(notice, Frame | DealtShown | ShuffleShown)
+        ]
         assert kinds == [Frame, DealtShown, ShuffleShown]
 
 

@@ -6,13 +6,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.rules.game import Seat
-from app.table import commands as say
-from app.table.notices import Bye
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Bye
 from tests.table.evening import Evening, Guest, command_id, evening
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Fay", "Gus", "Hal")
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["sit", "stand", "kick", "bot", "no-bot", "gone", "back", "deal", "deal", "restart"]), st.integers(0, 6)),
+    st.tuples(
+        st.sampled_from(
+            ["sit", "stand", "kick", "bot", "no-bot", "gone", "back", "deal", "deal", "restart"]
+        ),
+        st.integers(0, 6),
+    ),
     max_size=25,
 )
 
@@ -51,10 +56,18 @@ class Crowded:
                 await guest.leave()
                 del self.guests[name]
                 await self.house.pass_by(31, *self.guests.values())
-                seat = next((seat for seat in host.room.seats if seat.person == guest.room.you), None)
+                seat = next(
+                    (seat for seat in host.room.seats if seat.person == guest.room.you), None
+                )
                 if seat is not None:
-                    await host.say(say.StandIn(command_id(), seat=Seat(seat.number), choice=("bot", "without")[who % 2]))
-            case "back" if guest is None and any(person.name == name for person in host.room.people):
+                    await host.say(
+                        say.StandIn(
+                            command_id(), seat=Seat(seat.number), choice=("bot", "without")[who % 2]
+                        )
+                    )
+            case "back" if guest is None and any(
+                person.name == name for person in host.room.people
+            ):
                 self.guests[name] = await self.house.connect(name)
             case "deal":
                 await self.deal()
@@ -69,9 +82,17 @@ class Crowded:
             for guest in self.guests.values():
                 prompt = guest.frame.prompt
                 if prompt is not None and prompt.kind == "choose":
-                    await guest.say(say.Play(command_id(), key=prompt.key, move={"type": "choose", "card": guest.hand[0]}))
+                    await guest.say(
+                        say.Play(
+                            command_id(),
+                            key=prompt.key,
+                            move={"type": "choose", "card": guest.hand[0]},
+                        )
+                    )
                 elif prompt is not None:
-                    await guest.say(say.Play(command_id(), key=prompt.key, move={"type": "crow", "loud": False}))
+                    await guest.say(
+                        say.Play(command_id(), key=prompt.key, move={"type": "crow", "loud": False})
+                    )
             await self.house.pass_by(1.5, *self.guests.values())
 
     def check(self) -> None:
@@ -80,7 +101,9 @@ class Crowded:
         room = self.house.store.rooms[self.house.id]
         live = self.house.lobby._tables[self.house.id].ledger.running
         assert live is not None
-        assert sorted(live.playing) == sorted(seat.number for seat in room.seats), "who plays is who sits"
+        assert sorted(live.playing) == sorted(seat.number for seat in room.seats), (
+            "who plays is who sits"
+        )
         places = self.house.store.matches[self.house.match_id].places
         for seat in room.seats:
             place = places[seat.number]
@@ -92,8 +115,14 @@ class Crowded:
             assert salary >= self.earned.get(number, 0), "nobody loses what was earned"
             self.earned[number] = salary
             if number not in live.playing:
-                assert salary == self.left.setdefault(number, salary), "who has left earns nothing more"
-        earned = [standing for line in self.house.store.matches[self.house.match_id].lines for standing in line.standings]
+                assert salary == self.left.setdefault(number, salary), (
+                    "who has left earns nothing more"
+                )
+        earned = [
+            standing
+            for line in self.house.store.matches[self.house.match_id].lines
+            for standing in line.standings
+        ]
         for number, salary in enumerate(live.state.public.salaries):
             assert salary == sum(standing.points for standing in earned if standing.seat == number)
 
@@ -101,7 +130,9 @@ class Crowded:
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(STEPS)
-def test_however_people_come_and_go_ranks_are_a_permutation_and_salaries_stay_with_the_person(steps: list[tuple[str, int]]) -> None:
+def test_however_people_come_and_go_ranks_are_a_permutation_and_salaries_stay_with_the_person(
+    steps: list[tuple[str, int]],
+) -> None:
     async def play() -> None:
         async with evening() as house:
             crowded = Crowded(house, await house.match("Ann", "Bob", "Cat", deals=50))

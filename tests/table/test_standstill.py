@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.inbox import Message
-from app.table.room import ClockLevel
-from app.table.standstill import AT_ONCE, BEAT, LATE, PAUSE, Standstill
-from app.table.table import Table
+from app.table.actor.mailbox import Message
+from app.table.actor.stalls import AT_ONCE, BEAT, LATE, PAUSE, Standstill
+from app.table.actor.table import Table
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
 from tests.table.evening import evening
 from tests.table.fakes import FakeClock, settle
 
@@ -27,7 +27,9 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-async def test_a_table_at_which_everybody_is_there_and_nobody_moves_does_nothing(turns: list[str]) -> None:
+async def test_a_table_at_which_everybody_is_there_and_nobody_moves_does_nothing(
+    turns: list[str],
+) -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         turns.clear()
@@ -35,22 +37,32 @@ async def test_a_table_at_which_everybody_is_there_and_nobody_moves_does_nothing
         assert turns == []
 
 
-async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_the_same(turns: list[str]) -> None:
+async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_the_same(
+    turns: list[str],
+) -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         await house.pass_by(100, ann, bob)
         turns.clear()
         await house.pass_by(27, ann)
-        assert {seat.name: seat.presence for seat in ann.room.seats} == {"Ann": "here", "Bob": "shaky"}
+        assert {seat.name: seat.presence for seat in ann.room.seats} == {
+            "Ann": "here",
+            "Bob": "shaky",
+        }
         await house.pass_by(1, ann)
-        assert {seat.name: seat.presence for seat in ann.room.seats} == {"Ann": "here", "Bob": "gone"}
+        assert {seat.name: seat.presence for seat in ann.room.seats} == {
+            "Ann": "here",
+            "Bob": "gone",
+        }
         assert turns == ["Tick", "Tick"]
         bob.chair.heard()
         await settle()
         assert {seat.presence for seat in ann.room.seats} == {"here"}
 
 
-async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(turns: list[str]) -> None:
+async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(
+    turns: list[str],
+) -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.leave()

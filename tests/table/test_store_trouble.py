@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.commands import AnyCommand
-from app.table.errors import CannotSave
-from app.table.notices import Bye, Done, Frame, Refused
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import CannotSave
+from app.table.model.server_messages import Bye, Done, Frame, Refused
 from tests.table.evening import Evening, Guest, command_id, evening
 from tests.table.fakes import settle
 
@@ -17,7 +17,11 @@ async def play_on(house: Evening, *guests: Guest) -> None:
     for guest in guests:
         prompt = guest.frame.prompt
         if prompt is not None:
-            move = {"type": "choose", "card": guest.hand[0]} if prompt.kind == "choose" else {"type": "crow", "loud": False}
+            move = (
+                {"type": "choose", "card": guest.hand[0]}
+                if prompt.kind == "choose"
+                else {"type": "crow", "loud": False}
+            )
             await insist(house, guest, say.Play(command_id(), key=prompt.key, move=move))
             return
     raise AssertionError("nobody is asked anything")
@@ -65,8 +69,12 @@ async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itse
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.down = True
-        await ann.say(say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]}))
-        refused = await bob.say(say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]}))
+        await ann.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        )
+        refused = await bob.say(
+            say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
+        )
         assert isinstance(refused, Refused)
         assert refused.code == "cannot-save"
         await house.clock.pass_by(20.0)
@@ -109,7 +117,10 @@ async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> Non
         assert isinstance(await guest.say(last), Done)
         assert guest.frame.outcome is not None
         await house.restart()
-        back, other = await house.connect(guest.name), await house.connect("Bob" if guest is ann else "Ann")
+        back, other = (
+            await house.connect(guest.name),
+            await house.connect("Bob" if guest is ann else "Ann"),
+        )
         assert isinstance(await back.say(last), Done)
         assert isinstance(await other.say(last), Refused), "it was not this player's"
 
@@ -120,15 +131,21 @@ async def test_what_was_written_before_the_store_went_away_is_still_done() -> No
         first = say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         assert isinstance(await ann.say(first), Done)
         house.store.down = True
-        await bob.say(say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]}))
+        await bob.say(
+            say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
+        )
         assert isinstance(await ann.say(first), Done)
 
 
-async def test_a_connection_made_while_the_store_is_away_is_shown_everything_when_it_is_back() -> None:
+async def test_a_connection_made_while_the_store_is_away_is_shown_everything_when_it_is_back() -> (
+    None
+):
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.down = True
-        await ann.say(say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]}))
+        await ann.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        )
         again = await house.connect("Bob")
         assert not again.heard
         house.store.down = False
@@ -215,7 +232,12 @@ async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> No
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.matches[house.match_id].epoch += 1
-        assert await ann.say(say.Play("fenced", key="choose.1", move={"type": "choose", "card": ann.hand[0]})) is None
+        assert (
+            await ann.say(
+                say.Play("fenced", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+            )
+            is None
+        )
         for guest in (ann, bob):
             assert guest.last(Bye).code == "restart"
             assert guest.last(Bye).retry_in is not None
@@ -243,7 +265,9 @@ async def test_who_comes_goes_or_asks_while_the_store_is_away_does_no_harm() -> 
         ann, bob = await house.match("Ann", "Bob")
         cat = await house.connect("Ann", session="phone")
         house.store.down = True
-        await cat.say(say.Play("first", key="choose.1", move={"type": "choose", "card": cat.hand[0]}))
+        await cat.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": cat.hand[0]})
+        )
         with pytest.raises(CannotSave):
             await house.come("Eve")
         assert bob.room.you is not None
@@ -260,7 +284,9 @@ async def test_a_house_that_closes_while_the_store_is_away_still_says_goodbye() 
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.down = True
-        await ann.say(say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]}))
+        await ann.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        )
         await house.lobby.drain()
         await settle()
         assert bob.last(Bye).code == "restart"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.errors import BadText
-from app.table.notices import Chat
-from app.table.text import STACKED, visible
+from app.table.clients.chat import readable
+from app.table.model import client_messages as say
+from app.table.model.errors import BadText
+from app.table.model.server_messages import Chat
+from app.text.sanitize import STACKED, visible
 from tests.table.evening import evening
 
 pytestmark = pytest.mark.anyio
@@ -41,14 +42,20 @@ async def test_chat_is_stored_before_it_is_shown_and_outlives_a_restart() -> Non
 @pytest.mark.parametrize("text", ["", " ", "\u200d", "\u3164", "\u2800 \u115f", "\u202e\u2066"])
 def test_what_shows_nothing_is_no_line(text: str) -> None:
     with pytest.raises(BadText):
-        visible(text)
+        readable(text)
 
 
 def test_a_letter_carries_no_tower_of_accents_over_the_lines_around() -> None:
     tower, joined = "Z" + "\u0301" * 300, "a" + "\u200d\u0488" * 100
-    assert visible(tower + joined).rstrip("\u200d") == "Z" + "\u0301" * STACKED + "a" + "\u200d\u0488" * STACKED
+    assert (
+        visible(tower + joined).rstrip("\u200d")
+        == "Z" + "\u0301" * STACKED + "a" + "\u200d\u0488" * STACKED
+    )
 
 
-@pytest.mark.parametrize("text", ["Nguyễn ơi", "שָׁל֑וֹם", "ที่นั่น", "བསྒྲུབས", "1\ufe0f\u20e3 \U0001f468\u200d\U0001f469", "¡olé!"])
+@pytest.mark.parametrize(
+    "text",
+    ["Nguyễn ơi", "שָׁל֑וֹם", "ที่นั่น", "བསྒྲུབས", "1\ufe0f\u20e3 \U0001f468\u200d\U0001f469", "¡olé!"],
+)
 def test_what_people_write_in_their_own_script_stays_as_it_is(text: str) -> None:
     assert visible(text) == text

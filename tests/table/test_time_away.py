@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table.room import ClockLevel
-from app.table.standstill import BEAT
+from app.table.actor.stalls import BEAT
+from app.table.model.room import ClockLevel
 from tests.table.evening import evening
 from tests.table.fakes import settle
 from tests.table.timed import begin, clock_of, left, to_the_crowing
@@ -44,7 +44,10 @@ async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
         await house.pass_by(45, ann, bob)
         await house.restart()
         bob = await house.connect("Bob")
-        assert [(clock.seat, clock.due) for clock in bob.frame.clocks] == [(0, clock_of(bob, 1).due), (1, clock_of(bob, 1).due)]
+        assert [(clock.seat, clock.due) for clock in bob.frame.clocks] == [
+            (0, clock_of(bob, 1).due),
+            (1, clock_of(bob, 1).due),
+        ]
         assert left(bob, 0, house) == 60
 
 

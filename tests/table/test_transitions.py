@@ -9,17 +9,19 @@ import msgspec
 import pytest
 
 from app.rules.game import Seat
-from app.table import belonging, seating, terms
-from app.table.clock import SystemClock
-from app.table.commands import Pause, SetGame
-from app.table.dealer import LETTERS, SystemDealer
-from app.table.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
-from app.table.house import Surroundings, answer
-from app.table.names import NAMES, bot_name
-from app.table.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
+from app.table.model.client_messages import Pause, SetGame
+from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
+from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
+from app.table.room import membership, seating, settings
+from app.table.room.display_names import NAMES, bot_name
+from app.table.room.room_commands import Surroundings, answer
+from app.table.system_clock import SystemClock
+from app.table.system_dealer import LETTERS, SystemDealer
 from tests.table.high_card import GAME, HighCard
 
-ANN, BOB, CAT = (Person(PersonId(name.lower()), name, registered=False) for name in ("Ann", "Bob", "Cat"))
+ANN, BOB, CAT = (
+    Person(PersonId(name.lower()), name, registered=False) for name in ("Ann", "Bob", "Cat")
+)
 
 
 def nobody_fits(_: int) -> str | None:
@@ -33,7 +35,7 @@ def all_fit(_: int) -> str | None:
 def room(*people: Person) -> Room:
     """A room whose people all have a seat."""
     empty = Room(
-        id=RoomId("room"), code="BRAVO", secret="secret", game="high-card", options=terms.kept_options(GAME, {}), clock=ClockLevel.OFF,
+        id=RoomId("room"), code="BRAVO", secret="secret", game="high-card", options=settings.kept_options(GAME, {}), clock=ClockLevel.OFF,
         host=ANN.id, first_host=ANN.id, people=people, created=datetime(2030, 1, 1, tzinfo=UTC),
     )  # fmt: skip
     for person in people:
@@ -51,32 +53,37 @@ class OtherCard(HighCard):
 
 
 def test_a_room_takes_so_many_people_and_knocks_and_no_more() -> None:
-    crowd = [Person(PersonId(f"p{number}"), f"P{number}", registered=False) for number in range(belonging.MOST_PEOPLE)]
+    crowd = [
+        Person(PersonId(f"p{number}"), f"P{number}", registered=False)
+        for number in range(membership.MOST_PEOPLE)
+    ]
     full = msgspec.structs.replace(room(ANN), people=tuple(crowd))
     with pytest.raises(RoomFull):
-        belonging.entered(full, BOB)
-    assert belonging.entered(full, crowd[0]) == full
+        membership.entered(full, BOB)
+    assert membership.entered(full, crowd[0]) == full
     door = room(ANN)
-    for one in crowd[: belonging.MOST_KNOCKS]:
-        door = belonging.knocked(door, one)
+    for one in crowd[: membership.MOST_KNOCKS]:
+        door = membership.knocked(door, one)
     with pytest.raises(TooMuch):
-        belonging.knocked(door, BOB)
-    assert belonging.knocked(door, crowd[0]).knocks[-1].person == crowd[0], "who knocks again goes to the end"
-    assert belonging.knocked(door, ANN) == door
+        membership.knocked(door, BOB)
+    assert membership.knocked(door, crowd[0]).knocks[-1].person == crowd[0], (
+        "who knocks again goes to the end"
+    )
+    assert membership.knocked(door, ANN) == door
 
 
 def test_nobody_becomes_host_who_does_not_belong_or_is_host_already() -> None:
     with pytest.raises(Unknown):
-        belonging.made_host(room(ANN, BOB), ANN.id, CAT.id)
+        membership.made_host(room(ANN, BOB), ANN.id, CAT.id)
     with pytest.raises(NotNow):
-        belonging.made_host(room(ANN, BOB), ANN.id, ANN.id)
+        membership.made_host(room(ANN, BOB), ANN.id, ANN.id)
     with pytest.raises(Unknown):
-        belonging.kicked(room(ANN, BOB), ANN.id, CAT.id)
+        membership.kicked(room(ANN, BOB), ANN.id, CAT.id)
 
 
 def test_when_the_host_no_longer_belongs_the_longest_seated_is_host() -> None:
-    assert belonging.gone(room(ANN, BOB, CAT), ANN.id).host == BOB.id
-    assert belonging.gone(room(ANN), ANN.id).host == ANN.id, "an empty room keeps the name it had"
+    assert membership.gone(room(ANN, BOB, CAT), ANN.id).host == BOB.id
+    assert membership.gone(room(ANN), ANN.id).host == ANN.id, "an empty room keeps the name it had"
 
 
 def test_a_seat_is_asked_for_once_and_given_up_once() -> None:
@@ -108,7 +115,7 @@ def test_nobody_stands_in_for_a_bot_or_for_somebody_who_has_stood_up() -> None:
     with pytest.raises(NotNow, match="has stood up"):
         seating.stand_in(running, 1, "bot", "steady")
     with pytest.raises(Unknown, match="is a bot"):
-        seating.stand_in(belonging.gone(running, BOB.id), 1, "bot", "steady")
+        seating.stand_in(membership.gone(running, BOB.id), 1, "bot", "steady")
     with pytest.raises(Unknown, match="Nobody sits there"):
         seating.stand_in(running, 7, "bot", "steady")
 
@@ -116,32 +123,52 @@ def test_nobody_stands_in_for_a_bot_or_for_somebody_who_has_stood_up() -> None:
 def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     crowd = [Person(PersonId(f"p{number}"), f"P{number}", registered=False) for number in range(3)]
     running = playing(ANN, BOB)
-    running = msgspec.structs.replace(running, people=(*running.people, *crowd), joining=tuple(one.id for one in crowd))
+    running = msgspec.structs.replace(
+        running, people=(*running.people, *crowd), joining=tuple(one.id for one in crowd)
+    )
     here = {one.id for one in running.people}
 
-    change = seating.between_deals(running, 2, 5, lambda seats: None if seats <= 3 else "Three at most.", here, lambda _: "Ada")
+    change = seating.between_deals(
+        running, 2, 5, lambda seats: None if seats <= 3 else "Three at most.", here, lambda _: "Ada"
+    )
     assert change is not None
     assert [place.name for place in change.places] == ["P0"]
     assert change.room.joining == (crowd[1].id, crowd[2].id)
 
-    change = seating.between_deals(running, 2, 5, lambda seats: None if seats % 2 == 0 else "Pairs only.", here, lambda _: "Ada")
+    change = seating.between_deals(
+        running,
+        2,
+        5,
+        lambda seats: None if seats % 2 == 0 else "Pairs only.",
+        here,
+        lambda _: "Ada",
+    )
     assert change is not None
     assert [place.name for place in change.places] == ["P0", "P1"]
 
     left = seating.stand(msgspec.structs.replace(running, joining=()), BOB.id, "steady")
-    change = seating.between_deals(left, 2, 5, lambda seats: None if seats >= 3 else "Three at least.", here, lambda _: "Ada")
+    change = seating.between_deals(
+        left, 2, 5, lambda seats: None if seats >= 3 else "Three at least.", here, lambda _: "Ada"
+    )
     assert change is not None
-    assert [(place.seat, place.bot, place.name) for place in change.places] == [(2, "steady", "Ada"), (3, "steady", "Ada")]
+    assert [(place.seat, place.bot, place.name) for place in change.places] == [
+        (2, "steady", "Ada"),
+        (3, "steady", "Ada"),
+    ]
     assert change.left == (Seat(1),)
 
-    assert seating.between_deals(left, 2, 5, nobody_fits, here, lambda _: "Ada") is None, "then everybody stays, bots in their stead"
+    assert seating.between_deals(left, 2, 5, nobody_fits, here, lambda _: "Ada") is None, (
+        "then everybody stays, bots in their stead"
+    )
     assert seating.between_deals(playing(ANN, BOB), 2, 5, all_fit, here, lambda _: "Ada") is None
 
 
 def test_a_rematch_seats_people_by_their_last_ranks_and_newcomers_last() -> None:
     gathered = seating.gathered(playing(ANN, BOB), [Seat(1), Seat(0)], 5, lambda _: "Ada")
     assert gathered.standing == (BOB.id, ANN.id)
-    with_cat = seating.sit(msgspec.structs.replace(gathered, people=(ANN, BOB, CAT)), CAT, 5, all_fit)
+    with_cat = seating.sit(
+        msgspec.structs.replace(gathered, people=(ANN, BOB, CAT)), CAT, 5, all_fit
+    )
     begun = seating.begun(with_cat, MatchId("second"), ranked=True)
     assert {seat.name: seat.number for seat in begun.seats} == {"Bob": 0, "Ann": 1, "Cat": 2}
     assert not seating.may_keep_ranks(room(CAT))
@@ -149,17 +176,29 @@ def test_a_rematch_seats_people_by_their_last_ranks_and_newcomers_last() -> None
 
 def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None:
     running = playing(ANN, BOB)
-    running = msgspec.structs.replace(running, people=(ANN, BOB, CAT), joining=(CAT.id,), joining_bots=("casual", "casual"))
-    gathered = seating.gathered(running, [Seat(0), Seat(1)], 4, lambda room: f"bot {len(room.seats)}")
+    running = msgspec.structs.replace(
+        running, people=(ANN, BOB, CAT), joining=(CAT.id,), joining_bots=("casual", "casual")
+    )
+    gathered = seating.gathered(
+        running, [Seat(0), Seat(1)], 4, lambda room: f"bot {len(room.seats)}"
+    )
     assert [seat.name for seat in gathered.seats] == ["Ann", "Bob", "Cat", "bot 3"]
     assert not gathered.joining_bots
 
 
 def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
-    around = Surroundings({"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, (lambda: 0.5))
-    before = msgspec.structs.replace(room(ANN), standing=(ANN.id,), options={**terms.kept_options(GAME, {}), "deals": 7})
+    around = Surroundings(
+        {"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, (lambda: 0.5)
+    )
+    before = msgspec.structs.replace(
+        room(ANN), standing=(ANN.id,), options={**settings.kept_options(GAME, {}), "deals": 7}
+    )
     changed = answer(before, ANN, SetGame("1", game="other-card"), around)
-    assert (changed.room.game, changed.room.options["deals"], changed.room.standing) == ("other-card", 2, ())
+    assert (changed.room.game, changed.room.options["deals"], changed.room.standing) == (
+        "other-card",
+        2,
+        (),
+    )
     assert changed.lines == ("The game is Other Card now.",)
     assert answer(before, ANN, SetGame("2", game="high-card"), around).room is before
     with pytest.raises(NotNow, match="No match is running"):
@@ -171,7 +210,7 @@ def test_too_many_for_a_game_are_told_how_many_must_stand_up() -> None:
     many = msgspec.structs.replace(room(), people=tuple(crowd))
     for one in crowd:
         many = seating.sit(many, one, 9, all_fit)
-    assert terms.misfit(GAME, many) == "High Card seats 5 at most: 2 must stand up."
+    assert settings.misfit(GAME, many) == "High Card seats 5 at most: 2 must stand up."
 
 
 def test_bots_names_are_short_plain_and_never_run_out() -> None:
@@ -192,7 +231,9 @@ async def test_the_systems_dealer_deals_permutations_secrets_and_readable_codes(
     assert orders[0] != orders[1] != orders[2]
     assert len({dealer.token(128) for _ in range(50)}) == 50
     assert len(dealer.token(128)) == 22
-    assert all(len(code) == 5 and set(code) <= set(LETTERS) for code in (dealer.code() for _ in range(50)))
+    assert all(
+        len(code) == 5 and set(code) <= set(LETTERS) for code in (dealer.code() for _ in range(50))
+    )
     assert not set("ILO") & set(LETTERS)
     assert all(0.6 <= dealer.between(0.6, 1.4) <= 1.4 for _ in range(50))
 
@@ -201,7 +242,9 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
     """Chi-square over 24 orders of four, 12 000 deals that are always the same."""
     dealer = SystemDealer()
 
-    counts = Counter(dealer.order(sha256(str(number).encode()).digest(), 4) for number in range(12_000))
+    counts = Counter(
+        dealer.order(sha256(str(number).encode()).digest(), 4) for number in range(12_000)
+    )
     assert len(counts) == 24
     assert sum((count - 500) ** 2 / 500 for count in counts.values()) < 60
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.table import commands as say
-from app.table.errors import TooMuch
-from app.table.notices import Bye
-from app.table.presence import MOST_CHAIRS_EACH
+from app.table.clients.connections import MOST_CHAIRS_EACH
+from app.table.model import client_messages as say
+from app.table.model.errors import TooMuch
+from app.table.model.server_messages import Bye
 from tests.table.evening import Guest, evening
 
 pytestmark = pytest.mark.anyio
@@ -21,7 +21,9 @@ async def test_the_newest_connection_acts_and_the_older_one_is_told() -> None:
         newer = await house.connect("Ann")
         assert not acting(ann)
         assert acting(newer)
-        assert (await ann.refused(say.Play, key="choose.1", move={"type": "choose", "card": 0})).code == "elsewhere"
+        assert (
+            await ann.refused(say.Play, key="choose.1", move={"type": "choose", "card": 0})
+        ).code == "elsewhere"
         await newer.choose()
         assert ann.frame.view == newer.frame.view, "the older one still sees"
         await ann.do(say.PlayHere)
@@ -63,7 +65,10 @@ async def test_signing_out_closes_the_connections_of_that_login_only() -> None:
 
 async def test_nobody_has_more_than_six_windows_at_one_table() -> None:
     async with evening() as house:
-        windows = [await house.room(), *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)]]
+        windows = [
+            await house.room(),
+            *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)],
+        ]
         await house.pass_by(60, *windows)
         with pytest.raises(TooMuch):
             await house.connect("Ann")
@@ -72,7 +77,10 @@ async def test_nobody_has_more_than_six_windows_at_one_table() -> None:
 async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> None:
     """A network that swallows connections leaves such windows behind, and whoever comes back must be let in."""
     async with evening() as house:
-        windows = [await house.room(), *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)]]
+        windows = [
+            await house.room(),
+            *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)],
+        ]
         silent = windows.pop(2)
         await house.pass_by(6, *windows)
         back = await house.connect("Ann")
@@ -83,7 +91,7 @@ async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> No
 
 async def test_a_crowd_that_looks_on_keeps_no_player_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers from a few addresses can take every place that there is; whoever plays still comes back, on another device too."""
-    monkeypatch.setattr("app.table.presence.MOST_CHAIRS", 9)
+    monkeypatch.setattr("app.table.clients.connections.MOST_CHAIRS", 9)
     async with evening() as house:
         ann, _bob = await house.match("Ann", "Bob", listed=True)
         await ann.leave()

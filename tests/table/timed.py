@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from app.table import commands as say
-from app.table.notices import SeatClock
-from app.table.room import ClockLevel
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from app.table.model.server_messages import SeatClock
 from tests.table.evening import Evening, Guest
 
 

@@ -1,8 +1,8 @@
 """`python -m tests.web.breaking serve`: the house, whose tables break when somebody says so."""
 
 from app import cli
-from app.table.room import Person
-from app.table.talk import Talk
+from app.table.clients.chat import Talk
+from app.table.model.room import Person
 
 WORD = "fall apart"
 

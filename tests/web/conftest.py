@@ -14,8 +14,8 @@ from uvicorn.server import ServerState
 from app.games import GAMES
 from app.store import accounts
 from app.store.engine import Database
-from app.web.bounds import Bounds, Gatekeeper
-from app.web.gate import gates
+from app.web.server.connection_limits import Bounds, Gatekeeper
+from app.web.server.protocols import gates
 from tests.conftest import NewDatabase, run
 from tests.house import House
 from tests.web.moving import Ben
@@ -34,13 +34,21 @@ def web_database(new_database: NewDatabase) -> str:
 @pytest.fixture(scope="session")
 def web_house(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A fast and generous house."""
-    yield from opened(web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01")
+    yield from opened(
+        web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01"
+    )
 
 
 @pytest.fixture(scope="session")
-def strict_house(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def strict_house(
+    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
     """A house with the limits of a real one."""
-    yield from opened(new_database(), tmp_path_factory, PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example")
+    yield from opened(
+        new_database(),
+        tmp_path_factory,
+        PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example",
+    )
 
 
 def opened(url: str, folders: pytest.TempPathFactory, **environment: str) -> Iterator[House]:
@@ -76,7 +84,9 @@ def program(web_house: House) -> Iterator[httpx2.Client]:
 
 
 @pytest.fixture(scope="session")
-def in_database(web_database: str) -> Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]:
+def in_database(
+    web_database: str,
+) -> Callable[[Callable[[AsyncSession], Coroutine[Any, Any, T]]], T]:
     """Does work in the house's own database, behind its back."""
 
     def do(work: Callable[[AsyncSession], Coroutine[Any, Any, T]]) -> T:
@@ -123,7 +133,13 @@ async def arrive(keeper: Gatekeeper) -> Any:
     """A new connection of some address."""
     pages, tables = gates(keeper)
     config = uvicorn.Config(
-        app, http=pages, ws=tables, ws_per_message_deflate=False, ws_max_size=16 * 1024, log_config=None, lifespan="off"
+        app,
+        http=pages,
+        ws=tables,
+        ws_per_message_deflate=False,
+        ws_max_size=16 * 1024,
+        log_config=None,
+        lifespan="off",
     )
     config.load()
     state = ServerState()
@@ -131,7 +147,9 @@ async def arrive(keeper: Gatekeeper) -> Any:
 
     def come(host: str = "192.0.2.7") -> Transport:
         transport = Transport(host)
-        transport.protocol = pages(config=config, server_state=state, app_state={}, _loop=asyncio.get_running_loop())
+        transport.protocol = pages(
+            config=config, server_state=state, app_state={}, _loop=asyncio.get_running_loop()
+        )
         transport.protocol.connection_made(transport)
         made.append(transport)
         return transport

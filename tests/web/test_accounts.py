@@ -28,7 +28,9 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_connection(visitor: NewVisi
         line.until("pong")
     assert host.cookie != before, "the token is a new one"
     stranger = visitor()
-    assert stranger.http.get("/account", headers={"Cookie": before}).status_code == 303, "the old one is worth nothing"
+    assert stranger.http.get("/account", headers={"Cookie": before}).status_code == 303, (
+        "the old one is worth nothing"
+    )
     assert f"/people/{you}" in host.get("/account").text
 
 
@@ -52,7 +54,9 @@ def test_signing_up_without_being_a_guest_makes_a_member(visitor: NewVisitor) ->
         ({}, "A name has at least"),
     ],
 )
-def test_a_form_that_will_not_do_comes_back_with_a_sentence(visitor: NewVisitor, form: dict[str, str], words: str) -> None:
+def test_a_form_that_will_not_do_comes_back_with_a_sentence(
+    visitor: NewVisitor, form: dict[str, str], words: str
+) -> None:
     person = visitor()
     answer = person.post("/signup", form)
     assert answer.status_code == 422
@@ -66,7 +70,9 @@ def test_a_name_that_looks_like_a_members_is_refused(visitor: NewVisitor) -> Non
     for lookalike in ("paul klee", "РаuI Klee", "PAUL  KLEE", "Paul-Klee"):
         answer = visitor().post("/signup", {"name": lookalike, "password": PASSWORD})
         assert answer.status_code == 422, lookalike
-        assert visitor().post("/rooms", {"name": lookalike, "game": GAMES[0].slug}).status_code == 422, "nor as a guest"
+        assert (
+            visitor().post("/rooms", {"name": lookalike, "game": GAMES[0].slug}).status_code == 422
+        ), "nor as a guest"
 
 
 def test_logging_in_gives_a_token_that_nobody_had_before(visitor: NewVisitor) -> None:
@@ -133,7 +139,9 @@ def test_one_device_can_be_logged_out_from_another_and_nobody_elses(visitor: New
     listed = {
         session: bool(mine)
         for mine, session in re.findall(
-            r'<tr( class="mine")?>\s*<td data-label="Device">.*?/account/sessions/([\w-]+)/close', page, re.DOTALL
+            r'<tr( class="mine")?>\s*<td data-label="Device">.*?/account/sessions/([\w-]+)/close',
+            page,
+            re.DOTALL,
         )
     }
     assert sorted(listed.values()) == [False, True]
@@ -151,14 +159,25 @@ def test_a_new_password_logs_out_the_other_devices_and_renews_this_one(visitor: 
     phone.sign_up("Changer", PASSWORD)
     desk.post("/login", {"name": "Changer", "password": PASSWORD})
     before = desk.cookie
-    assert desk.post("/account/password", {"old": "wrong one!", "new": "another fine secret"}).status_code == 422
+    assert (
+        desk.post(
+            "/account/password", {"old": "wrong one!", "new": "another fine secret"}
+        ).status_code
+        == 422
+    )
     assert desk.post("/account/password", {"old": PASSWORD, "new": "short"}).status_code == 422
-    assert desk.post("/account/password", {"old": PASSWORD, "new": "another fine secret"}).status_code == 303
+    assert (
+        desk.post("/account/password", {"old": PASSWORD, "new": "another fine secret"}).status_code
+        == 303
+    )
     assert desk.cookie != before
     assert desk.get("/account").status_code == 200
     assert phone.get("/account").status_code == 303
     assert visitor().post("/login", {"name": "Changer", "password": PASSWORD}).status_code == 422
-    assert visitor().post("/login", {"name": "Changer", "password": "another fine secret"}).status_code == 303
+    assert (
+        visitor().post("/login", {"name": "Changer", "password": "another fine secret"}).status_code
+        == 303
+    )
 
 
 def test_a_new_name_is_shown_at_the_table(visitor: NewVisitor) -> None:
@@ -210,13 +229,21 @@ def test_nobody_is_led_to_another_site(visitor: NewVisitor, target: str) -> None
 
 def test_one_is_led_back_to_where_one_was(visitor: NewVisitor) -> None:
     visitor().post("/signup", {"name": "Traveller", "password": PASSWORD})
-    answer = visitor().post("/login", {"name": "Traveller", "password": PASSWORD, "next": "/table/abc?x=1#y"})
+    answer = visitor().post(
+        "/login", {"name": "Traveller", "password": PASSWORD, "next": "/table/abc?x=1#y"}
+    )
     assert answer.headers["location"] == "/table/abc?x=1#y"
 
 
 def test_what_is_not_ones_own_asks_for_a_login(visitor: NewVisitor) -> None:
     stranger = visitor()
-    for path in ("/account/rename", "/account/password", "/account/delete", "/account/logout-everywhere", "/account/sessions/x/close"):
+    for path in (
+        "/account/rename",
+        "/account/password",
+        "/account/delete",
+        "/account/logout-everywhere",
+        "/account/sessions/x/close",
+    ):
         assert stranger.post(path).status_code == 401
     for path in ("/account", "/history", "/account/delete"):
         assert stranger.get(path).headers["location"].startswith("/login?next=/")
@@ -232,7 +259,9 @@ def test_a_message_after_a_redirect_is_shown_once(visitor: NewVisitor) -> None:
 def test_guessing_passwords_is_slowed_down(strict_house: House) -> None:
     person = Visitor(strict_house.base_url, GAMES[0].slug)
     with person.http:
-        *before, last = until_too_often("login", lambda: person.post("/login", {"name": "Target", "password": "a guess"}))
+        *before, last = until_too_often(
+            "login", lambda: person.post("/login", {"name": "Target", "password": "a guess"})
+        )
     assert len(before) >= FREE_MISSES
     assert {answer.status_code for answer in before} == {422}
     assert int(last.headers["retry-after"]) > 0
@@ -245,7 +274,9 @@ def test_names_come_out_as_words(visitor: NewVisitor) -> None:
     assert "O&#39;Brien Söhne" in page
 
 
-def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing(visitor: NewVisitor) -> None:
+def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing(
+    visitor: NewVisitor,
+) -> None:
     """A double click: whoever comes second finds a member where a guest was, or nobody."""
     person = visitor()
     person.open_room("Twice")
@@ -254,7 +285,14 @@ def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing
     def at_once(path: str, form: dict[str, str]) -> list[httpx2.Response]:
         headers = {"Cookie": person.cookie, "Origin": person.base_url}
         with ThreadPoolExecutor(4) as clicks:
-            return list(clicks.map(lambda _: httpx2.post(person.base_url + path, data=form, headers=headers, timeout=LONG), range(4)))
+            return list(
+                clicks.map(
+                    lambda _: httpx2.post(
+                        person.base_url + path, data=form, headers=headers, timeout=LONG
+                    ),
+                    range(4),
+                )
+            )
 
     answers = at_once("/signup", member)
     assert {answer.status_code for answer in answers} <= {303, 422}, "or the name is taken by now"

@@ -23,7 +23,9 @@ def test_strangers_meet_at_one_table_until_it_is_full(visitor: NewVisitor) -> No
     assert len(set(rooms)) > 1
     full = max(set(rooms), key=rooms.count)
     assert 1 < rooms.count(full) <= GAME.seats[-1]
-    listed = {card["id"]: card for card in visitor().get(f"/api/tables?game={GAME.slug}").json()["tables"]}
+    listed = {
+        card["id"]: card for card in visitor().get(f"/api/tables?game={GAME.slug}").json()["tables"]
+    }
     assert set(rooms) <= set(listed)
     assert all(card["people"] + card["bots"] <= GAME.seats[-1] for card in listed.values())
 

@@ -9,8 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from app.games import GAMES
-from app.web.socket import BURST, MOST_MALFORMED, PER_SECOND
-from app.web.wire import LIMIT
+from app.web.socket.table_socket import BURST, MOST_MALFORMED, PER_SECOND
+from app.web.socket.wire import LIMIT
 from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.test_wire import BAD
@@ -18,7 +18,9 @@ from tests.web.visitors import Visitor, stocked
 
 
 @pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
-def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(visitor: NewVisitor, text: str) -> None:
+def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(
+    visitor: NewVisitor, text: str
+) -> None:
     person = visitor()
     with person.at(person.open_room()) as line:
         before = line.until("room")
@@ -92,7 +94,9 @@ def test_invalid_utf8_ends_the_connection_and_no_other(visitor: NewVisitor) -> N
         line.until("pong")
 
 
-def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_nothing(visitor: NewVisitor) -> None:
+def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_nothing(
+    visitor: NewVisitor,
+) -> None:
     host = visitor()
     room = host.open_room()
     with host.at(room) as line:
@@ -107,7 +111,12 @@ def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_noth
         assert garbled["code"] in ("malformed-move", "stale-move")
         for odd in (None, 1, "pass", [], {}, {"type": None}, {**move, "extra": 1}, [move]):
             answer = line.ask("play", key=key, move=odd)
-            assert answer["code"] in ("malformed-move", "stale-move", "illegal-move", "not-your-turn"), odd
+            assert answer["code"] in (
+                "malformed-move",
+                "stale-move",
+                "illegal-move",
+                "not-your-turn",
+            ), odd
         assert line.ask("queue", move={"type": "cheat"})["type"] == "refused"
 
 

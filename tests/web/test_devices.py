@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.devices import device_of
+from app.web.rendering.device_names import device_of
 
 MOZILLA = "Mozilla/5.0"
 
@@ -10,7 +10,10 @@ MOZILLA = "Mozilla/5.0"
 @pytest.mark.parametrize(
     ("agent", "called"),
     [
-        (f"{MOZILLA} (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Windows"),
+        (
+            f"{MOZILLA} (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0",
+            "Firefox on Windows",
+        ),
         (
             f"{MOZILLA} (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36",
             "Chrome on Android",
@@ -19,7 +22,10 @@ MOZILLA = "Mozilla/5.0"
             f"{MOZILLA} (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile Safari/604.1",
             "Safari on an iPhone",
         ),
-        (f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/128.0 Safari/537.36 Edg/128.0", "Edge on a Mac"),
+        (
+            f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/128.0 Safari/537.36 Edg/128.0",
+            "Edge on a Mac",
+        ),
         ("curl/8.5.0", "curl/8.5.0"),
         ("x" * 200, "x" * 40),
         ("", "unknown"),

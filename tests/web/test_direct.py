@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from websockets.frames import Opcode
 
-from app.web.bounds import Gatekeeper
-from app.web.direct import EXTENSION
+from app.web.server.connection_limits import Gatekeeper
+from app.web.server.table_protocol import EXTENSION
 from tests.web.unplugged import Arrive, Transport, frame, table
 
 pytestmark = pytest.mark.anyio
@@ -53,7 +53,9 @@ def mixed() -> bytes:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 6, 7, 11, 64, 306, 308, 2047, 100_000])
-async def test_it_is_the_same_in_whatever_pieces_the_network_brings_it(arrive: Arrive, size: int) -> None:
+async def test_it_is_the_same_in_whatever_pieces_the_network_brings_it(
+    arrive: Arrive, size: int
+) -> None:
     transport, ear = await listened(arrive)
     sent = mixed()
     for start in range(0, len(sent), size):
@@ -74,7 +76,9 @@ async def test_a_message_within_a_message_is_refused_as_ever(arrive: Arrive) -> 
     transport.protocol.data_received(frame(Opcode.TEXT, b"begun", fin=False))
     transport.protocol.data_received(frame(Opcode.TEXT, b"another"))
     assert ear.heard == []
-    assert transport.is_closing() or b"\x03\xea" in transport.written, "1002: not what the protocol says"
+    assert transport.is_closing() or b"\x03\xea" in transport.written, (
+        "1002: not what the protocol says"
+    )
 
 
 async def test_what_is_no_text_is_refused_as_ever(arrive: Arrive) -> None:

@@ -10,11 +10,16 @@ from tests.web.matches import finished
 from tests.web.visitors import Visitor
 
 
-def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(visitor: NewVisitor, admin: Visitor, in_database: Any) -> None:
+def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(
+    visitor: NewVisitor, admin: Visitor, in_database: Any
+) -> None:
     scene = finished(visitor)
 
     async def long_ago(db: AsyncSession) -> None:
-        await db.execute(text("UPDATE matches SET rules_version = rules_version - 1 WHERE id = :id"), {"id": scene.match})
+        await db.execute(
+            text("UPDATE matches SET rules_version = rules_version - 1 WHERE id = :id"),
+            {"id": scene.match},
+        )
 
     assert scene.guest.get(f"/api/matches/{scene.match}/steps").status_code == 200
     in_database(long_ago)
@@ -26,4 +31,7 @@ def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(vis
         assert (answer.status_code, "earlier rules" in answer.json()["error"]) == (409, True), part
     log = admin.get(f"/admin/matches/{scene.match}")
     assert (log.status_code, "earlier rules" in log.text) == (200, True)
-    assert admin.post(f"/admin/matches/{scene.match}/void", {"reason": "It was a trial."}).status_code == 303
+    assert (
+        admin.post(f"/admin/matches/{scene.match}/void", {"reason": "It was a trial."}).status_code
+        == 303
+    )

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from app.web.entrance import Entrance
+from app.web.server.handshake_queue import Entrance
 from tests.web.unplugged import until
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +24,9 @@ async def test_those_inside_go_on_between_any_two_who_come_in() -> None:
 
 async def test_one_who_breaks_the_door_keeps_nobody_out() -> None:
     entrance, heard, broken = Entrance(), list[str](), list[str]()
-    asyncio.get_running_loop().set_exception_handler(lambda loop, told: broken.append(repr(told["exception"])))
+    asyncio.get_running_loop().set_exception_handler(
+        lambda loop, told: broken.append(repr(told["exception"]))
+    )
     entrance.queue(lambda: heard[5])  # type: ignore[arg-type]
     entrance.queue(lambda: heard.append("guest"))
     await until(lambda: heard == ["guest"])

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from app.games import BY_SLUG, GAMES
 from app.store.matches import MatchState, MatchSummary, PlaceShown
-from app.web.evening import Evening, evenings
+from app.web.routes.room_results import Evening, evenings
 from tests.web.conftest import NewVisitor
 from tests.web.matches import finished, halted
 
@@ -16,7 +16,13 @@ def person(seat: int, name: str, points: int, finish: int | None = None) -> Plac
     return PlaceShown(seat, name.lower(), None, name, finish, points)
 
 
-def match(hours: float, *places: PlaceShown, game: str = GAME, state: MatchState = MatchState.FINISHED, deals: int = 3) -> MatchSummary:
+def match(
+    hours: float,
+    *places: PlaceShown,
+    game: str = GAME,
+    state: MatchState = MatchState.FINISHED,
+    deals: int = 3,
+) -> MatchSummary:
     """Begun so many hours after eight, and half an hour long."""
     began = EIGHT + timedelta(hours=hours)
     return MatchSummary(
@@ -31,7 +37,11 @@ def figures(evening: Evening, of: int = 0) -> dict[str, tuple[int, int, int]]:
 
 def test_points_of_one_game_are_added_up_and_the_best_stands_first() -> None:
     told = evenings(
-        [match(1, person(0, "Ann", 3, 2), person(1, "Ben", 5, 1)), match(0, person(0, "Ann", 4, 1), person(1, "Ben", 1, 2))], BY_SLUG
+        [
+            match(1, person(0, "Ann", 3, 2), person(1, "Ben", 5, 1)),
+            match(0, person(0, "Ann", 4, 1), person(1, "Ben", 1, 2)),
+        ],
+        BY_SLUG,
     )
     assert [figures(evening) for evening in told] == [{"Ann": (2, 1, 7), "Ben": (2, 1, 6)}]
     assert list(figures(told[0])) == ["Ann", "Ben"]
@@ -39,28 +49,49 @@ def test_points_of_one_game_are_added_up_and_the_best_stands_first() -> None:
 
 
 def test_points_of_two_games_stay_apart() -> None:
-    (evening,) = evenings([match(1, person(0, "Ann", 3, 1), game=OTHER), match(0, person(0, "Ann", 4, 1))], BY_SLUG)
+    (evening,) = evenings(
+        [match(1, person(0, "Ann", 3, 1), game=OTHER), match(0, person(0, "Ann", 4, 1))], BY_SLUG
+    )
     assert [of_it.game.slug for of_it in evening.games] == [OTHER, GAME]
     assert (figures(evening, 0), figures(evening, 1)) == ({"Ann": (1, 1, 3)}, {"Ann": (1, 1, 4)})
 
 
 def test_a_night_without_a_match_ends_the_evening_and_midnight_does_not() -> None:
-    told = evenings([match(23, person(0, "Ann", 1)), match(5, person(0, "Ann", 1)), match(0, person(0, "Ann", 1))], BY_SLUG)
+    told = evenings(
+        [
+            match(23, person(0, "Ann", 1)),
+            match(5, person(0, "Ann", 1)),
+            match(0, person(0, "Ann", 1)),
+        ],
+        BY_SLUG,
+    )
     assert [len(evening.games[0].matches) for evening in told] == [1, 2]
     assert [evening.began for evening in told] == [EIGHT + timedelta(hours=23), EIGHT]
 
 
 def test_a_match_that_runs_or_was_struck_out_or_came_to_nothing_says_nothing() -> None:
-    states = [match(0, person(0, "Ann", 9), state=state) for state in (MatchState.RUNNING, MatchState.VOIDED)]
-    assert evenings([*states, match(0, person(0, "Ann", 0), state=MatchState.STOPPED, deals=0)], BY_SLUG) == []
+    states = [
+        match(0, person(0, "Ann", 9), state=state)
+        for state in (MatchState.RUNNING, MatchState.VOIDED)
+    ]
+    assert (
+        evenings(
+            [*states, match(0, person(0, "Ann", 0), state=MatchState.STOPPED, deals=0)], BY_SLUG
+        )
+        == []
+    )
     assert evenings([match(0, person(0, "Ann", 9), game="of-another-house")], BY_SLUG) == []
     (evening,) = evenings([match(0, person(0, "Ann", 9), state=MatchState.STOPPED)], BY_SLUG)
     assert figures(evening) == {"Ann": (1, 0, 9)}
 
 
 def test_who_left_and_came_back_is_one_person_and_goes_by_the_latest_name() -> None:
-    later = match(1, PlaceShown(0, "ann", None, "Anna", 1, 2), PlaceShown(1, None, "sharp", "Ida", 2, 1))
-    earlier = match(0, person(0, "Ann", 3), person(2, "Ann", 4, 1), PlaceShown(1, None, "sharp", "Ida", 2, -1))
+    later = match(
+        1, PlaceShown(0, "ann", None, "Anna", 1, 2), PlaceShown(1, None, "sharp", "Ida", 2, 1)
+    )
+    earlier = match(
+        0, person(0, "Ann", 3), person(2, "Ann", 4, 1), PlaceShown(1, None, "sharp", "Ida", 2, -1)
+    )
     (evening,) = evenings([later, earlier], BY_SLUG)
     assert figures(evening) == {"Anna": (2, 2, 9), "Ida": (2, 0, 0)}
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.responses import PlainTextResponse
 
-from app.web.guard import Guard, OwnOrigin
 from app.web.limits import RATES, Limits
+from app.web.server.middleware import Guard, OwnOrigin
 
 OURS = "203.0.113.7"
 
@@ -19,7 +19,9 @@ class Door:
     def __init__(self) -> None:
         self.time = 0.0
         self.reached: Counter[str] = Counter()
-        self.guard = Guard(self._page, OwnOrigin(None), secure=False, limits=Limits(now=lambda: self.time))
+        self.guard = Guard(
+            self._page, OwnOrigin(None), secure=False, limits=Limits(now=lambda: self.time)
+        )
 
     async def _page(self, scope: Any, receive: Any, send: Any) -> None:
         self.reached[scope["path"]] += 1
@@ -41,10 +43,14 @@ class Door:
         }  # fmt: skip
         with suppress(StopIteration):  # nothing in it waits
             self.guard(scope, receive, send).send(None)
-        return told[0]["status"], {name.decode(): value.decode() for name, value in told[0]["headers"]}
+        return told[0]["status"], {
+            name.decode(): value.decode() for name, value in told[0]["headers"]
+        }
 
 
-@pytest.mark.parametrize(("path", "what"), [("/history", "page"), ("/static/js/site.js", "file"), ("/healthz", "page")])
+@pytest.mark.parametrize(
+    ("path", "what"), [("/history", "page"), ("/static/js/site.js", "file"), ("/healthz", "page")]
+)
 def test_who_asks_without_pause_is_refused_and_has_to_connect_anew(path: str, what: str) -> None:
     door, rate = Door(), RATES[what]
     assert [door.ask(path)[0] for _ in range(int(rate.burst))] == [200] * int(rate.burst)

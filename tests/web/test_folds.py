@@ -10,14 +10,16 @@ from app.bots import choose
 from app.games import GAMES
 from app.rules.game import AnyGame, Seat, prompts, view
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
+from app.table.model.room import MatchId, PersonId
 from app.table.ports import Place, Written
-from app.table.room import MatchId, PersonId
-from app.web.folds import KEPT, Folds
+from app.web.replay.replay_cache import KEPT, Folds
 
 pytestmark = pytest.mark.anyio
 
 
-def written(game: AnyGame, entries: int, seed: int = 1) -> tuple[Setup, tuple[Place, ...], list[Written]]:
+def written(
+    game: AnyGame, entries: int, seed: int = 1
+) -> tuple[Setup, tuple[Place, ...], list[Written]]:
     """The first entries of a match among bots."""
     chance = random.Random(seed)
     setup = Setup(game.seats[0], game.options())
@@ -33,10 +35,14 @@ def written(game: AnyGame, entries: int, seed: int = 1) -> tuple[Setup, tuple[Pl
         else:
             seat, prompt = next(iter(prompts(game, state).items()))
             seen = view(state, seat)
-            entry = Played(seat, prompt.key, choose("casual", game, seen, list(game.legal_moves(seen)), chance))
+            entry = Played(
+                seat, prompt.key, choose("casual", game, seen, list(game.legal_moves(seen)), chance)
+            )
         state = step(game, state, entry)
         lines.append(Written(entry, began + timedelta(seconds=len(lines)), None))
-    places = tuple(Place(Seat(seat), PersonId(f"p{seat}"), None, f"Name {seat}") for seat in range(setup.seats))
+    places = tuple(
+        Place(Seat(seat), PersonId(f"p{seat}"), None, f"Name {seat}") for seat in range(setup.seats)
+    )
     return setup, places, lines
 
 
@@ -66,7 +72,9 @@ async def test_only_the_last_few_matches_are_kept() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_something(game: AnyGame) -> None:
+async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_something(
+    game: AnyGame,
+) -> None:
     setup, places, lines = written(game, 80)
     fold = await Folds().fold(MatchId("m"), game, setup, places, lines)
     seats: list[Seat | None] = [None, *map(Seat, range(setup.seats))]

@@ -5,14 +5,16 @@ import asyncio
 import pytest
 from websockets.frames import Opcode
 
-from app.web.bounds import Gatekeeper
-from app.web.gate import FRAMES_SLICE
+from app.web.server.connection_limits import Gatekeeper
+from app.web.server.protocols import FRAMES_SLICE
 from tests.web.unplugged import AT_ONCE, Arrive, cut, frame, hurried, table
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_pings_are_answered_until_they_are_too_many(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_pings_are_answered_until_they_are_too_many(
+    arrive: Arrive, keeper: Gatekeeper
+) -> None:
     transport, protocol = await table(arrive)
     before = len(transport.written)
     protocol.data_received(frame(Opcode.PING, b"hello"))
@@ -34,7 +36,9 @@ async def test_pings_of_who_does_not_read_are_not_answered(arrive: Arrive) -> No
 
 
 @pytest.mark.parametrize("opcode", [Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PONG])
-async def test_frames_of_every_kind_count(opcode: Opcode, arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_frames_of_every_kind_count(
+    opcode: Opcode, arrive: Arrive, keeper: Gatekeeper
+) -> None:
     transport, protocol = await table(arrive)
     if opcode is Opcode.CONT:
         protocol.data_received(frame(Opcode.TEXT, fin=False))
@@ -58,7 +62,9 @@ async def test_fragments_have_to_come_to_an_end(arrive: Arrive, keeper: Gatekeep
     assert keeper.cuts == {"fragments": 1}
 
 
-async def test_fragments_that_come_to_an_end_are_a_message(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_fragments_that_come_to_an_end_are_a_message(
+    arrive: Arrive, keeper: Gatekeeper
+) -> None:
     transport, protocol = await table(arrive)
     protocol.data_received(frame(Opcode.TEXT, b"a", fin=False))
     protocol.data_received(frame(Opcode.CONT, b"b"))
@@ -86,7 +92,9 @@ async def test_only_who_was_silent_is_asked_whether_they_are_there(arrive: Arriv
     assert asked in transport.written[before:]
 
 
-async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(
+    arrive: Arrive, keeper: Gatekeeper
+) -> None:
     transport, protocol = await table(arrive)
     protocol.keepalive_timeout()
     assert transport.aborted

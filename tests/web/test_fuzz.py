@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from app.main import ROUTERS
 from tests.web.visitors import Visitor
 
-PATHS = sorted({(method, route.path) for module in ROUTERS for route in module.router.routes for method in route.methods})
+PATHS = sorted(
+    {
+        (method, route.path)
+        for module in ROUTERS
+        for route in module.router.routes
+        for method in route.methods
+    }
+)
 FIELDS = [
     "name",
     "game",
@@ -71,16 +78,27 @@ ODD = st.sampled_from(
 TEXT = ODD | st.text(max_size=40).map(lambda text: text.encode("utf-8", "replace").decode())
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=120,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(
     route=st.sampled_from(PATHS),
     gaps=st.lists(TEXT.filter(lambda text: text not in ("", ".", "..")), min_size=2, max_size=2),
     form=st.dictionaries(st.sampled_from(FIELDS), TEXT),
     query=st.dictionaries(st.sampled_from(QUERY), TEXT, max_size=4),
 )
-def test_no_address_breaks(admin: Visitor, route: tuple[str, str], gaps: list[str], form: dict[str, str], query: dict[str, str]) -> None:
+def test_no_address_breaks(
+    admin: Visitor,
+    route: tuple[str, str],
+    gaps: list[str],
+    form: dict[str, str],
+    query: dict[str, str],
+) -> None:
     method, pattern = route
-    if pattern.endswith(("logout", "logout-everywhere", "/delete")):  # an administrator who is logged out finds nothing more
+    if pattern.endswith(
+        ("logout", "logout-everywhere", "/delete")
+    ):  # an administrator who is logged out finds nothing more
         return
     filled = iter(gaps)
     path = re.sub(r"\{\w+\}", lambda _: quote(next(filled), safe=""), pattern)

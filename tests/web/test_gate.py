@@ -5,9 +5,9 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from app.web.bounds import Bounds, Gatekeeper
-from app.web.direct import Direct
-from app.web.gate import Pages, Tables
+from app.web.server.connection_limits import Bounds, Gatekeeper
+from app.web.server.protocols import Pages, Tables
+from app.web.server.table_protocol import Direct
 from tests.web.unplugged import AT_ONCE, HANDSHAKE, Arrive, cut, hurried, table, until
 
 pytestmark = pytest.mark.anyio
@@ -33,11 +33,13 @@ def test_uvicorn_still_has_every_method_that_the_gate_overrides(gate: type) -> N
     mine = {name for name, value in vars(gate).items() if callable(value)} - OWN[gate]
     assert mine == {name for name in shared if callable(vars(base)[name])}
     assert uvicorn.__version__.startswith("0.54."), (
-        "read app/web/gate.py beside the new uvicorn, run the proof `attackers`, then raise this"
+        "read app/web/server/protocols.py beside the new uvicorn, run the proof `attackers`, then raise this"
     )
 
 
-async def test_an_address_has_so_many_connections_and_others_have_theirs(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_an_address_has_so_many_connections_and_others_have_theirs(
+    arrive: Arrive, keeper: Gatekeeper
+) -> None:
     first, second, third = arrive(), arrive(), arrive()
     assert arrive().aborted
     assert not arrive("198.51.100.1").aborted
@@ -87,7 +89,9 @@ async def test_half_a_head_is_waited_for_only_so_long(arrive: Arrive, keeper: Ga
 async def test_half_a_body_is_waited_for_only_so_long(arrive: Arrive, keeper: Gatekeeper) -> None:
     hurried(keeper, body_time=AT_ONCE)
     transport = arrive()
-    transport.protocol.data_received(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf")
+    transport.protocol.data_received(
+        b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf"
+    )
     await cut(transport)
     assert keeper.cuts == {"body": 1}
 
@@ -99,7 +103,9 @@ async def test_a_head_without_end_is_not_kept(arrive: Arrive, keeper: Gatekeeper
     assert keeper.cuts == {"size": 1}
 
 
-async def test_requests_that_nobody_waited_for_are_not_kept(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_requests_that_nobody_waited_for_are_not_kept(
+    arrive: Arrive, keeper: Gatekeeper
+) -> None:
     transport = arrive()
     transport.protocol.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
     assert transport.aborted
@@ -109,22 +115,30 @@ async def test_requests_that_nobody_waited_for_are_not_kept(arrive: Arrive, keep
 async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
     """uvicorn itself forgets a request that is being answered when others came after it, and uvloop refuses what is written then."""
     transport = arrive()
-    transport.protocol.data_received(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody" * 3)
+    transport.protocol.data_received(
+        b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody" * 3
+    )
     transport.protocol.cut("closing")
     await until(lambda: not transport.protocol.tasks)
     assert transport.written == b""
 
 
-async def test_ordinary_requests_one_after_the_other_pass(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_ordinary_requests_one_after_the_other_pass(
+    arrive: Arrive, keeper: Gatekeeper
+) -> None:
     transport = arrive()
     for number in range(1, 40):
-        transport.protocol.data_received(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody")
+        transport.protocol.data_received(
+            b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody"
+        )
         await until(lambda answered=number: transport.written.count(b"200 OK") >= answered)  # type: ignore[misc]
     assert not transport.aborted
     assert keeper.cuts == {}
 
 
-async def test_who_has_gone_before_its_turn_is_not_let_in(keeper: Gatekeeper, arrive: Arrive) -> None:
+async def test_who_has_gone_before_its_turn_is_not_let_in(
+    keeper: Gatekeeper, arrive: Arrive
+) -> None:
     gone, stays = arrive(), arrive()
     gone.protocol.data_received(HANDSHAKE)
     stays.protocol.data_received(HANDSHAKE)

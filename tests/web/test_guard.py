@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import httpx2
 import pytest
 
-from app.web.guard import BODY_LIMIT
+from app.web.server.middleware import BODY_LIMIT
 from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.routes import READS, WRITES
@@ -19,7 +19,15 @@ ALWAYS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-OTHERS = ["/nothing/here", "/static/css/base.css", "/static/nothing.css", "/openapi.json", "/%ff%fe", "/table/%00", "/?next=%00"]
+OTHERS = [
+    "/nothing/here",
+    "/static/css/base.css",
+    "/static/nothing.css",
+    "/openapi.json",
+    "/%ff%fe",
+    "/table/%00",
+    "/?next=%00",
+]
 
 
 def assert_guarded(answer: httpx2.Response) -> str:
@@ -29,7 +37,12 @@ def assert_guarded(answer: httpx2.Response) -> str:
     policy = answer.headers["content-security-policy"]
     assert policy.startswith("default-src 'none'; script-src 'self' 'nonce-")
     assert "unsafe" not in policy
-    for part in ("base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "style-src 'self';"):
+    for part in (
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "style-src 'self';",
+    ):
         assert part in policy
     assert "server" not in answer.headers
     assert "strict-transport-security" not in answer.headers, "only where people arrive by https"
@@ -69,9 +82,14 @@ def test_every_refused_form_carries_the_headers(program: httpx2.Client, path: st
     ],
     ids=lambda headers: " ".join(f"{name}={value}" for name, value in headers.items()) or "nothing",
 )
-def test_no_form_from_another_site_is_taken(program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]) -> None:
+def test_no_form_from_another_site_is_taken(
+    program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]
+) -> None:
     ours = web_house.base_url
-    filled = {name: value.format(ours=ours, host=ours.removeprefix("http://")) for name, value in headers.items()}
+    filled = {
+        name: value.format(ours=ours, host=ours.removeprefix("http://"))
+        for name, value in headers.items()
+    }
     answer = program.post(path, headers=filled, data={"name": "Mallory"})
     assert answer.status_code == 403
     assert "another site" in answer.text
@@ -79,8 +97,12 @@ def test_no_form_from_another_site_is_taken(program: httpx2.Client, web_house: H
 
 
 @pytest.mark.parametrize("path", WRITES)
-@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "{ours}"}])
-def test_our_own_forms_are_taken(program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "headers", [{"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "{ours}"}]
+)
+def test_our_own_forms_are_taken(
+    program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]
+) -> None:
     filled = {name: value.format(ours=web_house.base_url) for name, value in headers.items()}
     answer = program.post(path, headers=filled)
     program.cookies.clear()
@@ -90,7 +112,9 @@ def test_our_own_forms_are_taken(program: httpx2.Client, web_house: House, path:
 
 def test_a_second_origin_header_is_refused(program: httpx2.Client, web_house: House) -> None:
     ours = web_house.base_url
-    answer = program.post("/account/logout", headers=[("Origin", ours), ("Origin", "https://evil.example")])
+    answer = program.post(
+        "/account/logout", headers=[("Origin", ours), ("Origin", "https://evil.example")]
+    )
     assert answer.status_code == 403
 
 
@@ -111,12 +135,17 @@ def test_a_body_beyond_the_limit_is_refused(visitor: NewVisitor, path: str) -> N
 
 def test_a_body_that_grows_beyond_the_limit_is_refused(visitor: NewVisitor) -> None:
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
-    answer = visitor().http.post("/login", content=(b"name=" + b"x" * 9000 for _ in range(10)), headers=kind)
+    answer = visitor().http.post(
+        "/login", content=(b"name=" + b"x" * 9000 for _ in range(10)), headers=kind
+    )
     assert answer.status_code == 413
 
 
 def test_forms_at_the_limit_are_read(visitor: NewVisitor) -> None:
-    assert visitor().post("/login", {"name": "x", "password": "y" * (BODY_LIMIT // 100)}).status_code == 422
+    assert (
+        visitor().post("/login", {"name": "x", "password": "y" * (BODY_LIMIT // 100)}).status_code
+        == 422
+    )
 
 
 def test_programs_send_json_to_the_api(visitor: NewVisitor) -> None:
@@ -170,25 +199,40 @@ def test_odd_addresses_are_answered(visitor: NewVisitor, path: str) -> None:
     ids=["nul", "not utf-8", "half a pair", "twice", "percent", "equals", "bytes"],
 )
 def test_odd_forms_are_answered(visitor: NewVisitor, path: str, content: bytes) -> None:
-    answer = visitor().http.post(path, content=content, headers={"Content-Type": "application/x-www-form-urlencoded"})
+    answer = visitor().http.post(
+        path, content=content, headers={"Content-Type": "application/x-www-form-urlencoded"}
+    )
     assert answer.status_code < 500, answer.text
 
 
 @pytest.mark.parametrize("path", WRITES)
 def test_a_file_where_words_belong_is_answered(visitor: NewVisitor, path: str) -> None:
-    answer = visitor().http.post(path, files={"name": b"\x89PNG", "game": b"x", "code": b"x", "password": b"x", "reason": b"x"})
+    answer = visitor().http.post(
+        path,
+        files={"name": b"\x89PNG", "game": b"x", "code": b"x", "password": b"x", "reason": b"x"},
+    )
     assert answer.status_code < 500, answer.text
 
 
 @pytest.mark.parametrize(
-    "cookie", ["po=", "po=x", "po=" + "x" * 5000, "po=%00%ff", 'po="a b"', "po; po; ;;=", "po=ümläüt", "said=<script>"]
+    "cookie",
+    [
+        "po=",
+        "po=x",
+        "po=" + "x" * 5000,
+        "po=%00%ff",
+        'po="a b"',
+        "po; po; ;;=",
+        "po=ümläüt",
+        "said=<script>",
+    ],
 )
 def test_odd_cookies_are_nobody(visitor: NewVisitor, cookie: str) -> None:
     answer = visitor().http.get("/account", headers=[(b"cookie", cookie.encode())])
     assert (answer.status_code, answer.headers["location"]) == (303, "/login?next=/account")
-    assert "<script>" not in visitor().http.get("/", headers=[(b"cookie", cookie.encode())]).text.replace('<script type="', "").replace(
-        "<script src", ""
-    )
+    assert "<script>" not in visitor().http.get(
+        "/", headers=[(b"cookie", cookie.encode())]
+    ).text.replace('<script type="', "").replace("<script src", "")
 
 
 def test_a_dead_cookie_is_taken_away(visitor: NewVisitor) -> None:
@@ -197,13 +241,18 @@ def test_a_dead_cookie_is_taken_away(visitor: NewVisitor) -> None:
 
 
 def test_an_error_takes_no_cookie_away(visitor: NewVisitor) -> None:
-    assert "set-cookie" not in visitor().http.get("/nothing", headers={"Cookie": "po=" + "A" * 43}).headers
+    assert (
+        "set-cookie"
+        not in visitor().http.get("/nothing", headers={"Cookie": "po=" + "A" * 43}).headers
+    )
 
 
 def test_errors_are_pages_for_people_and_json_for_programs(visitor: NewVisitor) -> None:
     person = visitor()
     assert "Nobody sits here." in person.get("/nothing").text
-    assert person.get("/nothing", headers={"Accept": "application/json"}).json() == {"error": "There is nothing here."}
+    assert person.get("/nothing", headers={"Accept": "application/json"}).json() == {
+        "error": "There is nothing here."
+    }
     assert person.get("/api/nothing").json() == {"error": "There is nothing here."}
 
 
@@ -212,7 +261,9 @@ def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
     assert (answer.status_code, answer.content) == (200, b"")
 
 
-def test_there_is_nobody_to_write_to_unless_somebody_says_so(visitor: NewVisitor, web_house: House, strict_house: House) -> None:
+def test_there_is_nobody_to_write_to_unless_somebody_says_so(
+    visitor: NewVisitor, web_house: House, strict_house: House
+) -> None:
     assert visitor().get("/.well-known/security.txt").status_code == 404
     answer = httpx2.get(f"{strict_house.base_url}/.well-known/security.txt", timeout=LONG)
     assert answer.status_code == 200

@@ -5,7 +5,7 @@ from itertools import count
 
 import httpx2
 
-from app.table.dealer import LETTERS, SystemDealer
+from app.table.system_dealer import LETTERS, SystemDealer
 from app.web.limits import RATES
 from tests.house import House
 from tests.web.visitors import LONG, until_too_often
@@ -24,7 +24,9 @@ def test_codes_are_even_letters_that_nobody_confuses() -> None:
         assert set(counts) == set(LETTERS)
         assert all(abs(count - share) < 6 * error for count in counts.values())
     pairs = MANY * (MANY - 1) / 2 / len(LETTERS) ** 5
-    assert abs(MANY - len(set(codes)) - pairs) < 6 * pairs**0.5, "as many twins as there should be, no more and no fewer"
+    assert abs(MANY - len(set(codes)) - pairs) < 6 * pairs**0.5, (
+        "as many twins as there should be, no more and no fewer"
+    )
 
 
 def test_invitations_and_rooms_have_128_bits() -> None:

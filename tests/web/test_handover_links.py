@@ -53,7 +53,10 @@ def test_a_link_runs_out(ben: Ben, visitor: NewVisitor, in_database: Any) -> Non
     assert go_on(visitor(), token) == 404
 
 
-@pytest.mark.parametrize("forged", ["", "x", "A" * 43, "\x00" * 30, "é" * 30, "🐔" * 30, "A" * 900, "' OR 1=1 --AAAAAAAAAAAA"])
+@pytest.mark.parametrize(
+    "forged",
+    ["", "x", "A" * 43, "\x00" * 30, "é" * 30, "🐔" * 30, "A" * 900, "' OR 1=1 --AAAAAAAAAAAA"],
+)
 def test_a_forged_link_is_no_link(visitor: NewVisitor, forged: str) -> None:
     phone = visitor()
     if forged == "A" * 43:
@@ -81,7 +84,16 @@ def test_a_cookie_is_no_link_and_a_link_is_no_cookie(ben: Ben, visitor: NewVisit
     assert phone.get("/account", headers={"Cookie": f"po={token}"}).status_code == 303
 
 
-@pytest.mark.parametrize("way", ["/account/logout", "/account/logout-everywhere", "/signup", "/account/password", "/account/delete"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "/account/logout",
+        "/account/logout-everywhere",
+        "/signup",
+        "/account/password",
+        "/account/delete",
+    ],
+)
 def test_a_link_ends_with_the_login_that_made_it(ben: Ben, visitor: NewVisitor, way: str) -> None:
     name = f"Ben Links {next(names)}"
     if way == "/account/password":
@@ -100,7 +112,12 @@ def test_the_suspended_take_no_link_along(ben: Ben, visitor: NewVisitor, admin: 
     token = ben.token()
     with ben.laptop.at(ben.room) as line:
         you = line.until("room")["you"]
-        assert admin.post(f"/admin/people/{you}/suspend", {"reason": "because", "forever": "true"}).status_code == 303
+        assert (
+            admin.post(
+                f"/admin/people/{you}/suspend", {"reason": "because", "forever": "true"}
+            ).status_code
+            == 303
+        )
     assert go_on(visitor(), token) == 404
     assert ben.laptop.post(f"/table/{ben.room}/handover").status_code == 403, "nobody here any more"
 
@@ -113,24 +130,34 @@ def test_only_people_of_the_table_make_links(ben: Ben, visitor: NewVisitor) -> N
     assert ben.laptop.post(f"/table/{'A' * 22}/handover").status_code == 404
     listed = visitor()
     room = listed.open_room("Open Door", listed="true")
-    assert visitor().post(f"/table/{room}/handover").status_code == 403, "onlookers have no seat to take along"
+    assert visitor().post(f"/table/{room}/handover").status_code == 403, (
+        "onlookers have no seat to take along"
+    )
 
 
 def test_no_other_site_makes_or_uses_a_link(ben: Ben, visitor: NewVisitor) -> None:
     token = ben.token()
-    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
+    for headers in (
+        {"Origin": "https://evil.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Origin": "null"},
+    ):
         assert ben.laptop.post(f"/table/{ben.room}/handover", headers=headers).status_code == 403
         for path in ("/here", "/here/go-on"):
             assert visitor().post(path, {"token": token}, headers=headers).status_code == 403
     assert go_on(visitor(), token) == 303
 
 
-def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(admin: Visitor, visitor: NewVisitor, in_database: Any) -> None:
+def test_an_old_login_of_an_administrator_is_not_made_young_by_a_link(
+    admin: Visitor, visitor: NewVisitor, in_database: Any
+) -> None:
     room, phone = admin.open_room(), visitor()
 
     async def age(db: AsyncSession) -> None:
         await db.execute(
-            text("UPDATE sessions SET created = created - interval '13 hours' WHERE account_id IN (SELECT id FROM accounts WHERE admin)")
+            text(
+                "UPDATE sessions SET created = created - interval '13 hours' WHERE account_id IN (SELECT id FROM accounts WHERE admin)"
+            )
         )
 
     assert admin.get("/admin/matches").status_code == 200

@@ -48,7 +48,9 @@ def test_a_pasted_link_is_as_good_as_a_scanned_one(ben: Ben, visitor: NewVisitor
     assert go_on(phone, token[1]) == 303
 
 
-def test_the_browser_remembers_the_link_for_the_question_alone(ben: Ben, visitor: NewVisitor) -> None:
+def test_the_browser_remembers_the_link_for_the_question_alone(
+    ben: Ben, visitor: NewVisitor
+) -> None:
     phone = visitor()
     told = phone.post("/here", {"token": ben.token()}).headers["set-cookie"]
     assert all(part in told for part in ("HttpOnly", "SameSite=lax", "Path=/here", "Max-Age=600"))
@@ -79,7 +81,9 @@ def test_looking_in_advance_uses_nothing_up(ben: Ben, visitor: NewVisitor) -> No
     assert go_on(phone, token) == 303
 
 
-def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(ben: Ben, visitor: NewVisitor) -> None:
+def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(
+    ben: Ben, visitor: NewVisitor
+) -> None:
     phone = visitor()
     assert go_on(phone, ben.token()) == 303
     page = phone.get("/account").text
@@ -96,7 +100,9 @@ def test_both_devices_stand_in_the_list_and_each_can_be_logged_out(ben: Ben, vis
     assert phone.get(f"/table/{ben.room}").status_code == 200
 
 
-def test_a_guest_who_takes_a_password_is_logged_out_everywhere_else(ben: Ben, visitor: NewVisitor) -> None:
+def test_a_guest_who_takes_a_password_is_logged_out_everywhere_else(
+    ben: Ben, visitor: NewVisitor
+) -> None:
     """Or whoever made a guest and handed it over would stay inside the account that somebody else gave a password."""
     phone = visitor()
     assert go_on(phone, ben.token()) == 303
@@ -127,7 +133,12 @@ def test_a_guest_is_not_logged_out_without_having_said_so(ben: Ben, visitor: New
         phone.join(line.until("room")["secret"], "Bern")
     before = phone.cookie
     asked = looked(phone, token)
-    for words in ("This browser is", "a guest without a password cannot come back", "stays at this table", "give that guest a password"):
+    for words in (
+        "This browser is",
+        "a guest without a password cannot come back",
+        "stays at this table",
+        "give that guest a password",
+    ):
         assert words in asked
     refused = phone.post("/here/go-on", {"token": token})
     assert refused.status_code == 409
@@ -139,7 +150,9 @@ def test_a_guest_is_not_logged_out_without_having_said_so(ben: Ben, visitor: New
         assert line.end()[0] == 4401
     assert phone.cookie != before
     assert "Ben" in phone.get("/account").text
-    assert visitor().get("/account", headers={"Cookie": before}).status_code == 303, "that login has ended"
+    assert visitor().get("/account", headers={"Cookie": before}).status_code == 303, (
+        "that login has ended"
+    )
 
 
 def test_a_member_reads_that_the_password_lets_them_in_again(ben: Ben, visitor: NewVisitor) -> None:

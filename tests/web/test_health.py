@@ -14,16 +14,16 @@ from app.games import BY_SLUG
 from app.main import Readiness, create_app
 from app.settings import ROOT, Settings
 from app.store.engine import Database
-from app.table.clock import SystemClock
-from app.table.lobby import Lobby
-from app.web.doors import Doors
-from app.web.folds import Folds
-from app.web.guard import OwnOrigin
-from app.web.house import House as WebHouse
+from app.table.lobby.lobby import Lobby
+from app.table.system_clock import SystemClock
+from app.web.context.passwords import Passwords
+from app.web.context.services import House as WebHouse
 from app.web.limits import Limits
-from app.web.metrics import Metrics
-from app.web.pages import Pages
-from app.web.passwords import Passwords
+from app.web.rendering.templating import Pages
+from app.web.replay.replay_cache import Folds
+from app.web.server.metrics import Metrics
+from app.web.server.middleware import OwnOrigin
+from app.web.server.socket_quota import Doors
 from tests.conftest import NewDatabase
 from tests.house import House
 from tests.web.conftest import NewVisitor
@@ -74,7 +74,11 @@ def test_the_numbers_are_for_this_machine_and_name_nobody(visitor: NewVisitor) -
         text = host.get("/metrics").text
     assert 'pecking_order_commands_total{type="say"}' in text
     assert 'pecking_order_refusals_total{code="malformed"}' in text
-    for name in ("pecking_order_sockets", "pecking_order_tables", "pecking_order_append_seconds_bucket"):
+    for name in (
+        "pecking_order_sockets",
+        "pecking_order_tables",
+        "pecking_order_append_seconds_bucket",
+    ):
         assert name in text
     assert "Namedperson" not in text
     assert room not in text
@@ -91,7 +95,9 @@ def test_the_description_for_programs_names_nobody_elses_host(visitor: NewVisito
     assert "/admin/matches" not in described["paths"]
 
 
-def test_a_closing_house_says_goodbye_with_a_time_to_come_back(new_database: NewDatabase, tmp_path: Path) -> None:
+def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
     from tests.web.visitors import Visitor
 
     house = House(tmp_path, DATABASE_URL=new_database())
@@ -147,7 +153,9 @@ async def test_our_own_mistake_is_a_page_without_the_inside(troubled: FastAPI) -
     assert "Traceback" not in answer.text
 
 
-async def test_headers_stand_on_pages_of_our_own_mistakes_and_https_is_kept(troubled: FastAPI) -> None:
+async def test_headers_stand_on_pages_of_our_own_mistakes_and_https_is_kept(
+    troubled: FastAPI,
+) -> None:
     for path in ("/broken", "/nothing", "/", "/static/css/base.css"):
         answer = await ask(troubled, "GET", path)
         assert answer.headers["strict-transport-security"].startswith("max-age=")
@@ -173,14 +181,26 @@ async def test_a_database_that_is_away_is_a_503_with_a_time_to_come_back(trouble
         (asyncpg.CannotConnectNowError("starting up"), 503),
         (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.QueryCanceledError("too slow")), 503),
         (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.AdminShutdownError("closing")), 503),
-        (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.NumericValueOutOfRangeError("too much")), 400),
-        (sqlalchemy.exc.ProgrammingError("SELECT", None, asyncpg.UndefinedTableError("our mistake")), 500),
+        (
+            sqlalchemy.exc.DBAPIError(
+                "SELECT", None, asyncpg.NumericValueOutOfRangeError("too much")
+            ),
+            400,
+        ),
+        (
+            sqlalchemy.exc.ProgrammingError(
+                "SELECT", None, asyncpg.UndefinedTableError("our mistake")
+            ),
+            500,
+        ),
         (ConnectionRefusedError(), 503),
         (jinja2.TemplateNotFound("our mistake"), 500),
     ],
     ids=lambda value: type(getattr(value, "orig", value)).__name__,
 )
-async def test_each_way_for_the_database_to_fail_has_its_answer(troubled: FastAPI, error: Exception, status: int) -> None:
+async def test_each_way_for_the_database_to_fail_has_its_answer(
+    troubled: FastAPI, error: Exception, status: int
+) -> None:
     @troubled.get("/failing")
     async def failing() -> None:
         raise error
@@ -191,8 +211,15 @@ async def test_each_way_for_the_database_to_fail_has_its_answer(troubled: FastAP
 
 
 async def test_by_https_the_cookie_is_bound_to_the_host(troubled: FastAPI) -> None:
-    answer = await ask(troubled, "POST", "/account/logout", headers={"Origin": "https://cards.example", "Cookie": "__Host-po=x"})
-    cookie = next(each for each in answer.headers.get_list("set-cookie") if each.startswith("__Host-po="))
+    answer = await ask(
+        troubled,
+        "POST",
+        "/account/logout",
+        headers={"Origin": "https://cards.example", "Cookie": "__Host-po=x"},
+    )
+    cookie = next(
+        each for each in answer.headers.get_list("set-cookie") if each.startswith("__Host-po=")
+    )
     assert "Secure" in cookie
     assert "Path=/" in cookie
     assert "Domain" not in cookie

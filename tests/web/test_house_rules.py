@@ -21,7 +21,11 @@ DEBUGGING = re.compile(r"debug=True|docs_url=\"|redoc_url=\"|breakpoint\(|pdb\b"
 
 
 def found(pattern: re.Pattern[str], files: list[Path]) -> list[str]:
-    return [f"{path.relative_to(HERE)}: {hit[0]}" for path in files for hit in pattern.finditer(path.read_text(encoding="utf-8"))]
+    return [
+        f"{path.relative_to(HERE)}: {hit[0]}"
+        for path in files
+        for hit in pattern.finditer(path.read_text(encoding="utf-8"))
+    ]
 
 
 def test_no_script_of_ours_makes_markup_or_programs_from_words() -> None:
@@ -44,17 +48,25 @@ def test_nothing_is_left_for_those_who_look_for_mistakes() -> None:
     assert found(DEBUGGING, CODE) == []
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-embedded.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-embedded.lock", "requirements-dev.lock"]
+)
 def test_everything_we_build_on_is_pinned_by_its_content(name: str) -> None:
     lines = (HERE / name).read_text().replace("\\\n", " ").splitlines()
     wanted = [line for line in lines if line and not line.startswith("#")]
     assert len(wanted) > 20
-    assert [line.split()[0] for line in wanted if not re.match(r"[\w.-]+==[\w.]+", line) or "--hash=sha256:" not in line] == []
+    assert [
+        line.split()[0]
+        for line in wanted
+        if not re.match(r"[\w.-]+==[\w.]+", line) or "--hash=sha256:" not in line
+    ] == []
 
 
 def test_the_server_is_one_that_notices_who_does_not_read() -> None:
     """uvicorn before 0.52.1 had no flow control on the connections of tables."""
-    version = re.search(r"^uvicorn==([\d.]+)", (HERE / "requirements.lock").read_text(), re.MULTILINE)
+    version = re.search(
+        r"^uvicorn==([\d.]+)", (HERE / "requirements.lock").read_text(), re.MULTILINE
+    )
     assert version is not None
     assert tuple(map(int, version[1].split("."))) >= (0, 52, 1)
 

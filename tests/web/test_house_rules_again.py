@@ -9,7 +9,7 @@ from app.games import GAMES
 from app.rules.codec import plain
 from app.rules.game import AnyGame
 from app.store.matches import MatchState, MatchSummary, PlaceShown
-from app.web.house_rules import MOST, told
+from app.web.routes.previous_options import MOST, told
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import stocked
 
@@ -18,7 +18,9 @@ EIGHT = datetime(2030, 1, 1, 20, tzinfo=UTC)
 
 
 def options(**chosen: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({**plain(GAME.options()), **chosen}))
+    found: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode({**plain(GAME.options()), **chosen})
+    )
     return found
 
 
@@ -31,8 +33,14 @@ def a_number(game: AnyGame) -> tuple[str, int, int]:
 
 def match(hours: float, chosen: dict[str, Any], *names: str) -> MatchSummary:
     """Ann's, with these others and a bot."""
-    seats = [PlaceShown(0, "ann", None, "Ann", None, 0), PlaceShown(1, None, "steady", "Maud", None, 0)]
-    seats += [PlaceShown(2 + number, name.lower(), None, name, None, 0) for number, name in enumerate(names)]
+    seats = [
+        PlaceShown(0, "ann", None, "Ann", None, 0),
+        PlaceShown(1, None, "steady", "Maud", None, 0),
+    ]
+    seats += [
+        PlaceShown(2 + number, name.lower(), None, name, None, 0)
+        for number, name in enumerate(names)
+    ]
     return MatchSummary(
         id=f"match-{hours}", room_id="room", code="ABCDE", game=GAME.slug, rules_version=1, options=chosen, state=MatchState.FINISHED,
         started=EIGHT + timedelta(hours=hours), ended=EIGHT + timedelta(hours=hours + 1), entries=9, deals=3, outcome=None,
@@ -42,8 +50,18 @@ def match(hours: float, chosen: dict[str, Any], *names: str) -> MatchSummary:
 
 def test_each_way_of_playing_is_told_once_with_whom_it_was_last_played() -> None:
     name, _, other = a_number(GAME)
-    found = told(GAME, "ann", [match(2, options(**{name: other}), "Ben"), match(1, options()), match(0, options(**{name: other}), "Cleo")])
-    assert [(one.people, len(one.changed), one.options[name]) for one in found] == [(("Ben",), 1, other)]
+    found = told(
+        GAME,
+        "ann",
+        [
+            match(2, options(**{name: other}), "Ben"),
+            match(1, options()),
+            match(0, options(**{name: other}), "Cleo"),
+        ],
+    )
+    assert [(one.people, len(one.changed), one.options[name]) for one in found] == [
+        (("Ben",), 1, other)
+    ]
     assert found[0].at == int((EIGHT + timedelta(hours=2)).timestamp() * 1000)
 
 

@@ -27,13 +27,24 @@ def test_looking_at_an_invitation_takes_no_seat(visitor: NewVisitor) -> None:
 def test_a_chat_program_finds_a_preview_of_the_link(visitor: NewVisitor) -> None:
     host, preview = visitor(), visitor()
     secret, _ = invitation(host, host.open_room("O'Hanna"))
-    shown = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', preview.get(f"/join/{secret}").text))
+    shown = dict(
+        re.findall(
+            r'<meta property="og:([\w:]+)" content="([^"]*)">', preview.get(f"/join/{secret}").text
+        )
+    )
     assert shown["title"].startswith("O&#39;Hanna invites you: ")
     assert "kept a seat" in shown["description"]
     assert shown["image"].startswith(preview.base_url)
     picture = preview.get(shown["image"].removeprefix(preview.base_url))
-    assert (picture.status_code, picture.headers["content-type"], picture.content[:4]) == (200, "image/png", b"\x89PNG")
-    assert struct.unpack(">II", picture.content[16:24]) == (int(shown["image:width"]), int(shown["image:height"]))
+    assert (picture.status_code, picture.headers["content-type"], picture.content[:4]) == (
+        200,
+        "image/png",
+        b"\x89PNG",
+    )
+    assert struct.unpack(">II", picture.content[16:24]) == (
+        int(shown["image:width"]),
+        int(shown["image:height"]),
+    )
 
 
 def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:
@@ -50,7 +61,9 @@ def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:
 
 @pytest.mark.parametrize("name", ["Hanna", "hanna", "Ｈａｎｎａ"])
 @pytest.mark.parametrize("door", ["/join/{secret}", "/table/{room}/enter"])
-def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_seat(visitor: NewVisitor, door: str, name: str) -> None:
+def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_seat(
+    visitor: NewVisitor, door: str, name: str
+) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room("Hanna", listed="true")
     secret, _ = invitation(host, room)
@@ -61,7 +74,9 @@ def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_s
     assert offered is not None
     assert offered[1] == f"{'hanna' if name == 'hanna' else 'Hanna'} 2"
     assert re.search(r'class="field-error"[^>]*>Somebody at this table is called', answer.text)
-    assert guest.post(door.format(secret=secret, room=room), {"name": offered[1]}).status_code == 303
+    assert (
+        guest.post(door.format(secret=secret, room=room), {"name": offered[1]}).status_code == 303
+    )
     with guest.at(room) as line:
         assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", offered[1]]
 
@@ -70,7 +85,9 @@ def test_the_name_that_is_offered_is_no_longer_than_names_may_be(visitor: NewVis
     longest = "Wolfeschlegelsteinha"
     host, guests = visitor(), [visitor() for _ in range(3)]
     secret, _ = invitation(host, host.open_room(longest))
-    for guest, expected in zip(guests, ("Wolfeschlegelste 2", "Wolfeschlegelste 2 2", "Wolfeschlegelste 2 3"), strict=True):
+    for guest, expected in zip(
+        guests, ("Wolfeschlegelste 2", "Wolfeschlegelste 2 2", "Wolfeschlegelste 2 3"), strict=True
+    ):
         answer = guest.join(secret, longest)
         assert answer.status_code == 422
         offered = re.search(r'name="name"[^>]*value="([^"]*)"', answer.text)
@@ -87,7 +104,9 @@ def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor
     room = guest.join(secret).headers["location"].rpartition("/")[2]
     with guest.at(room) as line:
         assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", "Hanna 2"]
-    assert "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text, "and is so still"
+    assert (
+        "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
+    ), "and is so still"
     assert "You come in as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
 
 
@@ -100,7 +119,10 @@ def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:
     assert set(answers) <= {303, 422}
     for guest, answer in zip(guests, answers, strict=True):
         if answer == 422:  # who came a moment later was asked; now takes another
-            assert guest.join(secret, f"Gustav the {'I' * (guests.index(guest) + 1)}").status_code == 303
+            assert (
+                guest.join(secret, f"Gustav the {'I' * (guests.index(guest) + 1)}").status_code
+                == 303
+            )
     with host.at(room) as line:
         names = [person["name"] for person in line.until("room")["people"]]
     assert len(set(names)) == len(names) == 5

@@ -13,7 +13,9 @@ def test_who_knocks_under_somebodys_name_is_shown_under_another(visitor: NewVisi
     host, stranger = visitor(), visitor()
     room = host.open_room("Hanna")
     _, code = invitation(host, room)
-    assert stranger.post("/knock", {"code": code, "name": "Hanna"}).status_code == 303, "a code tells nothing of who is inside"
+    assert stranger.post("/knock", {"code": code, "name": "Hanna"}).status_code == 303, (
+        "a code tells nothing of who is inside"
+    )
     with host.at(room) as line:
         shown = line.until("room", lambda shown: shown["knocks"])
         assert [knock["name"] for knock in shown["knocks"]] == ["Hanna 2"]
@@ -49,7 +51,9 @@ def test_who_is_not_let_in_stays_out(visitor: NewVisitor) -> None:
         assert line.end()[0] == 4403
 
 
-@pytest.mark.parametrize("code", ["", "ABCD", "ABCDEF", "?????", "A\x00BCD", "ÄÖÜÄÖ", "ＡＢＣＤＥ", "a" * 90, "ZZZZZ"])
+@pytest.mark.parametrize(
+    "code", ["", "ABCD", "ABCDEF", "?????", "A\x00BCD", "ÄÖÜÄÖ", "ＡＢＣＤＥ", "a" * 90, "ZZZZZ"]
+)
 def test_a_wrong_code_gets_a_sentence(visitor: NewVisitor, code: str) -> None:
     answer = visitor().post("/knock", {"code": code, "name": "Gustav"})
     assert answer.status_code == 404
@@ -60,7 +64,9 @@ def test_a_wrong_code_gets_a_sentence(visitor: NewVisitor, code: str) -> None:
 def test_a_flood_of_knocks_is_slowed_down(strict_house: House) -> None:
     guest = Visitor(strict_house.base_url, GAMES[0].slug)
     with guest.http:
-        *before, last = until_too_often("knock", lambda: guest.post("/knock", {"code": "ZZZZZ", "name": "Gustav"}))
+        *before, last = until_too_often(
+            "knock", lambda: guest.post("/knock", {"code": "ZZZZZ", "name": "Gustav"})
+        )
     assert len(before) >= RATES["knock"].burst
     assert {answer.status_code for answer in before} == {404}
     assert int(last.headers["retry-after"]) > 0

@@ -2,7 +2,17 @@
 
 import pytest
 
-from app.web.limits import FIRST_WAIT, FORGET_ABOVE, FREE_MISSES, LONGEST_WAIT, RATES, Bucket, Limits, TooOften, address
+from app.web.limits import (
+    FIRST_WAIT,
+    FORGET_ABOVE,
+    FREE_MISSES,
+    LONGEST_WAIT,
+    RATES,
+    Bucket,
+    Limits,
+    TooOften,
+    address,
+)
 
 
 class Watch:
@@ -53,7 +63,11 @@ def test_a_connection_has_its_own_bucket() -> None:
 
 def test_a_household_is_an_address_or_half_of_a_long_one() -> None:
     assert address(("203.0.113.7", 1)) == address(("203.0.113.7", 2)) == "203.0.113.7"
-    assert address(("2001:db8:1:2:3::4", 1)) == address(("2001:db8:1:2:ffff::", 1)) != address(("2001:db8:1:3::", 1))
+    assert (
+        address(("2001:db8:1:2:3::4", 1))
+        == address(("2001:db8:1:2:ffff::", 1))
+        != address(("2001:db8:1:3::", 1))
+    )
     assert address(None) == "unknown"
 
 

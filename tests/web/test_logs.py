@@ -16,7 +16,9 @@ PASSWORD = "a canary of a password"
 
 
 @pytest.fixture
-def talkative(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def talkative(
+    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
     house = House(
         tmp_path_factory.mktemp("talkative"),
         DATABASE_URL=new_database(),
@@ -30,7 +32,9 @@ def talkative(new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
-def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybody(talkative: House, game: str) -> None:
+def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybody(
+    talkative: House, game: str
+) -> None:
     host = Visitor(talkative.base_url, game)
     host.sign_up("Canaria", PASSWORD)
     room = host.open_room("Canaria")
@@ -41,17 +45,30 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
         assert line.ask("say", text="a canary sings")["type"] == "done"
         entropy = sealed(line)
         last = play_to_the_end(line)
-        line.say_raw('{"type": "play", "id": "x1", "key": "canary-key", "move": {"type": "canary"}}')
+        line.say_raw(
+            '{"type": "play", "id": "x1", "key": "canary-key", "move": {"type": "canary"}}'
+        )
     host.get(f"/join/{shown['secret']}?canary=query")
     host.post("/login", {"name": "Canaria", "password": "a wrong canary"})
     assert talkative.stop() == 0
     logged = talkative.logged.read_text()
     assert "drained" in logged, "it does log"
-    hands = set().union(*(marks(frame["view"]["private"]) for frame in line.seen if frame["type"] == "frame"))
+    hands = set().union(
+        *(marks(frame["view"]["private"]) for frame in line.seen if frame["type"] == "frame")
+    )
     assert hands, "there were hands"
     assert not seen_in(logged, hands)
-    secrets = ("canar", shown["secret"], shown["code"], last["receipt"], entropy, host.cookie.partition("=")[2])
-    assert [word for word in secrets if re.search(rf"(?<!\w){re.escape(word)}", logged, re.IGNORECASE)] == []
+    secrets = (
+        "canar",
+        shown["secret"],
+        shown["code"],
+        last["receipt"],
+        entropy,
+        host.cookie.partition("=")[2],
+    )
+    assert [
+        word for word in secrets if re.search(rf"(?<!\w){re.escape(word)}", logged, re.IGNORECASE)
+    ] == []
     host.http.close()
 
 
@@ -62,7 +79,14 @@ def sealed(line: Line) -> str:
     assert line.ask("start")["type"] == "done"
     told = line.has("shuffle", lambda shuffle: not shuffle["opening"])
     about = {name: told[name] for name in ("match", "number", "attempt")}
-    assert line.ask("seal", **about, seal=shuffle.seal(told["match"], told["number"], told["attempt"], 0, entropy))["type"] == "done"
+    assert (
+        line.ask(
+            "seal",
+            **about,
+            seal=shuffle.seal(told["match"], told["number"], told["attempt"], 0, entropy),
+        )["type"]
+        == "done"
+    )
     line.has("shuffle", lambda shuffle: shuffle["opening"])
     assert line.ask("open", **about, entropy=entropy.hex())["type"] == "done"
     line.ask("call-last-deal")

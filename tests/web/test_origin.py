@@ -5,8 +5,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from app.web.guard import OwnOrigin, normal_origin
 from app.web.limits import RATES
+from app.web.server.middleware import OwnOrigin, normal_origin
 from tests.house import House
 from tests.web.conftest import NewVisitor
 from tests.web.visitors import LONG, until_too_often
@@ -26,11 +26,16 @@ FOREIGN = [
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
-def test_a_foreign_origin_is_refused_before_anything_is_accepted(visitor: NewVisitor, web_house: House, origin: str) -> None:
+def test_a_foreign_origin_is_refused_before_anything_is_accepted(
+    visitor: NewVisitor, web_house: House, origin: str
+) -> None:
     person = visitor()
     room = person.open_room(listed="true")
     ours = web_house.base_url
-    with pytest.raises(InvalidStatus) as refused, person.at(room, origin.format(ours=ours, host=ours.removeprefix("http://")) or " "):
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        person.at(room, origin.format(ours=ours, host=ours.removeprefix("http://")) or " "),
+    ):
         pass
     assert refused.value.response.status_code == 403
     assert b"Origin" in refused.value.response.body
@@ -38,7 +43,10 @@ def test_a_foreign_origin_is_refused_before_anything_is_accepted(visitor: NewVis
 
 def test_no_origin_is_refused(visitor: NewVisitor, web_house: House) -> None:
     room = visitor().open_room(listed="true")
-    with pytest.raises(InvalidStatus) as refused, connect(f"ws{web_house.base_url[4:]}/ws/table/{room}"):
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(f"ws{web_house.base_url[4:]}/ws/table/{room}"),
+    ):
         pass
     assert refused.value.response.status_code == 403
 
@@ -46,11 +54,16 @@ def test_no_origin_is_refused(visitor: NewVisitor, web_house: House) -> None:
 def test_two_origins_are_refused(visitor: NewVisitor, web_house: House) -> None:
     room = visitor().open_room(listed="true")
     headers = [("Origin", web_house.base_url), ("Origin", "https://evil.example")]
-    with pytest.raises(InvalidStatus), connect(f"ws{web_house.base_url[4:]}/ws/table/{room}", additional_headers=headers):
+    with (
+        pytest.raises(InvalidStatus),
+        connect(f"ws{web_house.base_url[4:]}/ws/table/{room}", additional_headers=headers),
+    ):
         pass
 
 
-def test_our_own_origin_is_taken_in_any_case_of_letters(visitor: NewVisitor, web_house: House) -> None:
+def test_our_own_origin_is_taken_in_any_case_of_letters(
+    visitor: NewVisitor, web_house: House
+) -> None:
     person = visitor()
     with person.at(person.open_room(), web_house.base_url.upper().replace("HTTP", "http")) as line:
         assert line.hear()["type"] == "room"
@@ -88,8 +101,19 @@ def test_a_stranger_watches_a_listed_room_and_cannot_act(visitor: NewVisitor) ->
     room = visitor().open_room(listed="true")
     with visitor().at(room, cookie="") as line:
         shown = line.until("room")
-        assert (shown["you"], shown["member"], shown["seat"], shown["code"], shown["secret"]) == (None, False, None, None, None)
-        for command in ({"kind": "sit"}, {"kind": "say", "text": "hello"}, {"kind": "add-bot", "strength": "casual"}, {"kind": "start"}):
+        assert (shown["you"], shown["member"], shown["seat"], shown["code"], shown["secret"]) == (
+            None,
+            False,
+            None,
+            None,
+            None,
+        )
+        for command in (
+            {"kind": "sit"},
+            {"kind": "say", "text": "hello"},
+            {"kind": "add-bot", "strength": "casual"},
+            {"kind": "start"},
+        ):
             answer = line.ask(**command)
             assert (answer["type"], answer["code"]) == ("refused", "not-member")
 
@@ -130,7 +154,11 @@ def test_origins_are_compared_as_browsers_write_them(written: str, normal: str) 
 def test_the_public_address_wins_over_what_the_request_says() -> None:
     """Behind a proxy the Host may be the proxy's own."""
     origin = OwnOrigin("https://cards.example")
-    scope = {"type": "http", "scheme": "http", "headers": [(b"host", b"10.0.0.1:8000"), (b"origin", b"https://cards.example")]}
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "headers": [(b"host", b"10.0.0.1:8000"), (b"origin", b"https://cards.example")],
+    }
     assert origin.claimed_by(scope)
     scope["headers"] = [(b"host", b"10.0.0.1:8000"), (b"origin", b"http://10.0.0.1:8000")]
     assert not origin.claimed_by(scope)
@@ -149,12 +177,16 @@ def test_the_handshake_does_not_name_the_server(visitor: NewVisitor) -> None:
 
 
 def test_many_new_connections_are_turned_away(strict_house: House) -> None:
-    from_elsewhere = httpx2.HTTPTransport(local_address="127.0.0.40")  # whose other visits to this house are not to suffer for it
+    from_elsewhere = httpx2.HTTPTransport(
+        local_address="127.0.0.40"
+    )  # whose other visits to this house are not to suffer for it
     headers = {
         "Origin": strict_house.base_url, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
     }  # fmt: skip
-    with httpx2.Client(base_url=strict_house.base_url, transport=from_elsewhere, headers=headers, timeout=LONG) as client:
+    with httpx2.Client(
+        base_url=strict_house.base_url, transport=from_elsewhere, headers=headers, timeout=LONG
+    ) as client:
         *before, _ = until_too_often("socket", lambda: client.get("/ws/table/x"))
     assert len(before) >= RATES["socket"].burst
     assert {answer.status_code for answer in before} == {101}

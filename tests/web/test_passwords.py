@@ -6,7 +6,7 @@ import threading
 import pytest
 from argon2 import PasswordHasher, Type, extract_parameters
 
-from app.web.passwords import AT_ONCE, WAITING, Passwords, TooBusy, WeakPassword, is_common
+from app.web.context.passwords import AT_ONCE, WAITING, Passwords, TooBusy, WeakPassword, is_common
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,15 @@ async def test_what_a_program_would_try_first_is_refused(password: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "password", ["correct horse battery", "zxvq-8812-mu", "ÄÖÜßéàèñ", "a long enough secret", "73920184", "geheim und gut"]
+    "password",
+    [
+        "correct horse battery",
+        "zxvq-8812-mu",
+        "ÄÖÜßéàèñ",
+        "a long enough secret",
+        "73920184",
+        "geheim und gut",
+    ],
 )
 async def test_no_rule_says_which_characters_a_password_must_have(password: str) -> None:
     assert not is_common(password.casefold())
@@ -46,7 +54,9 @@ async def test_hashing_keeps_off_the_loop_and_out_of_each_others_way() -> None:
     def work() -> None:
         threads.add(threading.current_thread().name)
 
-    answers = await asyncio.gather(*(passwords._beside(work) for _ in range(WAITING + 10)), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(passwords._beside(work) for _ in range(WAITING + 10)), return_exceptions=True
+    )
     assert sum(isinstance(answer, TooBusy) for answer in answers) == 10
     assert threads
     assert all(name.startswith("argon2") for name in threads)
@@ -54,7 +64,9 @@ async def test_hashing_keeps_off_the_loop_and_out_of_each_others_way() -> None:
     passwords.close()
 
 
-async def test_an_unknown_name_costs_as_much_work_as_a_wrong_password(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unknown_name_costs_as_much_work_as_a_wrong_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     passwords = Passwords()
     stored = await passwords.hash(PASSWORD, "Wilma")
     assert not await passwords.matches(None, "the very first one")

@@ -20,10 +20,18 @@ def test_the_example_player_plays_a_match_to_the_end(visitor: NewVisitor, web_ho
         stocked(line, GAMES[0].seats[0] - 1)
         link = f"{web_house.base_url}/join/{shown['secret']}"
         with subprocess.Popen(
-            [sys.executable, str(PLAYER), link, "Rosie", "Robot"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [sys.executable, str(PLAYER), link, "Rosie", "Robot"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         ) as player:
             try:
-                line.until("room", lambda shown: any(seat["name"] == "Rosie Robot" and seat["ready"] for seat in shown["seats"]))
+                line.until(
+                    "room",
+                    lambda shown: any(
+                        seat["name"] == "Rosie Robot" and seat["ready"] for seat in shown["seats"]
+                    ),
+                )
                 assert line.ask("stand")["type"] == "done"
                 assert line.ask("start")["type"] == "done"
                 assert line.ask("call-last-deal")["type"] == "done"
@@ -41,5 +49,9 @@ def test_the_example_player_plays_a_match_to_the_end(visitor: NewVisitor, web_ho
 def test_the_example_player_is_short_and_needs_little() -> None:
     source = PLAYER.read_text()
     assert len(source.splitlines()) < 80
-    imported = {line.split()[1].partition(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}
+    imported = {
+        line.split()[1].partition(".")[0]
+        for line in source.splitlines()
+        if line.startswith(("import ", "from "))
+    }
     assert imported - set(sys.stdlib_module_names) == {"websockets"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.web.post import Post
+from app.web.server.write_batches import Post
 
 pytestmark = pytest.mark.anyio
 

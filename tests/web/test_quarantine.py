@@ -8,7 +8,7 @@ import pytest
 from app.games import GAMES
 from app.store import accounts
 from app.store.engine import Database
-from app.table.crashes import CRASHES
+from app.table.lobby.quarantine import CRASHES
 from tests.conftest import NewDatabase, run
 from tests.house import House
 from tests.web.breaking import WORD
@@ -34,7 +34,9 @@ async def make_admin(url: str, name: str) -> None:
     await database.close()
 
 
-def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(fragile: tuple[House, str]) -> None:
+def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
+    fragile: tuple[House, str],
+) -> None:
     house, url = fragile
     ann, warden = Visitor(house.base_url, GAMES[0].slug), Visitor(house.base_url, GAMES[0].slug)
     warden.sign_up("Warden")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.store.reports import LONGEST, MOST_OPEN
-from app.web.admin_matches import PER_PAGE
+from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor
 from tests.web.matches import finished, halted, seated
 from tests.web.visitors import Visitor
@@ -33,7 +33,9 @@ def last_page(admin: Visitor) -> str:
     return page if pages is None else admin.get(f"/admin/reports?page={pages[1]}").text
 
 
-def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(visitor: NewVisitor, admin: Visitor) -> None:
+def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
     with halted(visitor) as scene:
         address = f"/table/{scene.room}/report"
         assert f'"{address}"' in scene.guest.get(f"/table/{scene.room}").text
@@ -42,12 +44,16 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(visit
         answer = scene.guest.post(address, told)
         assert (answer.status_code, answer.headers["location"]) == (303, address)
         assert "waits" in scene.guest.get(address).text
-        assert told["said"] not in scene.host.get(address).text, "what somebody reports is not the others' to read"
+        assert told["said"] not in scene.host.get(address).text, (
+            "what somebody reports is not the others' to read"
+        )
         page = last_page(admin)
         assert told["said"] in page
         assert "360 by 640 pixels" in page
         assert f'"/admin/matches/{scene.match}"' in page
-        assert f"/admin/matches/{scene.match}?step=" not in page, "how many entries a running match has is nobody's to know"
+        assert f"/admin/matches/{scene.match}?step=" not in page, (
+            "how many entries a running match has is nobody's to know"
+        )
         log = admin.get(f"/admin/matches/{scene.match}?step=0")
         assert log.status_code == 200
         assert "you see what everybody sees" in log.text
@@ -62,7 +68,9 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(visit
     assert scene.match in admin.get("/admin/matches?reported=true").text
 
 
-def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(visitor: NewVisitor, admin: Visitor) -> None:
+def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
     scene = finished(visitor)
     address = f"/match/{scene.match}/report"
     step = PER_PAGE + 1
@@ -74,7 +82,12 @@ def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(visito
     log = admin.get(f"/admin/matches/{scene.match}?step={step}").text
     assert re.search(rf'id="step-{step}" open', log)
     assert log.count(" open>") == 1
-    assert admin.post(f"/admin/reports/{number_of(page, told['said'])}/close", {"answer": "Seen."}).status_code == 303
+    assert (
+        admin.post(
+            f"/admin/reports/{number_of(page, told['said'])}/close", {"answer": "Seen."}
+        ).status_code
+        == 303
+    )
 
 
 def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> None:
@@ -95,7 +108,10 @@ def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> 
 def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Visitor) -> None:
     with seated(visitor) as scene:
         assert (
-            scene.guest.post(f"/table/{scene.room}/report", {"kind": "people", "said": "One <b>line</b>\r\nand another."}).status_code
+            scene.guest.post(
+                f"/table/{scene.room}/report",
+                {"kind": "people", "said": "One <b>line</b>\r\nand another."},
+            ).status_code
             == 303
         )
     page = last_page(admin)
@@ -113,7 +129,9 @@ def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Vis
         assert (refused.status_code, "wait for an answer" in refused.text) == (422, True)
         for number in range(MOST_OPEN):
             named = number_of(last_page(admin), words(f"{scene.code} {number}")["said"])
-            assert admin.post(f"/admin/reports/{named}/close", {"answer": "Read."}).status_code == 303
+            assert (
+                admin.post(f"/admin/reports/{named}/close", {"answer": "Read."}).status_code == 303
+            )
         assert scene.guest.post(address, words("this")).status_code == 303
 
 

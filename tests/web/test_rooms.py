@@ -43,10 +43,14 @@ def test_a_bad_name_gets_a_sentence_and_no_seat(visitor: NewVisitor, name: str, 
     host, guest = visitor(), visitor()
     room = host.open_room(listed="true")
     secret, code = invitation(host, room)
-    answer = guest.post(door.format(secret=secret, room=room), {"name": name, "game": GAMES[0].slug, "code": code})
+    answer = guest.post(
+        door.format(secret=secret, room=room), {"name": name, "game": GAMES[0].slug, "code": code}
+    )
     assert answer.status_code == 422
     assert "po=" not in answer.headers.get("set-cookie", ""), "nobody was made"
-    assert re.search(r'class="field-error"[^>]*>\s*\w', answer.text), "a sentence stands near the field"
+    assert re.search(r'class="field-error"[^>]*>\s*\w', answer.text), (
+        "a sentence stands near the field"
+    )
     assert "<b>Anna</b>" not in answer.text
     with host.at(room) as line:
         assert len(line.until("room")["people"]) == 1
@@ -84,13 +88,25 @@ def test_a_listed_table_is_shown_and_open(visitor: NewVisitor) -> None:
     room = host.open_room(listed="true")
     with host.at(room) as line:
         line.until("room")
-        cards = {card["id"]: card for card in stranger.get("/api/tables", params={"open": "true", "game": GAMES[0].slug}).json()["tables"]}
-        assert (cards[room]["host"], cards[room]["people"], cards[room]["open"], cards[room]["listed"]) == ("Hanna", 1, True, True)
+        cards = {
+            card["id"]: card
+            for card in stranger.get(
+                "/api/tables", params={"open": "true", "game": GAMES[0].slug}
+            ).json()["tables"]
+        }
+        assert (
+            cards[room]["host"],
+            cards[room]["people"],
+            cards[room]["open"],
+            cards[room]["listed"],
+        ) == ("Hanna", 1, True, True)
         assert "secret" not in cards[room]
         assert "code" not in cards[room]
         assert stranger.get("/api/tables", params={"game": "none"}).json() == {"tables": []}
         assert stranger.get(f"/table/{room}").status_code == 200
-        assert stranger.get(f"/table/{room}/qr.svg").status_code == 404, "the link is for people of the room"
+        assert stranger.get(f"/table/{room}/qr.svg").status_code == 404, (
+            "the link is for people of the room"
+        )
         assert stranger.post(f"/table/{room}/enter", {"name": "Fritz"}).status_code == 303
     with stranger.at(room) as line:
         assert line.until("room")["seat"] == 1

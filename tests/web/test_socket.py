@@ -10,17 +10,17 @@ from starlette.websockets import WebSocket
 
 from app.store import accounts, sessions
 from app.store.engine import Database
-from app.table.clock import SystemClock
-from app.table.commands import AnyCommand
-from app.table.notices import Bye, Done
-from app.table.outbox import MOST_OTHERS, Outbox
-from app.web import socket as socket_module
-from app.web.direct import Listener
-from app.web.doors import ARRIVING, EACH, Doors, Full
+from app.table.clients.outbox import MOST_OTHERS, Outbox
+from app.table.model.client_messages import AnyCommand
+from app.table.model.server_messages import Bye, Done
+from app.table.system_clock import SystemClock
 from app.web.limits import Limits
-from app.web.metrics import Metrics
-from app.web.post import Post
-from app.web.socket import Connection
+from app.web.server.metrics import Metrics
+from app.web.server.socket_quota import ARRIVING, EACH, Doors, Full
+from app.web.server.table_protocol import Listener
+from app.web.server.write_batches import Post
+from app.web.socket import table_socket as socket_module
+from app.web.socket.table_socket import Connection
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,12 @@ pytestmark = pytest.mark.anyio
 class StubHouse:
     def __init__(self) -> None:
         self.db: Database | None = None
-        self.limits, self.metrics, self.clock, self.post = Limits(), Metrics(), SystemClock(), Post()
+        self.limits, self.metrics, self.clock, self.post = (
+            Limits(),
+            Metrics(),
+            SystemClock(),
+            Post(),
+        )
 
 
 class StubChair:
@@ -61,7 +66,9 @@ class Network:
         self.written: list[str] = []
         self.listener: Listener | None = None
         self.listened = asyncio.Event()
-        self.socket = WebSocket({"type": "websocket", "path": "/", "headers": []}, self.incoming.get, self.send)
+        self.socket = WebSocket(
+            {"type": "websocket", "path": "/", "headers": []}, self.incoming.get, self.send
+        )
 
     async def send(self, message: Any) -> None:
         self.sent.append(message)
@@ -103,7 +110,11 @@ async def test_the_chairs_goodbye_is_the_last_word() -> None:
     connection = await network.accepted(StubHouse())
     chair.outbox.put(Bye("kicked", "Out.", None))
     await connection.serve(chair)  # type: ignore[arg-type]  # a stand-in
-    assert [message["type"] for message in network.sent] == ["websocket.accept", "websocket.send", "websocket.close"]
+    assert [message["type"] for message in network.sent] == [
+        "websocket.accept",
+        "websocket.send",
+        "websocket.close",
+    ]
     assert (network.sent[-1]["code"], network.sent[-1]["reason"]) == (4403, "kicked")
 
 
@@ -127,7 +138,10 @@ async def test_what_a_reader_does_not_take_stays_in_the_outbox() -> None:
     network.is_roomy = True
     assert network.listener is not None
     network.listener.roomy()
-    assert [said for text in network.written for said in ("first", "second") if said in text] == ["first", "second"]
+    assert [said for text in network.written for said in ("first", "second") if said in text] == [
+        "first",
+        "second",
+    ]
     network.lose()
     await serving
 
@@ -150,7 +164,9 @@ async def test_a_pong_overtakes_nothing_that_was_said_before() -> None:
     chair.outbox.put(Done("first"))
     network.hear('{"type":"ping"}')
     await network.spoken.wait()
-    assert [next(said for said in ("first", "pong") if said in text) for text in network.written] == ["first", "pong"]
+    assert [
+        next(said for said in ("first", "pong") if said in text) for text in network.written
+    ] == ["first", "pong"]
     network.lose()
     await serving
 
@@ -186,7 +202,9 @@ async def test_a_mistake_of_ours_ends_the_connection_and_is_heard_of() -> None:
         await serving
 
 
-async def test_a_login_that_ended_elsewhere_ends_its_connections(monkeypatch: pytest.MonkeyPatch, database_url: str) -> None:
+async def test_a_login_that_ended_elsewhere_ends_its_connections(
+    monkeypatch: pytest.MonkeyPatch, database_url: str
+) -> None:
     """By the command line, say. A new token for the same login, as signing up gives, ends nothing."""
     monkeypatch.setattr(socket_module, "CHECK_SECONDS", 0)
     house, chair, network = StubHouse(), StubChair(), Network()
@@ -235,7 +253,9 @@ def test_one_household_has_its_bound_and_others_are_not_touched() -> None:
     assert doors.open == EACH + 1
 
 
-async def test_who_comes_in_a_crowd_stands_in_line_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_comes_in_a_crowd_stands_in_line_and_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     house = cast("Any", SimpleNamespace(doors=Doors()))
     for _ in range(ARRIVING):
         await socket_module.stand_in_line(house)

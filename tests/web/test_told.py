@@ -10,7 +10,10 @@ def test_a_match_that_is_over_is_told_in_the_tables_own_sentences(visitor: NewVi
     assert f"/api/matches/{scene.match}/told" in scene.guest.get(f"/match/{scene.match}").text
     answer = scene.guest.get(f"/api/matches/{scene.match}/told")
     assert answer.headers["content-type"].startswith("text/plain")
-    assert answer.headers["content-disposition"] == f'attachment; filename="{GAMES[0].slug}-{scene.match}.txt"'
+    assert (
+        answer.headers["content-disposition"]
+        == f'attachment; filename="{GAMES[0].slug}-{scene.match}.txt"'
+    )
     lines = answer.text.splitlines()
     assert lines[0].startswith(GAMES[0].title)
     head = lines[: lines.index("", 2)]

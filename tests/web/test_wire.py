@@ -4,17 +4,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.commands import Here, Ping, Play, Say
-from app.table.notices import Done
-from app.web import wire
+from app.table.model.client_messages import Here, Ping, Play, Say
+from app.table.model.server_messages import Done
+from app.web.socket import wire
 
 GOOD = [
     ('{"type":"ping"}', Ping()),
     ('{"type": "ping"}', Ping()),
     ('{"type":"here"}', Here()),
     ('{ "type":"here"}', Here()),
-    ('{"type":"play","id":"a1","key":"k","move":{"type":"pass"}}', Play(id="a1", key="k", move={"type": "pass"})),
-    ('{"type":"say","id":"a-_1","text":"Jacks <lead>, naïve 🐔"}', Say(id="a-_1", text="Jacks <lead>, naïve 🐔")),
+    (
+        '{"type":"play","id":"a1","key":"k","move":{"type":"pass"}}',
+        Play(id="a1", key="k", move={"type": "pass"}),
+    ),
+    (
+        '{"type":"say","id":"a-_1","text":"Jacks <lead>, naïve 🐔"}',
+        Say(id="a-_1", text="Jacks <lead>, naïve 🐔"),
+    ),
 ]
 BAD = {
     "nothing": "",
@@ -69,7 +75,10 @@ def test_what_is_no_command_is_refused_with_a_sentence(text: str) -> None:
     assert "Traceback" not in refused.value.sentence
 
 
-@pytest.mark.parametrize("name", ["unknown type", "unknown field", "field missing", "long chat", "control character in chat"])
+@pytest.mark.parametrize(
+    "name",
+    ["unknown type", "unknown field", "field missing", "long chat", "control character in chat"],
+)
 def test_the_refusal_names_the_command_where_it_can(name: str) -> None:
     with pytest.raises(wire.Malformed) as refused:
         wire.read(BAD[name])
@@ -89,7 +98,11 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 @given(
-    st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3), max_leaves=20)
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3),
+        max_leaves=20,
+    )
 )
 def test_depth_is_what_it_says(value: object) -> None:
     import json

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.web.pages import figure
-from app.web.words import words_of
+from app.web.rendering.templating import figure
+from app.web.rendering.value_html import words_of
 
 
 @pytest.mark.parametrize(

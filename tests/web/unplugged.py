@@ -6,8 +6,8 @@ from typing import Any
 
 from websockets.frames import Frame, Opcode
 
-from app.web.bounds import Bounds, Gatekeeper
-from app.web.gate import Tables
+from app.web.server.connection_limits import Bounds, Gatekeeper
+from app.web.server.protocols import Tables
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -26,7 +26,9 @@ class Transport(asyncio.Transport):
         self.protocol: Any = None
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return {"peername": self._extra["peername"], "sockname": self._extra["sockname"]}.get(name, default)  # type: ignore[attr-defined]
+        return {"peername": self._extra["peername"], "sockname": self._extra["sockname"]}.get(  # type: ignore[attr-defined]
+            name, default
+        )
 
     def is_closing(self) -> bool:
         return self.aborted or self.closed
@@ -63,7 +65,9 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
     else:
         while (await receive()).get("more_body"):
             pass
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]}
+        )
         await send({"type": "http.response.body", "body": b""})
 
 
@@ -72,7 +76,7 @@ Arrive = Callable[..., Transport]
 
 async def until(state: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
-        while not state():  # noqa: ASYNC110  what is waited for lies within uvicorn
+        while not state():
             await asyncio.sleep(0.001)
 
 

@@ -33,7 +33,9 @@ class Line:
         self.seen.append(notice)
         return notice
 
-    def until(self, kind: str, fits: Callable[[Notice], bool] = lambda _: True, timeout: float = LONG) -> Notice:
+    def until(
+        self, kind: str, fits: Callable[[Notice], bool] = lambda _: True, timeout: float = LONG
+    ) -> Notice:
         """Hears until a notice of that kind fits."""
         while True:
             notice = self.hear(timeout)
@@ -42,7 +44,9 @@ class Line:
 
     def has(self, kind: str, fits: Callable[[Notice], bool], timeout: float = LONG) -> Notice:
         """Like `until`, but what was heard before counts too."""
-        return next((notice for notice in self.seen if notice["type"] == kind and fits(notice)), None) or self.until(kind, fits, timeout)
+        return next(
+            (notice for notice in self.seen if notice["type"] == kind and fits(notice)), None
+        ) or self.until(kind, fits, timeout)
 
     def send(self, kind: str, **fields: Any) -> str:
         """Says a command; its id."""
@@ -72,7 +76,9 @@ class Line:
                 self.hear(timeout)
         except ConnectionClosed as closed:
             last = self.seen[-1] if self.seen else None
-            return closed.rcvd.code if closed.rcvd else None, last if last and last["type"] == "bye" else None
+            return closed.rcvd.code if closed.rcvd else None, last if last and last[
+                "type"
+            ] == "bye" else None
 
 
 class Visitor:
@@ -81,7 +87,9 @@ class Visitor:
     def __init__(self, base_url: str, game: str) -> None:
         self.base_url = base_url
         self.game = game
-        self.http = httpx2.Client(base_url=base_url, headers={"Origin": base_url}, timeout=LONG, verify=False)
+        self.http = httpx2.Client(
+            base_url=base_url, headers={"Origin": base_url}, timeout=LONG, verify=False
+        )
 
     def get(self, path: str, **more: Any) -> httpx2.Response:
         return self.http.get(path, **more)
@@ -92,7 +100,9 @@ class Visitor:
     @property
     def cookie(self) -> str:
         """The session's, as a header's value; "" for nobody."""
-        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items() if name == "po")
+        return "; ".join(
+            f"{name}={value}" for name, value in self.http.cookies.items() if name == "po"
+        )
 
     def open_room(self, name: str = "Hanna", **more: Any) -> str:
         """A room of this person's own; its id."""
@@ -112,7 +122,13 @@ class Visitor:
         """A connection to the table."""
         headers = {"Cookie": self.cookie if cookie is None else cookie}
         url = f"ws{self.base_url[4:]}/ws/table/{room}"
-        with connect(url, origin=Origin(origin or self.base_url), additional_headers=headers, open_timeout=LONG, close_timeout=1) as socket:
+        with connect(
+            url,
+            origin=Origin(origin or self.base_url),
+            additional_headers=headers,
+            open_timeout=LONG,
+            close_timeout=1,
+        ) as socket:
             yield Line(socket)
 
 
@@ -136,7 +152,9 @@ def until_too_often(what: str, ask: Callable[[], httpx2.Response]) -> list[httpx
     rate, began = RATES[what], monotonic()
     answers = [ask()]
     while answers[-1].status_code != 429:
-        assert len(answers) <= rate.burst + (monotonic() - began) / rate.seconds, f"{what} is not slowed down"
+        assert len(answers) <= rate.burst + (monotonic() - began) / rate.seconds, (
+            f"{what} is not slowed down"
+        )
         answers.append(ask())
     return answers
 

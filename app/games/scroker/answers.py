@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from app.games.scroker import betting, declaring, flow, interval, showdown, starting
+from app.games.scroker import betting, between_hands, declaring, flow, hand_start, showdown
 from app.games.scroker.cards import sort_hand
 from app.games.scroker.events import GameNamed, SatOut
 from app.games.scroker.moves import (
@@ -24,7 +24,7 @@ from app.games.scroker.moves import (
     SitOut,
 )
 from app.games.scroker.options import always
-from app.games.scroker.questions import awaited, prompt
+from app.games.scroker.prompts import awaited, prompt
 from app.games.scroker.state import Phase, ScrokerState, after
 from app.rules.game import Seat, State, view
 
@@ -35,14 +35,21 @@ def answer(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
     public = state.public
     match move:
         case NameGame(game):
-            return starting.named(after(state, GameNamed(seat, game, True)), game)
+            return hand_start.named(after(state, GameNamed(seat, game, True)), game)
         case Ante():
-            return starting.anted(after(state, confirmed=(*public.confirmed, seat)))
+            return hand_start.anted(after(state, confirmed=(*public.confirmed, seat)))
         case SitOut() if public.phase is Phase.ANTE:
             players = tuple(other for other in public.players if other != seat)
-            return starting.anted(after(state, SatOut(seat, True), players=players))
+            return hand_start.anted(after(state, SatOut(seat, True), players=players))
         case SitOut():
-            return interval.confirmed(after(state, SatOut(seat, False), sitting_out=tuple(sorted({*public.sitting_out, seat}))), (seat,))
+            return between_hands.confirmed(
+                after(
+                    state,
+                    SatOut(seat, False),
+                    sitting_out=tuple(sorted({*public.sitting_out, seat})),
+                ),
+                (seat,),
+            )
         case Check() | Open() | Call() | Raise() | Fold():
             return flow.speak(state, seat, move)
         case Draw(cards):
@@ -55,9 +62,9 @@ def answer(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
             return showdown.answer(state, seat, showdown.LET_STAND)
         case Ready():
             out = tuple(other for other in public.sitting_out if other != seat)
-            return interval.confirmed(after(state, sitting_out=out), (seat,))
+            return between_hands.confirmed(after(state, sitting_out=out), (seat,))
         case Rebuy(chips):
-            return interval.rebuy(state, seat, chips)
+            return between_hands.rebuy(state, seat, chips)
         case See(other):
             deeds = (*public.deeds[:seat], public.deeds[seat] + 1, *public.deeds[seat + 1 :])
             return after(showdown.show(state, other, seat), deeds=deeds)
@@ -73,9 +80,9 @@ def silence(state: ScrokerState, key: str) -> ScrokerState:
         case Phase.NAMING:
             assert public.turn is not None
             game = always(public.options)
-            return starting.named(after(state, GameNamed(public.turn, game, False)), game)
+            return hand_start.named(after(state, GameNamed(public.turn, game, False)), game)
         case Phase.ANTE:
-            return starting.anted(after(state, confirmed=(*public.confirmed, *awaited(public))))
+            return hand_start.anted(after(state, confirmed=(*public.confirmed, *awaited(public))))
         case Phase.BET:
             assert public.turn is not None
             may_check = not public.level and betting.has_check(public)
@@ -89,4 +96,8 @@ def silence(state: ScrokerState, key: str) -> ScrokerState:
             return showdown.close(state)
         case _:
             asked = ((seat, prompt(view(state, seat))) for seat in awaited(public))
-            return interval.confirmed(state, [seat for seat, prompt in asked if prompt is not None and prompt.key == key], False)
+            return between_hands.confirmed(
+                state,
+                [seat for seat, prompt in asked if prompt is not None and prompt.key == key],
+                False,
+            )

@@ -30,7 +30,17 @@ def begin(state: ScrokerState, number: int, first: Seat) -> ScrokerState:
     """Betting round `number`, `first` or the next who is able being first to speak. Where at most one could bet against nobody there is
     no round: then nobody's turn comes."""
     public = state.public
-    state = after(state, phase=Phase.BET, round=number, put=(0,) * len(public.put), level=0, raises=0, aggressor=None, acted=(), turn=None)
+    state = after(
+        state,
+        phase=Phase.BET,
+        round=number,
+        put=(0,) * len(public.put),
+        level=0,
+        raises=0,
+        aggressor=None,
+        acted=(),
+        turn=None,
+    )
     if sum(public.stacks[seat] > 0 for seat in live(public)) < 2:
         return state
     lead = next(seat for seat in clockwise(public.players, first) if seat in able(public))
@@ -68,7 +78,9 @@ def legal(public: Tableau, seat: Seat, may_open: bool) -> Iterator[Move]:
             yield from map(Raise, range(1, most(public, seat) + 1))
 
 
-def refusal(public: Tableau, seat: Seat, move: Check | Open | Call | Raise | Fold, may_open: bool) -> Reason | None:
+def refusal(
+    public: Tableau, seat: Seat, move: Check | Open | Call | Raise | Fold, may_open: bool
+) -> Reason | None:
     """The rule that forbids it to the seat whose turn it is, or None."""
     match move:
         case Fold():
@@ -102,7 +114,9 @@ def _too_much(public: Tableau, seat: Seat, chips: int) -> Reason | None:
     return Reason.NOT_ENOUGH_CHIPS if chips > most(public, seat) else None
 
 
-def speak(state: ScrokerState, seat: Seat, move: Check | Open | Call | Raise | Fold) -> ScrokerState:
+def speak(
+    state: ScrokerState, seat: Seat, move: Check | Open | Call | Raise | Fold
+) -> ScrokerState:
     """The state after this legal word, before it is anybody else's turn."""
     public = state.public
     acted = (*public.acted, seat)
@@ -121,7 +135,14 @@ def speak(state: ScrokerState, seat: Seat, move: Check | Open | Call | Raise | F
             return pay(state, seat, chips)
         case Raise(by):
             chips = owes(public, seat) + by
-            raised = after(state, Raised(seat, chips, by), acted=(seat,), aggressor=seat, level=public.level + by, raises=public.raises + 1)
+            raised = after(
+                state,
+                Raised(seat, chips, by),
+                acted=(seat,),
+                aggressor=seat,
+                level=public.level + by,
+                raises=public.raises + 1,
+            )
             return pay(raised, seat, chips)
 
 
@@ -143,7 +164,11 @@ def pay(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
 def next_to_speak(public: Tableau) -> Seat | None:
     """Whose turn it is after the seat that has just spoken; None: the round is over. Nobody raises the own bet again."""
     assert public.turn is not None
-    waiting = [seat for seat in clockwise(public.players, public.turn)[1:] if seat in able(public) and seat not in public.acted]
+    waiting = [
+        seat
+        for seat in clockwise(public.players, public.turn)[1:]
+        if seat in able(public) and seat not in public.acted
+    ]
     if not waiting or (not public.level and len(able(public)) < 2):
         return None
     return waiting[0]
@@ -156,7 +181,9 @@ def unmatched(public: Tableau) -> tuple[Seat, int] | None:
     """Who put in more than anybody else in this hand, and how much more."""
     seats = sorted(live(public), key=lambda seat: public.staked[seat], reverse=True)
     top = seats[0]
-    more = public.staked[top] - max(chips for seat, chips in enumerate(public.staked) if seat != top)
+    more = public.staked[top] - max(
+        chips for seat, chips in enumerate(public.staked) if seat != top
+    )
     return (top, more) if more > 0 else None
 
 

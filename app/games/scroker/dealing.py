@@ -7,12 +7,29 @@ from msgspec.structs import replace
 
 from app.games.scroker.betting import pay
 from app.games.scroker.cards import Card, pack, sort_hand
-from app.games.scroker.events import AntesPaid, Drew, HandDealt, LastCardsDealt, OpenCardsDealt, StockOut
-from app.games.scroker.finding import best
+from app.games.scroker.events import (
+    AntesPaid,
+    Drew,
+    HandDealt,
+    LastCardsDealt,
+    OpenCardsDealt,
+    StockOut,
+)
+from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import Lead, lead
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import hand_rules
-from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after, live, shared, with_hands, with_item
+from app.games.scroker.state import (
+    Hand,
+    Phase,
+    ScrokerState,
+    Tableau,
+    after,
+    live,
+    shared,
+    with_hands,
+    with_item,
+)
 from app.rules.game import Seat, State
 
 DEALT: Final = {"scroker": 5, "spit": 4, "longhorn": 5}
@@ -32,7 +49,11 @@ def deal(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
         state = pay(state, seat, ante)
     tapped = state.events
     state = after(
-        replace(state, events=()), AntesPaid(players, ante, public.carry), *tapped, put=(0,) * len(public.put), started=public.stacks
+        replace(state, events=()),
+        AntesPaid(players, ante, public.carry),
+        *tapped,
+        put=(0,) * len(public.put),
+        started=public.stacks,
     )
     cards = [pack(named.scrokers)[index] for index in order]
     number, many = DEALT[named.base], len(players)
@@ -47,9 +68,17 @@ def deal(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
         hands[seat] = Hand(cards=sort_hand(own[:down]), dealt=sort_hand(own[:down]))
         up[seat] = tuple(own[down:])
     state = with_hands(State(state.public, state.private, tuple(rest), state.events), hands)
-    state = after(state, HandDealt(public.hand, public.dealer, named, spit), up=tuple(up), spit=spit, stock=len(rest))
+    state = after(
+        state,
+        HandDealt(public.hand, public.dealer, named, spit),
+        up=tuple(up),
+        spit=spit,
+        stock=len(rest),
+    )
     if named.base == "longhorn":
-        state = after(state, *(_line(state.public, seat, state.public.up[seat]) for seat in players))
+        state = after(
+            state, *(_line(state.public, seat, state.public.up[seat]) for seat in players)
+        )
     return with_hints(state)
 
 
@@ -84,7 +113,9 @@ def draw(state: ScrokerState, seat: Seat, cards: tuple[Card, ...]) -> ScrokerSta
     hand = state.private[seat]
     kept = tuple(card for card in hand.cards if card not in cards)
     state = with_hands(state, {seat: replace(hand, cards=kept, discards=sort_hand(cards))})
-    state = after(state, Drew(seat, len(cards)), drawn=with_item(state.public.drawn, seat, len(cards)))
+    state = after(
+        state, Drew(seat, len(cards)), drawn=with_item(state.public.drawn, seat, len(cards))
+    )
     return replenish(state, seat, len(cards))
 
 
@@ -97,7 +128,12 @@ def replenish(state: ScrokerState, seat: Seat, owed: int) -> ScrokerState:
     hand = state.private[seat]
     state = State(state.public, state.private, tuple(stock), state.events)
     late = sort_hand(got) if state.public.reshuffled else ()
-    state = after(with_hands(state, {seat: replace(hand, cards=sort_hand(hand.cards + tuple(got)), late=late)}), stock=len(stock))
+    state = after(
+        with_hands(
+            state, {seat: replace(hand, cards=sort_hand(hand.cards + tuple(got)), late=late)}
+        ),
+        stock=len(stock),
+    )
     return with_hints(state) if owed == len(got) else run_out(state, owed - len(got))
 
 
@@ -145,8 +181,12 @@ def deal_sixth(state: ScrokerState) -> ScrokerState:
     given = {seat: (stock.pop(0),) for seat in live(state.public)}
     for seat, cards in given.items():
         up = with_item(up, seat, up[seat] + cards)
-    state = after(State(state.public, state.private, tuple(stock), state.events), up=up, stock=len(stock))
-    return with_hints(after(state, *(_line(state.public, seat, cards) for seat, cards in given.items())))
+    state = after(
+        State(state.public, state.private, tuple(stock), state.events), up=up, stock=len(stock)
+    )
+    return with_hints(
+        after(state, *(_line(state.public, seat, cards) for seat, cards in given.items()))
+    )
 
 
 def too_small_for_seventh(public: Tableau) -> bool:
@@ -159,12 +199,20 @@ def deal_seventh(state: ScrokerState) -> ScrokerState:
     stock, alive = list(state.hidden), live(state.public)
     if len(stock) < len(alive):
         common = stock.pop(0)
-        state = after(State(state.public, state.private, tuple(stock), state.events), LastCardsDealt(common), common=common)
+        state = after(
+            State(state.public, state.private, tuple(stock), state.events),
+            LastCardsDealt(common),
+            common=common,
+        )
     else:
         hands = {}
         for seat in alive:
             hand, card = state.private[seat], stock.pop(0)
-            hands[seat] = replace(hand, cards=sort_hand((*hand.cards, card)), late=(card,) if state.public.reshuffled else ())
+            hands[seat] = replace(
+                hand,
+                cards=sort_hand((*hand.cards, card)),
+                late=(card,) if state.public.reshuffled else (),
+            )
         state = with_hands(State(state.public, state.private, tuple(stock), state.events), hands)
         state = after(state, LastCardsDealt(None))
     return with_hints(after(state, stock=len(stock)))

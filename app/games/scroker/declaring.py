@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import Claim, Fault, HandRules, find_fault, spell, suit_fault
-from app.games.scroker.finding import words_in
+from app.games.scroker.hand_finder import words_in
 from app.games.scroker.lexicon import LONGEST, Lexicon, lexicon
 from app.games.scroker.moves import Declare, Reason
 from app.games.scroker.options import hand_rules
@@ -54,7 +54,11 @@ def legal(view: ScrokerView) -> Iterator[Declare]:
     cards, rules = own_cards(view), hand_rules(view.public.named)
     yield Declare()
     singles: list[Claim] = []
-    for claim in _listed(cards, rules, lexicon(view.public.options.lexicon)) if checked(view.public) else _words(cards, rules):
+    for claim in (
+        _listed(cards, rules, lexicon(view.public.options.lexicon))
+        if checked(view.public)
+        else _words(cards, rules)
+    ):
         if len(claim.words[0]) < 4:
             singles.append(claim)
         yield Declare(claim.words, claim.wild)
@@ -81,7 +85,9 @@ def _words(cards: Sequence[Card], rules: HandRules) -> Iterator[Claim]:
 
 def _listed(cards: Sequence[Card], rules: HandRules, words: Lexicon) -> Iterator[Claim]:
     """Those of them that spell a listed word."""
-    for found in sorted(words_in(cards, rules, words), key=lambda found: (found.length, found.where, found.wild)):
+    for found in sorted(
+        words_in(cards, rules, words), key=lambda found: (found.length, found.where, found.wild)
+    ):
         chosen = [card for index, card in enumerate(cards) if found.where >> index & 1]
         used = [card for index, card in enumerate(cards) if found.wild >> index & 1]
         for word in permutations(chosen):
@@ -91,4 +97,6 @@ def _listed(cards: Sequence[Card], rules: HandRules, words: Lexicon) -> Iterator
 def _spelled(word: tuple[Card, ...], used: Sequence[Card]) -> Iterator[Claim]:
     """The cards as a word, with every letter for those that are used as wild."""
     for letters in product(ascii_uppercase, repeat=len(used)):
-        yield Claim((word,), tuple(sorted(zip(used, letters, strict=True), key=lambda pair: pair[0].place)))
+        yield Claim(
+            (word,), tuple(sorted(zip(used, letters, strict=True), key=lambda pair: pair[0].place))
+        )

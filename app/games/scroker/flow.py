@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 
-from app.games.scroker import betting, dealing, settling, showdown
+from app.games.scroker import betting, dealing, settlement, showdown
 from app.games.scroker.cards import Card
 from app.games.scroker.moves import Call, Check, Fold, Open, Raise
 from app.games.scroker.state import Phase, ScrokerState, after, live
 from app.rules.game import Seat, State
 
 
-def speak(state: ScrokerState, seat: Seat, move: Check | Open | Call | Raise | Fold) -> ScrokerState:
+def speak(
+    state: ScrokerState, seat: Seat, move: Check | Open | Call | Raise | Fold
+) -> ScrokerState:
     """A word in a betting round, and what follows from it."""
     state = betting.speak(state, seat, move)
     if len(live(state.public)) == 1:
-        return settling.fold_out(state)
+        return settlement.fold_out(state)
     following = betting.next_to_speak(state.public)
-    return round_over(state) if following is None else after(state, turn=following, questions=state.public.questions + 1)
+    return (
+        round_over(state)
+        if following is None
+        else after(state, turn=following, questions=state.public.questions + 1)
+    )
 
 
 def begin_round(state: ScrokerState, number: int, first: Seat) -> ScrokerState:
@@ -27,7 +33,9 @@ def begin_round(state: ScrokerState, number: int, first: Seat) -> ScrokerState:
 def begin_betting(state: ScrokerState) -> ScrokerState:
     """The first betting round, right after the deal."""
     public = state.public
-    return begin_round(state, 1, dealing.leads(public) if public.named.base == "longhorn" else public.players[0])
+    return begin_round(
+        state, 1, dealing.leads(public) if public.named.base == "longhorn" else public.players[0]
+    )
 
 
 def round_over(state: ScrokerState) -> ScrokerState:
@@ -37,7 +45,7 @@ def round_over(state: ScrokerState) -> ScrokerState:
         if public.round == 2:
             return showdown.begin(state)
         if not public.level and public.acted and len(betting.able(public)) > 1:
-            return settling.pass_in(state)
+            return settlement.pass_in(state)
         return _to_draw(state)
     if public.round == 1:
         state = dealing.deal_sixth(state)
@@ -69,7 +77,9 @@ def reshuffled(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
         return _seventh(state)
     assert public.turn is not None
     state = dealing.replenish(after(state, owed=0), public.turn, public.owed)
-    assert not state.public.owed, "a second reshuffle is never due: the pile is larger than what is still to be drawn"
+    assert not state.public.owed, (
+        "a second reshuffle is never due: the pile is larger than what is still to be drawn"
+    )
     return _to_draw(state)
 
 
@@ -80,4 +90,10 @@ def _to_draw(state: ScrokerState) -> ScrokerState:
     if waiting is not None:
         return after(state, phase=Phase.DRAW, turn=waiting, questions=public.questions + 1)
     first = public.players[0] if public.opener is None else public.opener
-    return begin_round(state, 2, next(seat for seat in betting.clockwise(public.players, first) if seat not in public.folded))
+    return begin_round(
+        state,
+        2,
+        next(
+            seat for seat in betting.clockwise(public.players, first) if seat not in public.folded
+        ),
+    )

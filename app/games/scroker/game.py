@@ -7,18 +7,18 @@ from msgspec.structs import replace
 
 from app.games.scroker import (
     answers,
-    considering,
+    between_hands,
+    candidates,
     dealing,
+    evaluation,
+    event_text,
     flow,
-    interval,
-    promising,
-    questions,
-    settling,
-    starting,
-    tidings,
-    weighing,
-    words,
-    worlds,
+    hand_start,
+    heuristics,
+    prompt_text,
+    prompts,
+    resampling,
+    settlement,
 )
 from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
@@ -33,9 +33,11 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     slug: ClassVar[str] = "scroker"
     title: ClassVar[str] = "Scroker"
-    tagline: ClassVar[str] = "Hold the best word, or spell something with a straight face and hope that nobody looks it up."
+    tagline: ClassVar[str] = (
+        "Hold the best word, or spell something with a straight face and hope that nobody looks it up."
+    )
     minutes: ClassVar[tuple[int, int]] = (20, 90)
-    seats: ClassVar[range] = starting.SEATS
+    seats: ClassVar[range] = hand_start.SEATS
     points_are: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
     open_after: ClassVar[bool] = False
@@ -48,10 +50,10 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- a match from setup to outcome
 
     def misfit(self, seats: int, options: Options) -> str | None:
-        return super().misfit(seats, options) or words.misfit(options)
+        return super().misfit(seats, options) or prompt_text.misfit(options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScrokerState:
-        return replace(starting.begin(seats, options, ranked), events=())
+        return replace(hand_start.begin(seats, options, ranked), events=())
 
     def awaits_shuffle(self, state: ScrokerState) -> int:
         match state.public.phase:
@@ -68,7 +70,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         state = replace(state, events=())
         match state.public.phase:
             case Phase.LOT:
-                return starting.draw_dealer(state, order)
+                return hand_start.draw_dealer(state, order)
             case Phase.DEAL:
                 return flow.begin_betting(dealing.deal(state, order))
             case _:
@@ -81,16 +83,16 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return dealing.dealt_to(view.public, view.seat)
 
     def prompt(self, view: ScrokerView) -> Prompt | None:
-        return questions.prompt(view)
+        return prompts.prompt(view)
 
     def legal_moves(self, view: ScrokerView) -> Iterator[Move]:
-        return questions.legal(view)
+        return prompts.legal(view)
 
     def listed(self, prompt: Prompt) -> int:
         return 10 if prompt.kind in ("name-game", "declare") else 60
 
     def check(self, view: ScrokerView, move: Move) -> Reason | None:
-        return questions.refusal(view, move)
+        return prompts.refusal(view, move)
 
     def apply(self, state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
         return answers.answer(state, seat, move)
@@ -99,13 +101,13 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return answers.silence(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
-        return settling.outcome(public)
+        return settlement.outcome(public)
 
     def standings(self, public: Tableau) -> tuple[Standing, ...]:
-        return settling.standings(public)
+        return settlement.standings(public)
 
     def awaited(self, public: Tableau) -> tuple[Seat, ...]:
-        return questions.awaited(public)
+        return prompts.awaited(public)
 
     def playing(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
@@ -113,10 +115,10 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- coming and going
 
     def may_reseat(self, public: Tableau) -> bool:
-        return interval.may_reseat(public)
+        return between_hands.may_reseat(public)
 
     def reseat(self, state: ScrokerState, left: Sequence[Seat], joined: int) -> ScrokerState:
-        return interval.reseat(state, left, joined)
+        return between_hands.reseat(state, left, joined)
 
     def last_deal(self, state: ScrokerState) -> ScrokerState:
         state = replace(state, events=())
@@ -127,35 +129,35 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- what nobody else may know
 
     def resample(self, view: ScrokerView, chance: Chance) -> ScrokerState:
-        return worlds.resample(view, chance)
+        return resampling.resample(view, chance)
 
     # -- a bot's ear
 
     def considered(self, view: ScrokerView) -> Iterator[Move]:
-        return considering.considered(view)
+        return candidates.considered(view)
 
     def weigh(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
-        return weighing.weigh(view, moves)
+        return heuristics.weigh(view, moves)
 
     def promise(self, world: ScrokerState) -> Sequence[float] | None:
-        return promising.promise(world)
+        return evaluation.promise(world)
 
     def supposed(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-        return worlds.supposed(view, chance)
+        return resampling.supposed(view, chance)
 
     def earned(self, public: Tableau) -> Sequence[float] | None:
-        return promising.earned(public)
+        return evaluation.earned(public)
 
     # -- words for people
 
     def say_refusal(self, view: ScrokerView, move: Move, reason: Refusal) -> str:
-        return words.say_refusal(view, move, Reason(reason))
+        return prompt_text.say_refusal(view, move, Reason(reason))
 
     def say_prompt(self, view: ScrokerView, prompt: Prompt, names: Sequence[str]) -> str:
-        return words.say_prompt(view, names)
+        return prompt_text.say_prompt(view, names)
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return words.say_wait(public, names)
+        return prompt_text.say_wait(public, names)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
-        return tidings.say_event(public, event, names)
+        return event_text.say_event(public, event, names)

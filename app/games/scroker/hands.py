@@ -99,14 +99,21 @@ class Scale(NamedTuple):
 @lru_cache(maxsize=256)
 def scale(rules: HandRules) -> Scale:
     """How all cards stand under these rules."""
-    standing = {card: 1 << index for index, card in enumerate(sorted(DECK, key=lambda card: (card in rules.ruling, card.place)))}
+    standing = {
+        card: 1 << index
+        for index, card in enumerate(
+            sorted(DECK, key=lambda card: (card in rules.ruling, card.place))
+        )
+    }
     return Scale(
         tuple(standing.get(card, 0) for card in Card),
         tuple(card.scroker or card in rules.wild for card in Card),
     )
 
 
-def evaluate(cards: Sequence[Card], claim: Claim = NO_WORD, rules: HandRules = PLAIN, *, fouled: bool = False) -> Hand:
+def evaluate(
+    cards: Sequence[Card], claim: Claim = NO_WORD, rules: HandRules = PLAIN, *, fouled: bool = False
+) -> Hand:
     """What `cards`, five to seven with those that are shared, count for as `claim` presents them; the claim is without fault.
 
     A player gets what is claimed, not what the cards could make, but for a Slush: a natural one counts even if a lower word is
@@ -116,7 +123,11 @@ def evaluate(cards: Sequence[Card], claim: Claim = NO_WORD, rules: HandRules = P
         return scum(cards, rules)
     spelled = _spelled(claim, rules) if claim.words else scum(cards, rules)
     flush = slush(cards, rules)
-    if flush is not None and flush.category > spelled.category and (flush.natural or not claim.words):
+    if (
+        flush is not None
+        and flush.category > spelled.category
+        and (flush.natural or not claim.words)
+    ):
         return flush
     return spelled
 
@@ -137,14 +148,30 @@ def _spelled(claim: Claim, rules: HandRules) -> Hand:
         eligible += plain
     peppers = sum(card.peppers for card in faces)
     cards = tuple(card for word in words for card in word)
-    return _hand(category, natural, peppers, cards, eligible, tuple(spell(word, claim) for word in words), rules)
+    return _hand(
+        category,
+        natural,
+        peppers,
+        cards,
+        eligible,
+        tuple(spell(word, claim) for word in words),
+        rules,
+    )
 
 
 def scum(cards: Iterable[Card], rules: HandRules = PLAIN) -> Hand:
     """The best five of the cards without any word."""
     ranked = _ranked(cards, rules)[:FIVE]
     eligible = [card for card in ranked if not card.scroker]
-    return _hand(Category.SCUM, True, sum(card.peppers for card in ranked), tuple(ranked), eligible, (), rules)
+    return _hand(
+        Category.SCUM,
+        True,
+        sum(card.peppers for card in ranked),
+        tuple(ranked),
+        eligible,
+        (),
+        rules,
+    )
 
 
 def slush(cards: Collection[Card], rules: HandRules = PLAIN) -> Hand | None:
@@ -157,7 +184,15 @@ def slush(cards: Collection[Card], rules: HandRules = PLAIN) -> Hand | None:
         helpers = [card for card in cards if wild[card.place] and card not in own][:missing]
         if len(helpers) < missing:
             continue
-        found = _hand(Category.SLUSH, not missing, sum(card.peppers for card in own), (*own, *helpers), own, (), rules)
+        found = _hand(
+            Category.SLUSH,
+            not missing,
+            sum(card.peppers for card in own),
+            (*own, *helpers),
+            own,
+            (),
+            rules,
+        )
         if best is None or found.key > best.key:
             best = found
     return best
@@ -182,7 +217,9 @@ def _hand(
 ) -> Hand:
     bits = scale(rules).bits
     high = tuple(sorted(eligible, key=lambda card: bits[card.place], reverse=True))
-    key = Key(category, natural, peppers if rules.hot else 0, sum(bits[card.place] for card in high))
+    key = Key(
+        category, natural, peppers if rules.hot else 0, sum(bits[card.place] for card in high)
+    )
     return Hand(category, natural, peppers, cards, high, words, key)
 
 
@@ -251,8 +288,16 @@ class Lead(NamedTuple):
 def lead(up: Collection[Card], rules: HandRules = PLAIN) -> Lead:
     """What these open cards lead with: the best clean pair, else the highest card; wild cards count for nothing here."""
     bits, wild = scale(rules)
-    shown = sorted((card for card in up if not wild[card.place]), key=lambda card: bits[card.place], reverse=True)
-    best = Lead(False, bits[shown[0].place].bit_length() - 1, -1, (shown[0],)) if shown else Lead(False, -1, -1, ())
+    shown = sorted(
+        (card for card in up if not wild[card.place]),
+        key=lambda card: bits[card.place],
+        reverse=True,
+    )
+    best = (
+        Lead(False, bits[shown[0].place].bit_length() - 1, -1, (shown[0],))
+        if shown
+        else Lead(False, -1, -1, ())
+    )
     for suit in {card.suit for card in shown}:
         pair = [card for card in shown if card.suit is suit][:2]
         if len(pair) == 2:

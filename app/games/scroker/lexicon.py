@@ -15,7 +15,9 @@ SOURCE: Final = "SCOWL 2020.12.07"
 LONGEST: Final = 5
 FIELD: Final = 3
 """Bits in which a letter is counted."""
-BAG: Final[Mapping[str, int]] = {letter: 1 << FIELD * index for index, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")} | {"": 0}
+BAG: Final[Mapping[str, int]] = {
+    letter: 1 << FIELD * index for index, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+} | {"": 0}
 """What a letter adds to a bag: letters as one number, whatever their order. A [Scroker]'s adds nothing."""
 LETTERS: Final = tuple(filter(None, BAG.values()))
 """What each of the 26 adds."""
@@ -34,7 +36,9 @@ class Lexicon:
         self.name = name
         self.words: frozenset[str] = frozenset(text.upper().split())
         """In capitals."""
-        self.version = f"{SOURCE}, {name}, {len(self.words):,} words, {sha256(text.encode()).hexdigest()[:8]}"
+        self.version = (
+            f"{SOURCE}, {name}, {len(self.words):,} words, {sha256(text.encode()).hexdigest()[:8]}"
+        )
         """What a table tells people it plays by: two lists with one version hold the same words."""
         self._gaps: dict[int, _Gaps] = {}
 

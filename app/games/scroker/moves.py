@@ -61,7 +61,9 @@ class Draw(_Move, frozen=True, tag="draw"):
 class Declare(_Move, frozen=True, tag="declare"):
     """The words presented, sealed until all have declared; see claims.Claim."""
 
-    words: Annotated[tuple[Annotated[tuple[Card, ...], Meta(max_length=54)], ...], Meta(max_length=9)] = ()
+    words: Annotated[
+        tuple[Annotated[tuple[Card, ...], Meta(max_length=54)], ...], Meta(max_length=9)
+    ] = ()
     wild: Annotated[tuple[tuple[Card, str], ...], Meta(max_length=9)] = ()
 
 
@@ -93,7 +95,21 @@ class See(_Move, frozen=True, tag="see"):
 
 
 Move: TypeAlias = (
-    NameGame | Ante | SitOut | Check | Open | Call | Raise | Fold | Draw | Declare | Challenge | LetStand | Ready | Rebuy | See
+    NameGame
+    | Ante
+    | SitOut
+    | Check
+    | Open
+    | Call
+    | Raise
+    | Fold
+    | Draw
+    | Declare
+    | Challenge
+    | LetStand
+    | Ready
+    | Rebuy
+    | See
 )
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.scroker.cards import Card, Suit
 from app.games.scroker.claims import HandRules, spell
-from app.games.scroker.finding import lay, words_in
+from app.games.scroker.hand_finder import lay, words_in
 from app.games.scroker.hands import slush
 from app.games.scroker.lexicon import Lexicon, lexicon
 from app.games.scroker.options import Named, hand_rules
@@ -30,7 +30,11 @@ def openers(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Opener
         return Openers(tuple(animals[:2]))
     long = [word for word in words_in(cards, rules, lexicon) if word.length > 2]
     if long:
-        claim = lay(cards, [min(long, key=lambda word: (word.length, not word.worth[0], word.where))], lexicon)
+        claim = lay(
+            cards,
+            [min(long, key=lambda word: (word.length, not word.worth[0], word.where))],
+            lexicon,
+        )
         return Openers(claim.words[0], spell(claim.words[0], claim))
     flush = slush(cards, rules)
     return None if flush is None else Openers(flush.cards)
@@ -52,4 +56,7 @@ def may_open(view: ScrokerView) -> bool:
     public = view.public
     if public.options.openers == "honour" or public.round > 1 or public.named.base == "longhorn":
         return True
-    return openers(own_cards(view), hand_rules(public.named), lexicon(public.options.lexicon)) is not None
+    return (
+        openers(own_cards(view), hand_rules(public.named), lexicon(public.options.lexicon))
+        is not None
+    )

@@ -38,26 +38,67 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["open", "hands"],
         Meta(
             title="The game ends",
-            extra_json_schema={"x-labels": [["open", "When the host calls the last hand"], ["hands", "After some hands"]]},
+            extra_json_schema={
+                "x-labels": [
+                    ["open", "When the host calls the last hand"],
+                    ["hands", "After some hands"],
+                ]
+            },
         ),
     ] = "hands"
-    hands: Annotated[int, Meta(ge=1, le=100, title="Number of hands", extra_json_schema={"x-when": {"ending": ["hands"]}})] = 20
-    buy_in: Annotated[int, Meta(ge=10, le=200, title="Buy-in", description="Play chips that everybody gets from the bank.")] = 50
-    ante: Annotated[int, Meta(ge=1, le=5, title="Ante", description="Play chips that everybody pays before the deal.")] = 1
+    hands: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=100,
+            title="Number of hands",
+            extra_json_schema={"x-when": {"ending": ["hands"]}},
+        ),
+    ] = 20
+    buy_in: Annotated[
+        int,
+        Meta(
+            ge=10,
+            le=200,
+            title="Buy-in",
+            description="Play chips that everybody gets from the bank.",
+        ),
+    ] = 50
+    ante: Annotated[
+        int,
+        Meta(
+            ge=1, le=5, title="Ante", description="Play chips that everybody pays before the deal."
+        ),
+    ] = 1
     max_bet: Annotated[
-        int, Meta(ge=0, le=50, title="Highest bet", description="Play chips in one opening or raise; 0: as many as one has.")
+        int,
+        Meta(
+            ge=0,
+            le=50,
+            title="Highest bet",
+            description="Play chips in one opening or raise; 0: as many as one has.",
+        ),
     ] = 5
-    max_raises: Annotated[int, Meta(ge=0, le=10, title="Raises in a round", description="0: as many as people like.")] = 0
+    max_raises: Annotated[
+        int, Meta(ge=0, le=10, title="Raises in a round", description="0: as many as people like.")
+    ] = 0
     scrokers: Annotated[
         Literal[0, 1, 2],
         Meta(
             title="[Scrokers]",
             description="Wild cards in the deck. A dealer with the choice decides for each hand.",
-            extra_json_schema={"x-labels": [[0, "None"], [1, "One"], [2, "Two"]], "x-when": {"game": ["scroker", "spit", "longhorn"]}},
+            extra_json_schema={
+                "x-labels": [[0, "None"], [1, "One"], [2, "Two"]],
+                "x-when": {"game": ["scroker", "spit", "longhorn"]},
+            },
         ),
     ] = 0
     tap_out: Annotated[
-        bool, Meta(title="Tapping out", description="Who runs out of play chips stays in the hand for the main pot; otherwise folds.")
+        bool,
+        Meta(
+            title="Tapping out",
+            description="Who runs out of play chips stays in the hand for the main pot; otherwise folds.",
+        ),
     ] = True
     openers: Annotated[
         Literal["honour", "enforced"],
@@ -138,9 +179,14 @@ def always(options: Options) -> Named:
 RULINGS: Final[dict[str, frozenset[Card]]] = {
     "": frozenset(),
     **{suit.value: frozenset(card for card in DECK if card.suit is suit) for suit in SUITS},
-    **{card.letter: frozenset(one for one in DECK if one.letter == card.letter) for card in sorted(DECK, key=lambda card: card.letter)},
     **{
-        f"{card.suit.value}:{card.letter}": frozenset(one for one in DECK if (one.suit, one.letter) == (card.suit, card.letter))
+        card.letter: frozenset(one for one in DECK if one.letter == card.letter)
+        for card in sorted(DECK, key=lambda card: card.letter)
+    },
+    **{
+        f"{card.suit.value}:{card.letter}": frozenset(
+            one for one in DECK if (one.suit, one.letter) == (card.suit, card.letter)
+        )
         for card in DECK
     },
     **{card.value: frozenset((card,)) for card in DECK},

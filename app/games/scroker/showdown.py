@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from app.games.scroker import settling
+from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise, pots, unmatched
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import NO_WORD, Claim, spell
@@ -21,12 +21,22 @@ from app.games.scroker.events import (
     PotWon,
     Spellchecked,
 )
-from app.games.scroker.finding import best
+from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import OF_LENGTHS, Hand, evaluate, why
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
-from app.games.scroker.state import Phase, Pot, ScrokerState, Tableau, after, live, shared, with_hands, with_item
+from app.games.scroker.state import (
+    Phase,
+    Pot,
+    ScrokerState,
+    Tableau,
+    after,
+    live,
+    shared,
+    with_hands,
+    with_item,
+)
 from app.rules.game import Seat
 
 LET_STAND = -1
@@ -54,13 +64,23 @@ def begin(state: ScrokerState) -> ScrokerState:
             shown = with_item(shown, seat, state.private[seat].cards)
             state = after(state, HandShown(seat, state.private[seat].cards, None))
     state = after(
-        state, phase=Phase.DECLARE, turn=None, pots=pots(public), carry=0, carriers=(), pot=0, shown=shown, questions=public.questions + 1
+        state,
+        phase=Phase.DECLARE,
+        turn=None,
+        pots=pots(public),
+        carry=0,
+        carriers=(),
+        pot=0,
+        shown=shown,
+        questions=public.questions + 1,
     )
     if public.options.assist != "full":
         return state
     rules, words = hand_rules(public.named), lexicon(public.options.lexicon)
     for seat in live(public):
-        state = _sealed(state, seat, best(state.private[seat].cards + shared(public, seat), rules, words)[0])
+        state = _sealed(
+            state, seat, best(state.private[seat].cards + shared(public, seat), rules, words)[0]
+        )
     return reveal(state)
 
 
@@ -94,9 +114,14 @@ def reveal(state: ScrokerState) -> ScrokerState:
         assert claim is not None
         claims = with_item(claims, seat, claim)
         used = {card for word in claim.words for card in word}
-        shown = with_item(shown, seat, tuple(card for card in hand.cards if card in used or card in shown[seat]))
+        shown = with_item(
+            shown, seat, tuple(card for card in hand.cards if card in used or card in shown[seat])
+        )
         presented = OF_LENGTHS[tuple(map(len, claim.words))]
-        state = after(state, ClaimShown(seat, claim, tuple(spell(word, claim) for word in claim.words), presented))
+        state = after(
+            state,
+            ClaimShown(seat, claim, tuple(spell(word, claim) for word in claim.words), presented),
+        )
     return adjudicate(after(state, claims=claims, shown=shown))
 
 
@@ -118,7 +143,9 @@ def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
     assert claim is not None
     rules = hand_rules(public.named)
     if len(public.shown[seat]) == cards:
-        return evaluate(public.shown[seat] + shared(public, seat), claim, rules, fouled=seat in public.fouled)
+        return evaluate(
+            public.shown[seat] + shared(public, seat), claim, rules, fouled=seat in public.fouled
+        )
     if not claim.words or seat in public.fouled:
         return None
     return evaluate([card for word in claim.words for card in word], claim, rules)
@@ -150,15 +177,20 @@ def adjudicate(state: ScrokerState) -> ScrokerState:
         most = max(hand.key for hand in hands.values())
         leaders = [seat for seat in contenders if hands[seat].key == most]
         if windows(public) and len(pot.eligible) > 1:
-            asked = next((seat for seat in leaders if hands[seat].words and contestable(public, seat)), None)
+            asked = next(
+                (seat for seat in leaders if hands[seat].words and contestable(public, seat)), None
+            )
             if asked is not None:
                 return _open_window(state, asked, hands[asked])
-        opener = next((seat for seat in leaders if seat == public.opener and seat not in public.opened_well), None)
+        opener = next(
+            (seat for seat in leaders if seat == public.opener and seat not in public.opened_well),
+            None,
+        )
         if opener is not None:
             state = _prove(state, opener)
             continue
         state = _won(state, pot, leaders, hands)
-    return settling.settle(state)
+    return settlement.settle(state)
 
 
 def _prove(state: ScrokerState, seat: Seat) -> ScrokerState:
@@ -167,7 +199,12 @@ def _prove(state: ScrokerState, seat: Seat) -> ScrokerState:
     found = opened_on(public, state.private[seat].dealt)
     if found is None:
         return after(state, OpenersMissing(seat), disqualified=(*public.disqualified, seat))
-    return after(state, OpenersProved(seat, found.cards, found.word), opened_well=(*public.opened_well, seat), openers_shown=found.cards)
+    return after(
+        state,
+        OpenersProved(seat, found.cards, found.word),
+        opened_well=(*public.opened_well, seat),
+        openers_shown=found.cards,
+    )
 
 
 def _carried(state: ScrokerState, pot: Pot) -> ScrokerState:
@@ -178,7 +215,9 @@ def _carried(state: ScrokerState, pot: Pot) -> ScrokerState:
     )  # fmt: skip
 
 
-def _won(state: ScrokerState, pot: Pot, leaders: Sequence[Seat], hands: dict[Seat, Hand]) -> ScrokerState:
+def _won(
+    state: ScrokerState, pot: Pot, leaders: Sequence[Seat], hands: dict[Seat, Hand]
+) -> ScrokerState:
     contested = len(pot.eligible) > 1
     if contested:
         for seat in leaders:
@@ -191,7 +230,11 @@ def _won(state: ScrokerState, pot: Pot, leaders: Sequence[Seat], hands: dict[Sea
     for seat, won in zip(leaders, chips, strict=True):
         stacks = with_item(stacks, seat, stacks[seat] + won)
     first = hands[leaders[0]]
-    others = ((seat, presented(public, seat, public.counts[seat])) for seat in hands if seat not in leaders)
+    others = (
+        (seat, presented(public, seat, public.counts[seat]))
+        for seat in hands
+        if seat not in leaders
+    )
     open_ones = [(seat, hand) for seat, hand in others if hand is not None]
     beaten = max(open_ones, key=lambda one: one[1].key, default=None)
     told = PotWon(
@@ -199,7 +242,13 @@ def _won(state: ScrokerState, pot: Pot, leaders: Sequence[Seat], hands: dict[Sea
         None if beaten is None else why(first, beaten[1], hand_rules(public.named)),
     )  # fmt: skip
     won_pot = replace(pot, winners=tuple(leaders))
-    return after(state, told, stacks=stacks, pots=with_item(public.pots, public.pot, won_pot), pot=public.pot + 1)
+    return after(
+        state,
+        told,
+        stacks=stacks,
+        pots=with_item(public.pots, public.pot, won_pot),
+        pot=public.pot + 1,
+    )
 
 
 def show(state: ScrokerState, seat: Seat, asked_by: Seat | None) -> ScrokerState:
@@ -207,7 +256,9 @@ def show(state: ScrokerState, seat: Seat, asked_by: Seat | None) -> ScrokerState
     public, cards = state.public, state.private[seat].cards
     if len(public.shown[seat]) == len(cards):
         return state
-    return after(state, HandShown(seat, cards, asked_by), shown=with_item(public.shown, seat, cards))
+    return after(
+        state, HandShown(seat, cards, asked_by), shown=with_item(public.shown, seat, cards)
+    )
 
 
 # -- spellchecks -------------------------------------------------------------------------------------------------------------
@@ -216,7 +267,14 @@ def show(state: ScrokerState, seat: Seat, asked_by: Seat | None) -> ScrokerState
 def _open_window(state: ScrokerState, seat: Seat, hand: Hand) -> ScrokerState:
     public = state.public
     leads = Leads(seat, public.pot, hand.category)
-    return after(state, leads, phase=Phase.CHALLENGE, leader=seat, answered=(), questions=public.questions + 1)
+    return after(
+        state,
+        leads,
+        phase=Phase.CHALLENGE,
+        leader=seat,
+        answered=(),
+        questions=public.questions + 1,
+    )
 
 
 def asked(public: Tableau) -> tuple[Seat, ...]:
@@ -241,7 +299,10 @@ def close(state: ScrokerState) -> ScrokerState:
     answers = {seat: state.private[seat].answer for seat in asked(public)}
     state = with_hands(state, {seat: replace(state.private[seat], answer=None) for seat in answers})
     state = after(state, leader=None, answered=())
-    by, word = next(((seat, word) for seat, word in answers.items() if word is not None and word != LET_STAND), (None, LET_STAND))
+    by, word = next(
+        ((seat, word) for seat, word in answers.items() if word is not None and word != LET_STAND),
+        (None, LET_STAND),
+    )
     if by is None:
         return adjudicate(after(state, LetStood(leader), accepted=(*public.accepted, leader)))
     return adjudicate(_spellchecked(state, by, leader, word))

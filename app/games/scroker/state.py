@@ -204,7 +204,9 @@ ScrokerView: TypeAlias = View[Tableau, Hand]
 
 def after(state: ScrokerState, *events: Event, **public: Any) -> ScrokerState:
     """The state with these public facts changed and these events told after those of the same step."""
-    return State(replace(state.public, **public), state.private, state.hidden, state.events + events)
+    return State(
+        replace(state.public, **public), state.private, state.hidden, state.events + events
+    )
 
 
 def with_hands(state: ScrokerState, hands: dict[Seat, Hand]) -> ScrokerState:
@@ -240,5 +242,8 @@ def with_item(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
 def in_the_middle(public: Tableau) -> int:
     """Chips on the table: bets and antes, pots that are not won yet, and the carry."""
     if public.pots:
-        return sum(pot.chips for pot in public.pots if not pot.winners and not pot.carried) + public.carry
+        return (
+            sum(pot.chips for pot in public.pots if not pot.winners and not pot.carried)
+            + public.carry
+        )
     return sum(public.staked) + public.carry

@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth.cards import Card, sort_hand, without
 from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.ranks import taken_over
-from app.games.scum_of_the_earth.state import Asked, Exchange, Hand, Phase, ScumState, Tableau, Trick, after, with_hands
+from app.games.scum_of_the_earth.state import (
+    Asked,
+    Exchange,
+    Hand,
+    Phase,
+    ScumState,
+    Tableau,
+    Trick,
+    after,
+    with_hands,
+)
 from app.rules.game import Seat
 
 TAKEOVER_SECONDS: Final = 15
@@ -36,9 +46,15 @@ def call_in_bonuses(state: ScumState) -> ScumState:
         higher, lower = ranks[place], ranks[-1 - place]
         best, rest = state.private[lower].cards[:number], state.private[lower].cards[number:]
         hands[lower] = Hand(rest, Exchange(higher, best, ()))
-        hands[higher] = Hand(sort_hand(state.private[higher].cards + best), Exchange(lower, (), best))
-    told = (BonusGiven(ranks[-1 - place], ranks[place], number) for place, number in enumerate(BONUS))
-    return after(with_hands(state, hands), *told, phase=Phase.BONUS, confirmed=(), giving=ranks[: len(BONUS)])
+        hands[higher] = Hand(
+            sort_hand(state.private[higher].cards + best), Exchange(lower, (), best)
+        )
+    told = (
+        BonusGiven(ranks[-1 - place], ranks[place], number) for place, number in enumerate(BONUS)
+    )
+    return after(
+        with_hands(state, hands), *told, phase=Phase.BONUS, confirmed=(), giving=ranks[: len(BONUS)]
+    )
 
 
 def to_give(public: Tableau, seat: Seat) -> int:
@@ -67,14 +83,20 @@ def give(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
     assert own.exchange is not None
     assert other.exchange is not None
     hands = {
-        seat: replace(own, cards=without(own.cards, cards), exchange=replace(own.exchange, gave=cards)),
-        lower: replace(other, cards=sort_hand(other.cards + cards), exchange=replace(other.exchange, got=cards)),
+        seat: replace(
+            own, cards=without(own.cards, cards), exchange=replace(own.exchange, gave=cards)
+        ),
+        lower: replace(
+            other, cards=sort_hand(other.cards + cards), exchange=replace(other.exchange, got=cards)
+        ),
     }
     giving = tuple(giver for giver in public.giving if giver != seat)
     state = after(with_hands(state, hands), BonusGiven(seat, lower, len(cards)), giving=giving)
     if giving:
         return state
-    return after(state, phase=Phase.PLAY, turn=public.ranks[0], asked=Asked.LEAD, trick=Trick(1), turns=1)
+    return after(
+        state, phase=Phase.PLAY, turn=public.ranks[0], asked=Asked.LEAD, trick=Trick(1), turns=1
+    )
 
 
 def worst(hand: tuple[Card, ...], number: int) -> tuple[Card, ...]:

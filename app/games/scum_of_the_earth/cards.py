@@ -61,7 +61,9 @@ SPECIAL: Final[dict[int, Card]] = {
 }  # fmt: skip
 """The card with a special power, by face."""
 
-FACE: Final[dict[Card, int]] = {card: face for face, card in enumerate(PLAIN)} | {card: face for face, card in SPECIAL.items()}
+FACE: Final[dict[Card, int]] = {card: face for face, card in enumerate(PLAIN)} | {
+    card: face for face, card in SPECIAL.items()
+}
 """The face of every card that has one of its own; the wild cards have none."""
 
 REACH: Final[dict[Card, range]] = {Card.WILD: range(1, KING_FACE + 1), Card.WILD_3_9: range(3, 10)}

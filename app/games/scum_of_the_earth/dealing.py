@@ -7,14 +7,27 @@ from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import sort_hand
 from app.games.scum_of_the_earth.events import HandDealt, SeatsChanged
-from app.games.scum_of_the_earth.state import Hand, Options, Phase, ScumState, Tableau, after, with_hands
+from app.games.scum_of_the_earth.state import (
+    Hand,
+    Options,
+    Phase,
+    ScumState,
+    Tableau,
+    after,
+    with_hands,
+)
 from app.rules.game import Seat
 
 SEATS: Final = range(4, 11)
 
 HIGHEST: Final[dict[str, int]] = {"10": 10, "J": 11, "Q": 12, "K": 13}
 
-PLAYERS: Final[dict[int, range]] = {10: range(4, 6), 11: range(4, 7), 12: range(5, 8), 13: range(6, 11)}
+PLAYERS: Final[dict[int, range]] = {
+    10: range(4, 6),
+    11: range(4, 7),
+    12: range(5, 8),
+    13: range(6, 11),
+}
 """How many may play with a deck up to that face."""
 
 _DEFAULT: Final[dict[int, int]] = {4: 10, 5: 11, 6: 12}
@@ -43,9 +56,13 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
     public = state.public
     players = len(public.ranks)
     cards = [public.deck[index] for index in order]
-    hands = {seat: Hand(sort_hand(cards[place::players])) for place, seat in enumerate(public.ranks)}
+    hands = {
+        seat: Hand(sort_hand(cards[place::players])) for place, seat in enumerate(public.ranks)
+    }
     dealt = with_hands(state, hands)
-    return after(dealt, HandDealt(public.deal, dealt.public.counts), phase=Phase.TAKEOVER, confirmed=())
+    return after(
+        dealt, HandDealt(public.deal, dealt.public.counts), phase=Phase.TAKEOVER, confirmed=()
+    )
 
 
 def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
@@ -92,7 +109,10 @@ def reseat(state: ScumState, left: Sequence[Seat], joined: int) -> ScumState:
     new = tuple(Seat(seat) for seat in range(known, known + joined))
     ranks = tuple(seat for seat in public.ranks if seat not in left) + new
     assert len(ranks) in SEATS, f"{len(ranks)} cannot play this game"
-    private = tuple(Hand() if seat in left else hand for seat, hand in enumerate(state.private)) + (Hand(),) * joined
+    private = (
+        tuple(Hand() if seat in left else hand for seat, hand in enumerate(state.private))
+        + (Hand(),) * joined
+    )
     changed = replace(
         public,
         ranks=ranks,
@@ -104,7 +124,9 @@ def reseat(state: ScumState, left: Sequence[Seat], joined: int) -> ScumState:
     )
     if public.phase is Phase.DEAL:
         changed = with_deck(changed)
-    reseated = replace(state, public=changed, private=private, events=(SeatsChanged(tuple(left), new, ranks),))
+    reseated = replace(
+        state, public=changed, private=private, events=(SeatsChanged(tuple(left), new, ranks),)
+    )
     if public.phase is Phase.INTERVAL and set(ranks) <= set(changed.confirmed):
         return clear(reseated)
     return reseated

@@ -7,12 +7,54 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth import bonus, dealing, promising, ranks, tidings, timeouts, tricks, turns, weighing, words, worlds
+from app.games.scum_of_the_earth import (
+    bonus,
+    dealing,
+    evaluation,
+    event_text,
+    heuristics,
+    prompt_text,
+    ranks,
+    resampling,
+    timeouts,
+    tricks,
+    turns,
+)
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
-from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Reason, Takeover, Target
-from app.games.scum_of_the_earth.state import Asked, Hand, Options, Phase, ScumState, ScumView, Tableau, after
+from app.games.scum_of_the_earth.moves import (
+    Confirm,
+    Decline,
+    Give,
+    Move,
+    Pass,
+    Play,
+    Reason,
+    Takeover,
+    Target,
+)
+from app.games.scum_of_the_earth.state import (
+    Asked,
+    Hand,
+    Options,
+    Phase,
+    ScumState,
+    ScumView,
+    Tableau,
+    after,
+)
 from app.games.scum_of_the_earth.titles import titles
-from app.rules.game import Chance, Event, Game, Outcome, Prompt, Refusal, Seat, Standing, State, view
+from app.rules.game import (
+    Chance,
+    Event,
+    Game,
+    Outcome,
+    Prompt,
+    Refusal,
+    Seat,
+    Standing,
+    State,
+    view,
+)
 
 
 class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
@@ -20,7 +62,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     slug: ClassVar[str] = "scum-of-the-earth"
     title: ClassVar[str] = "Scum of the Earth"
-    tagline: ClassVar[str] = "Empty your hand, climb the ladder, and be gracious to those below. Or don't."
+    tagline: ClassVar[str] = (
+        "Empty your hand, climb the ladder, and be gracious to those below. Or don't."
+    )
     minutes: ClassVar[tuple[int, int]] = (30, 90)
     seats: ClassVar[range] = dealing.SEATS
     points_are: ClassVar[str] = "salary"
@@ -32,7 +76,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     # -- a match from setup to outcome
 
     def misfit(self, seats: int, options: Options) -> str | None:
-        return words.misfit(seats, options)
+        return prompt_text.misfit(seats, options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
         public = Tableau(
@@ -53,13 +97,19 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     def shuffled(self, state: ScumState, order: Sequence[int]) -> ScumState:
         state = replace(state, events=())
-        return dealing.deal(state, order) if state.public.phase is Phase.DEAL else self._draw(state, order)
+        return (
+            dealing.deal(state, order)
+            if state.public.phase is Phase.DEAL
+            else self._draw(state, order)
+        )
 
     def _draw(self, state: ScumState, order: Sequence[int]) -> ScumState:
         public = state.public
         draws = ranks.draw(public.ranks, public.draws, [public.deck[index] for index in order])
         groups = ranks.groups(public.ranks, draws)
-        state = after(state, *(CardsDrawn(draw.cards) for draw in draws[len(public.draws) :]), draws=draws)
+        state = after(
+            state, *(CardsDrawn(draw.cards) for draw in draws[len(public.draws) :]), draws=draws
+        )
         if len(groups) < len(public.ranks):
             return state
         drawn = tuple(seat for (seat,) in groups)
@@ -92,7 +142,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
             return iter(())
         if public.phase is Phase.BONUS:
             return map(Give, dict.fromkeys(combinations(hand.cards, bonus.to_give(public, seat))))
-        may_take_over = public.phase is Phase.TAKEOVER and bonus.may_take_over(public, seat, hand.cards)
+        may_take_over = public.phase is Phase.TAKEOVER and bonus.may_take_over(
+            public, seat, hand.cards
+        )
         return iter((Confirm(), Takeover()) if may_take_over else (Confirm(),))
 
     def check(self, view: ScumView, move: Move) -> Reason | None:
@@ -102,9 +154,13 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         asked = public.asked
         match move:
             case Confirm():
-                return None if public.phase in (Phase.TAKEOVER, Phase.INTERVAL) else Reason.NOT_ASKED
+                return (
+                    None if public.phase in (Phase.TAKEOVER, Phase.INTERVAL) else Reason.NOT_ASKED
+                )
             case Takeover():
-                may = public.phase is Phase.TAKEOVER and bonus.may_take_over(public, seat, hand.cards)
+                may = public.phase is Phase.TAKEOVER and bonus.may_take_over(
+                    public, seat, hand.cards
+                )
                 return None if may else Reason.NO_TAKEOVER
             case Give(cards):
                 if public.phase is not Phase.BONUS:
@@ -143,7 +199,11 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
             case Give(cards):
                 return bonus.give(state, seat, cards)
             case Target(other):
-                return turns.bar(state, seat, other) if state.public.asked is Asked.TARGET else turns.look(state, seat, other)
+                return (
+                    turns.bar(state, seat, other)
+                    if state.public.asked is Asked.TARGET
+                    else turns.look(state, seat, other)
+                )
             case Decline():
                 return turns.decline(state, seat)
             case _:
@@ -154,7 +214,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         confirmed = public.confirmed + seats
         if len(confirmed) < len(public.ranks):
             return after(state, confirmed=confirmed)
-        return bonus.call_in_bonuses(state) if public.phase is Phase.TAKEOVER else dealing.clear(state)
+        return (
+            bonus.call_in_bonuses(state) if public.phase is Phase.TAKEOVER else dealing.clear(state)
+        )
 
     def expire(self, state: ScumState, key: str) -> ScumState:
         public = state.public
@@ -163,7 +225,9 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         for seat in self.awaited(public):
             prompt = self.prompt(view(state, seat))
             if prompt is not None and prompt.key == key:
-                state = self.apply(state, seat, timeouts.default(public, seat, state.private[seat].cards))
+                state = self.apply(
+                    state, seat, timeouts.default(public, seat, state.private[seat].cards)
+                )
         return state
 
     def outcome(self, public: Tableau) -> Outcome | None:
@@ -207,26 +271,26 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     # -- what nobody else may know
 
     def resample(self, view: ScumView, chance: Chance) -> ScumState:
-        return worlds.resample(view, chance)
+        return resampling.resample(view, chance)
 
     # -- a bot's ear
 
     def weigh(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
-        return weighing.weigh(view, moves)
+        return heuristics.weigh(view, moves)
 
     def promise(self, world: ScumState) -> Sequence[float] | None:
-        return promising.promise(world)
+        return evaluation.promise(world)
 
     # -- words for people
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
-        return words.say_refusal(view, move, Reason(reason))
+        return prompt_text.say_refusal(view, move, Reason(reason))
 
     def say_prompt(self, view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
-        return words.say_prompt(view, names)
+        return prompt_text.say_prompt(view, names)
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return words.say_wait(public, names)
+        return prompt_text.say_wait(public, names)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
-        return tidings.say_event(public, event, names)
+        return event_text.say_event(public, event, names)

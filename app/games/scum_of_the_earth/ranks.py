@@ -24,12 +24,16 @@ def groups(seats: Sequence[Seat], draws: Sequence[Draw]) -> list[tuple[Seat, ...
                 refined.append(group)
                 continue
             places = sorted({PLACE[drawn[seat]] for seat in group})
-            refined.extend(tuple(seat for seat in group if PLACE[drawn[seat]] == place) for place in places)
+            refined.extend(
+                tuple(seat for seat in group if PLACE[drawn[seat]] == place) for place in places
+            )
         ranked = refined
     return ranked
 
 
-def draw(seats: Sequence[Seat], draws: tuple[Draw, ...], shuffled: Sequence[Card]) -> tuple[Draw, ...]:
+def draw(
+    seats: Sequence[Seat], draws: tuple[Draw, ...], shuffled: Sequence[Card]
+) -> tuple[Draw, ...]:
     """The draws with as many more rounds as these shuffled cards allow: tied players alone draw again, until no tie is left.
 
     `groups` of the result still holds ties where the cards ran out first; then the deck is shuffled again.
@@ -58,7 +62,10 @@ def pay(players: int) -> tuple[int, ...]:
 def ended(public: Tableau) -> str | None:
     """Why the match is over after the hand just paid, or None: it goes on."""
     options = public.options
-    if options.ending == "points" and max(public.salaries[seat] for seat in public.ranks) >= options.end_points:
+    if (
+        options.ending == "points"
+        and max(public.salaries[seat] for seat in public.ranks) >= options.end_points
+    ):
         return "end-point"
     if public.last_deal or (options.ending == "deals" and public.paid_deal >= options.end_deals):
         return "last-deal"
@@ -67,7 +74,9 @@ def ended(public: Tableau) -> str | None:
 
 def outcome(public: Tableau, reason: str) -> Outcome:
     """Highest salary first, then the better rank in the last hand; those who left come after those who stayed, by salary."""
-    stayed = sorted(public.ranks, key=lambda seat: (-public.salaries[seat], public.ranks.index(seat)))
+    stayed = sorted(
+        public.ranks, key=lambda seat: (-public.salaries[seat], public.ranks.index(seat))
+    )
     gone = [Seat(seat) for seat in range(len(public.salaries)) if seat not in public.ranks]
     sums = sorted({public.salaries[seat] for seat in gone}, reverse=True)
     left = [tuple(seat for seat in gone if public.salaries[seat] == salary) for salary in sums]

@@ -35,7 +35,9 @@ def _counted(highest: int, options: Options) -> dict[Card, int]:
 
 
 @lru_cache(maxsize=1024)
-def _fewest(highest: int, options: Options, played: Played, face: int, size: int, last: bool) -> int | None:
+def _fewest(
+    highest: int, options: Options, played: Played, face: int, size: int, last: bool
+) -> int | None:
     """How many unseen cards it takes at least to follow; kept, for a pass changes nothing of it."""
     return fewest(_left(highest, options, played), face, size, last)
 
@@ -47,10 +49,14 @@ def skip(public: Tableau, seat: Seat) -> Why | None:
     if seat in trick.barred:
         return "barred"
     best, number = trick.sets[-1], public.counts[seat]
-    eight = best.size == 1 and public.options.special_8  # which may follow alone as somebody's last card
+    eight = (
+        best.size == 1 and public.options.special_8
+    )  # which may follow alone as somebody's last card
     need = _fewest(public.highest, public.options, public.played, best.face, best.size, eight)
     if need is None:
         return "cannot-be-beaten"
     if eight and number > 1:
         need = _fewest(public.highest, public.options, public.played, best.face, best.size, False)
-    return None if need is not None and number - (public.infinity == seat) >= need else "too-few-cards"
+    return (
+        None if need is not None and number - (public.infinity == seat) >= need else "too-few-cards"
+    )

@@ -24,7 +24,11 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="The game ends",
             extra_json_schema={
-                "x-labels": [["points", "At a salary"], ["deals", "After some hands"], ["endless", "When the host calls it"]]
+                "x-labels": [
+                    ["points", "At a salary"],
+                    ["deals", "After some hands"],
+                    ["endless", "When the host calls it"],
+                ]
             },
         ),
     ] = "points"
@@ -38,13 +42,23 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-when": {"ending": ["points"]}},
         ),
     ] = 25
-    end_deals: Annotated[int, Meta(ge=1, le=50, title="Number of hands", extra_json_schema={"x-when": {"ending": ["deals"]}})] = 5
+    end_deals: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=50,
+            title="Number of hands",
+            extra_json_schema={"x-when": {"ending": ["deals"]}},
+        ),
+    ] = 5
     highest: Annotated[
         Literal["auto", "10", "J", "Q", "K"],
         Meta(
             title="Highest card",
             description="How big the deck is; auto fits it to the number of players.",
-            extra_json_schema={"x-labels": [["auto", "Auto"], ["10", "10"], ["J", "J"], ["Q", "Q"], ["K", "K"]]},
+            extra_json_schema={
+                "x-labels": [["auto", "Auto"], ["10", "10"], ["J", "J"], ["Q", "Q"], ["K", "K"]]
+            },
         ),
     ] = "auto"
     theme: Annotated[
@@ -72,12 +86,28 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"x-when": {"theme": ["own"]}},
         ),
     ] = ()
-    wild_3_9: Annotated[bool, Meta(title="3-9 wild", description="An experimental card: stands for any 3 to 9.")] = False
-    special_5: Annotated[bool, Meta(title="Special 5", description="Experimental: look at one player's hand.")] = False
-    special_7: Annotated[bool, Meta(title="Special 7", description="Experimental: take another turn right now.")] = False
-    special_8: Annotated[bool, Meta(title="Special 8", description="Experimental: not as a single, unless it is the last card.")] = False
-    special_9: Annotated[bool, Meta(title="Special 9", description="Experimental: may only be led.")] = False
-    special_10: Annotated[bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two.")] = False
+    wild_3_9: Annotated[
+        bool, Meta(title="3-9 wild", description="An experimental card: stands for any 3 to 9.")
+    ] = False
+    special_5: Annotated[
+        bool, Meta(title="Special 5", description="Experimental: look at one player's hand.")
+    ] = False
+    special_7: Annotated[
+        bool, Meta(title="Special 7", description="Experimental: take another turn right now.")
+    ] = False
+    special_8: Annotated[
+        bool,
+        Meta(
+            title="Special 8",
+            description="Experimental: not as a single, unless it is the last card.",
+        ),
+    ] = False
+    special_9: Annotated[
+        bool, Meta(title="Special 9", description="Experimental: may only be led.")
+    ] = False
+    special_10: Annotated[
+        bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two.")
+    ] = False
 
 
 def experimental(options: Options) -> tuple[Card, ...]:
@@ -252,7 +282,9 @@ ScumView: TypeAlias = View[Tableau, Hand]
 
 def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
     """The state with these public facts changed and these events told after those of the same step."""
-    return State(replace(state.public, **public), state.private, state.hidden, state.events + events)
+    return State(
+        replace(state.public, **public), state.private, state.hidden, state.events + events
+    )
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
@@ -263,7 +295,12 @@ def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 def with_hand(state: ScumState, seat: Seat, hand: Hand) -> ScumState:
     """The state with this seat's private knowledge replaced, and the public count of its cards with it."""
     counts = put(state.public.counts, seat, len(hand.cards))
-    return State(replace(state.public, counts=counts), put(state.private, seat, hand), state.hidden, state.events)
+    return State(
+        replace(state.public, counts=counts),
+        put(state.private, seat, hand),
+        state.hidden,
+        state.events,
+    )
 
 
 def with_hands(state: ScumState, hands: dict[Seat, Hand]) -> ScumState:

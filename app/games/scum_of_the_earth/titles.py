@@ -9,7 +9,13 @@ LONGEST: Final = 30
 """Characters in a title."""
 
 THEMES: Final[dict[str, Titles]] = {
-    "scum": ("Head Honcho", "Second in Line", "Middling Sort", "Second-to-Scum", "Scum of the Earth"),
+    "scum": (
+        "Head Honcho",
+        "Second in Line",
+        "Middling Sort",
+        "Second-to-Scum",
+        "Scum of the Earth",
+    ),
     "office": ("Big Boss", "Little Boss", "Worker", "Senior Intern", "Junior Intern"),
     "sports": ("Head Coach", "Assistant Coach", "Player", "Rookie", "Tackling Dummy"),
     "military": ("General", "Major", "Sergeant", "Corporal", "Recruit"),
@@ -24,14 +30,17 @@ def titles(theme: str, own: tuple[str, ...]) -> Titles:
         return THEMES.get(theme, default)
     clean = [tidy(title) for title in own[:5]]
     first, second, middle, before_last, last = (
-        clean[place] if place < len(clean) and clean[place] else default[place] for place in range(5)
+        clean[place] if place < len(clean) and clean[place] else default[place]
+        for place in range(5)
     )
     return first, second, middle, before_last, last
 
 
 def tidy(title: str) -> str:
     """The title on one line, without what cannot be printed, at most LONGEST characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in title).split())[:LONGEST].rstrip()
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in title).split())[
+        :LONGEST
+    ].rstrip()
 
 
 def title(names: Titles, place: int, players: int) -> str:

@@ -5,7 +5,16 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Final, TypeAlias
 
-from app.games.scum_of_the_earth.cards import FACE, INFINITY_FACE, KING_FACE, PLAIN, REACH, SPECIAL, ZERO_FACE, Card
+from app.games.scum_of_the_earth.cards import (
+    FACE,
+    INFINITY_FACE,
+    KING_FACE,
+    PLAIN,
+    REACH,
+    SPECIAL,
+    ZERO_FACE,
+    Card,
+)
 from app.games.scum_of_the_earth.moves import Play, Reason
 from app.games.scum_of_the_earth.state import Set
 
@@ -70,7 +79,9 @@ def refusal(hand: tuple[Card, ...], best: Set | None, play: Play) -> Reason | No
     if not possible:
         return Reason.WILD_OUT_OF_RANGE
     if play.face is not None and play.face not in possible:
-        return Reason.MIXED_FACES if any(card in FACE for card in cards) else Reason.WILD_OUT_OF_RANGE
+        return (
+            Reason.MIXED_FACES if any(card in FACE for card in cards) else Reason.WILD_OUT_OF_RANGE
+        )
     if best is not None and size(play) != best.size:
         return Reason.WRONG_SIZE
     if cards == (Card.SPECIAL_8,) and not play.double and len(hand) > 1:
@@ -113,11 +124,17 @@ def _grouped(hand: tuple[Card, ...]) -> Sequence[tuple[int, Sets]]:
             plains[face] += 1
         elif face is not None:
             powers[face] = True
-    held = [face for face in range(INFINITY_FACE, ZERO_FACE - 1, -1) if plains[face] or powers[face]]
+    held = [
+        face for face in range(INFINITY_FACE, ZERO_FACE - 1, -1) if plains[face] or powers[face]
+    ]
     groups = [(face, _sets(0, 0, face, plains[face], powers[face])) for face in held]
-    for low, wild in product(range(hand.count(Card.WILD_3_9) + 1), range(hand.count(Card.WILD) + 1)):
+    for low, wild in product(
+        range(hand.count(Card.WILD_3_9) + 1), range(hand.count(Card.WILD) + 1)
+    ):
         reach = THREE_TO_NINE if low else REACH[Card.WILD] if wild else ()
-        groups += [(face, _sets(wild, low, face, plains[face], powers[face])) for face in reversed(reach)]
+        groups += [
+            (face, _sets(wild, low, face, plains[face], powers[face])) for face in reversed(reach)
+        ]
     return groups
 
 
@@ -131,7 +148,12 @@ def _sets(wild: int, low: int, face: int, plains: int, power: bool) -> Sets:
     if power and special is not None:
         for double in (False, True) if special is Card.SPECIAL_10 else (False,):
             own_first = special in (Card.SPECIAL_8, Card.SPECIAL_9)
-            sets += [Play((*wilds, *own, special) if own_first else (*wilds, special, *own), face, double) for own in plain]
+            sets += [
+                Play(
+                    (*wilds, *own, special) if own_first else (*wilds, special, *own), face, double
+                )
+                for own in plain
+            ]
     sets = [play for play in sets if play.cards != LAST_EIGHT.cards]
     found: dict[int | None, list[Play]] = {None: sets}
     for play in sets:
@@ -147,12 +169,18 @@ def fewest(unseen: Mapping[Card, int], face: int, size: int, last: bool) -> int 
     for better in TEN_FIRST:
         if better >= face:
             continue
-        number = unseen.get(PLAIN[better], 0) + (wild if better else 0) + (low if better in THREE_TO_NINE else 0)
+        number = (
+            unseen.get(PLAIN[better], 0)
+            + (wild if better else 0)
+            + (low if better in THREE_TO_NINE else 0)
+        )
         special = SPECIAL.get(better)
         if special is not None and unseen.get(special):
             if special is Card.SPECIAL_10 and size > 1 and number + 2 >= size:
                 return size - 1
-            if special is not Card.SPECIAL_9 and (special is not Card.SPECIAL_8 or size > 1 or last):
+            if special is not Card.SPECIAL_9 and (
+                special is not Card.SPECIAL_8 or size > 1 or last
+            ):
                 number += 1
         if number >= size:
             return size

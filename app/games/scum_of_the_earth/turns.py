@@ -108,7 +108,11 @@ def _power(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
 def targets(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
     """Whom a special 5 or 6 of `seat` may pick: everybody else still in, in order of play from that seat."""
     place = public.ranks.index(seat)
-    return tuple(other for other in public.ranks[place + 1 :] + public.ranks[:place] if other not in public.out)
+    return tuple(
+        other
+        for other in public.ranks[place + 1 :] + public.ranks[:place]
+        if other not in public.out
+    )
 
 
 def ask(state: ScumState, seat: Seat, asked: Asked) -> ScumState:
@@ -120,14 +124,19 @@ def pass_by(state: ScumState, seat: Seat) -> ScumState:
     """`seat` passes; it may play when the turn comes back."""
     trick = state.public.trick
     assert trick is not None
-    return advance(after(state, Passed(seat), trick=replace(trick, passed=(*trick.passed, seat))), seat)
+    return advance(
+        after(state, Passed(seat), trick=replace(trick, passed=(*trick.passed, seat))), seat
+    )
 
 
 def bar(state: ScumState, seat: Seat, target: Seat) -> ScumState:
     """The special 6: `target` passes for the rest of the trick."""
     trick = state.public.trick
     assert trick is not None
-    return advance(after(state, Barred(seat, target), trick=replace(trick, barred=(*trick.barred, target))), seat)
+    return advance(
+        after(state, Barred(seat, target), trick=replace(trick, barred=(*trick.barred, target))),
+        seat,
+    )
 
 
 def look(state: ScumState, seat: Seat, target: Seat) -> ScumState:
@@ -143,7 +152,10 @@ def look(state: ScumState, seat: Seat, target: Seat) -> ScumState:
 
 def _with_infinity_seen(looks: tuple[Look, ...], seat: Seat) -> tuple[Look, ...]:
     """The looks once `seat` plays Infinity: who plays it first has held it since the deal."""
-    return tuple(replace(look, infinity=look.target == seat) if look.infinity is None else look for look in looks)
+    return tuple(
+        replace(look, infinity=look.target == seat) if look.infinity is None else look
+        for look in looks
+    )
 
 
 def infinity_was_played(public: Tableau) -> bool:
@@ -153,7 +165,9 @@ def infinity_was_played(public: Tableau) -> bool:
 
 def decline(state: ScumState, seat: Seat) -> ScumState:
     """No look, or no second turn."""
-    return advance(after(state, Declined(seat, "look" if state.public.asked is Asked.LOOK else "again")), seat)
+    return advance(
+        after(state, Declined(seat, "look" if state.public.asked is Asked.LOOK else "again")), seat
+    )
 
 
 def advance(state: ScumState, seat: Seat) -> ScumState:
@@ -193,7 +207,10 @@ def end_trick(state: ScumState) -> ScumState:
     infinity = trick.sets[0].face == INFINITY_FACE and len(trick.sets) > 1 and is_in
     if infinity:
         hand = state.private[winner]
-        state = after(with_hand(state, winner, replace(hand, cards=sort_hand((*hand.cards, Card.INFINITY)))), infinity=winner)
+        state = after(
+            with_hand(state, winner, replace(hand, cards=sort_hand((*hand.cards, Card.INFINITY)))),
+            infinity=winner,
+        )
     state = after(
         state,
         TrickWon(winner, leader, infinity),

@@ -29,7 +29,9 @@ class Card(StrEnum):
         "AC", "KC", "QC", "JC", "10C", "9C", "8C", "7C", "6C", "5C", "4C", "3C", "2C",
     )  # fmt: skip
 
-    __hash__ = str.__hash__  # Enum's own hash is a Python call, and cards are looked up on every move
+    __hash__ = (
+        str.__hash__
+    )  # Enum's own hash is a Python call, and cards are looked up on every move
 
     rank: int
     """2 (the Plow) to 14 (the Crown)."""

@@ -5,12 +5,45 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from app.games.usurp import hands, plays, promising, reading, renegs, scoring, tidings, timeouts, uprising, weighing, words, worlds
+from app.games.usurp import (
+    evaluation,
+    event_text,
+    hands,
+    heuristics,
+    opponent_model,
+    plays,
+    prompt_text,
+    renegs,
+    resampling,
+    scoring,
+    timeouts,
+    uprising,
+)
 from app.games.usurp.cards import PACK
 from app.games.usurp.events import LastDealCalled
-from app.games.usurp.moves import CallReneg, Challenge, Confirm, GiveIn, Move, NameOrder, Play, Reason, Uprise
+from app.games.usurp.moves import (
+    CallReneg,
+    Challenge,
+    Confirm,
+    GiveIn,
+    Move,
+    NameOrder,
+    Play,
+    Reason,
+    Uprise,
+)
 from app.games.usurp.orders import Order
-from app.games.usurp.state import Asked, Hand, Options, Phase, Stock, Tableau, UsurpState, UsurpView, after
+from app.games.usurp.state import (
+    Asked,
+    Hand,
+    Options,
+    Phase,
+    Stock,
+    Tableau,
+    UsurpState,
+    UsurpView,
+    after,
+)
 from app.rules.game import Chance, Event, Game, Outcome, Prompt, Refusal, Seat, Standing, State
 
 
@@ -44,7 +77,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def shuffled(self, state: UsurpState, order: Sequence[int]) -> UsurpState:
         state = replace(state, events=())
-        return hands.draw_dealer(state, order) if state.public.phase is Phase.LOT else hands.deal(state, order)
+        return (
+            hands.draw_dealer(state, order)
+            if state.public.phase is Phase.LOT
+            else hands.deal(state, order)
+        )
 
     def things(self, public: Tableau) -> tuple[str, ...]:
         return tuple(PACK) if public.phase is Phase.DEAL else ()
@@ -57,7 +94,9 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         if seat is None:
             return None
         if public.phase is Phase.INTERVAL:
-            return None if seat in public.confirmed else Prompt(f"interval-{public.hand}", "interval")
+            return (
+                None if seat in public.confirmed else Prompt(f"interval-{public.hand}", "interval")
+            )
         if seat != public.turn or public.asked is None:
             return None
         return Prompt(f"{public.hand}-{public.questions}", KIND[public.asked])
@@ -96,7 +135,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
                     return Reason.NOT_ASKED
                 if card not in hand.cards:
                     return Reason.NOT_YOUR_CARD
-                return None if asked is Asked.LEAD or card in plays.open_plays(public, hand.cards) else Reason.FOLLOW_SUIT
+                return (
+                    None
+                    if asked is Asked.LEAD or card in plays.open_plays(public, hand.cards)
+                    else Reason.FOLLOW_SUIT
+                )
             case Uprise(card):
                 if asked is Asked.LEAD:
                     return Reason.NO_UPRISING_YET
@@ -120,7 +163,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         state = State(state.public, state.private, state.hidden)
         match move:
             case Play(card):
-                return plays.lead(state, seat, card) if state.public.asked is Asked.LEAD else plays.play(state, seat, card)
+                return (
+                    plays.lead(state, seat, card)
+                    if state.public.asked is Asked.LEAD
+                    else plays.play(state, seat, card)
+                )
             case Uprise(card):
                 return uprising.rise(state, seat, card)
             case GiveIn():
@@ -138,14 +185,20 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def _confirmed(self, state: UsurpState, seats: tuple[Seat, ...]) -> UsurpState:
         confirmed = state.public.confirmed + seats
-        return after(state, confirmed=confirmed) if len(confirmed) < len(state.public.seats) else hands.clear(state)
+        return (
+            after(state, confirmed=confirmed)
+            if len(confirmed) < len(state.public.seats)
+            else hands.clear(state)
+        )
 
     def expire(self, state: UsurpState, key: str) -> UsurpState:
         public = state.public
         if public.phase is Phase.INTERVAL:
             return self._confirmed(replace(state, events=()), self.awaited(public))
         assert public.turn is not None
-        return self.apply(state, public.turn, timeouts.default(public, state.private[public.turn].cards))
+        return self.apply(
+            state, public.turn, timeouts.default(public, state.private[public.turn].cards)
+        )
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return scoring.outcome(public)
@@ -172,32 +225,32 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     # -- what nobody else may know
 
     def resample(self, view: UsurpView, chance: Chance) -> UsurpState:
-        return worlds.resample(view, chance)
+        return resampling.resample(view, chance)
 
     # -- a bot's ear
 
     def weigh(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
-        return weighing.weigh(view, moves)
+        return heuristics.weigh(view, moves)
 
     def promise(self, world: UsurpState) -> Sequence[float] | None:
-        return promising.promise(world)
+        return evaluation.promise(world)
 
     def likelihood(self, world: UsurpState, viewer: Seat) -> float:
-        return reading.likelihood(world, viewer)
+        return opponent_model.likelihood(world, viewer)
 
     # -- words for people
 
     def say_refusal(self, view: UsurpView, move: Move, reason: Refusal) -> str:
-        return words.say_refusal(view, Reason(reason))
+        return prompt_text.say_refusal(view, Reason(reason))
 
     def say_prompt(self, view: UsurpView, prompt: Prompt, names: Sequence[str]) -> str:
-        return words.say_prompt(view, names)
+        return prompt_text.say_prompt(view, names)
 
     def say_wait(self, public: Tableau, names: Sequence[str]) -> str:
-        return words.say_wait(public, names)
+        return prompt_text.say_wait(public, names)
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
-        return tidings.say_event(public, event, names)
+        return event_text.say_event(public, event, names)
 
 
 ORDERS = tuple(map(NameOrder, Order))

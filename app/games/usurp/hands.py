@@ -6,10 +6,28 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.usurp.cards import PACK, sort_hand
-from app.games.usurp.events import DealerDrawn, DowncardsShown, HandDealt, HandOver, MatchOver, RenegsShown
+from app.games.usurp.events import (
+    DealerDrawn,
+    DowncardsShown,
+    HandDealt,
+    HandOver,
+    MatchOver,
+    RenegsShown,
+)
 from app.games.usurp.renegs import renegs
 from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
-from app.games.usurp.state import Asked, Hand, Laid, Options, Paid, Phase, Shown, Tableau, UsurpState, after
+from app.games.usurp.state import (
+    Asked,
+    Hand,
+    Laid,
+    Options,
+    Paid,
+    Phase,
+    Shown,
+    Tableau,
+    UsurpState,
+    after,
+)
 from app.games.usurp.ways import Way
 from app.rules.game import Event, Seat, State
 
@@ -38,7 +56,14 @@ def begin(seats: int, options: Options) -> Tableau:
 def draw_dealer(state: UsurpState, order: Sequence[int]) -> UsurpState:
     """The lot has fallen: the first of the order deals the first hand."""
     dealer = Seat(order[0])
-    return after(state, DealerDrawn(dealer), phase=Phase.DEAL, hand=1, dealer=dealer, leader=left_of(state.public, dealer))
+    return after(
+        state,
+        DealerDrawn(dealer),
+        phase=Phase.DEAL,
+        hand=1,
+        dealer=dealer,
+        leader=left_of(state.public, dealer),
+    )
 
 
 def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
@@ -51,7 +76,9 @@ def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
     players = len(public.seats)
     cards = [PACK[index] for index in order]
     dealt, rest = cards[: players * CARDS], tuple(cards[players * CARDS :])
-    private = tuple(Hand(sort_hand(dealt[(seat - leader) % players :: players])) for seat in public.seats)
+    private = tuple(
+        Hand(sort_hand(dealt[(seat - leader) % players :: players])) for seat in public.seats
+    )
     upcard = rest[0] if rest else None
     ready = replace(
         public,
@@ -80,7 +107,12 @@ def finish(state: UsurpState) -> UsurpState:
     """Nobody has a card left: everything is shown, and most hand points earn a game point."""
     public = state.public
     downcards = sorted(
-        ((Seat(seat), card, index) for seat, hand in enumerate(state.private) for card, index in hand.downcards), key=lambda laid: laid[2]
+        (
+            (Seat(seat), card, index)
+            for seat, hand in enumerate(state.private)
+            for card, index in hand.downcards
+        ),
+        key=lambda laid: laid[2],
     )
     shown = Shown(tuple(downcards), state.hidden, renegs(public, tuple(downcards)))
     won = winner(public.hand_points)
@@ -98,7 +130,15 @@ def finish(state: UsurpState) -> UsurpState:
         told.append(DowncardsShown(tuple((seat, card) for seat, card, _ in downcards)))
     if shown.renegs:
         laid = [public.discard[index] for index in shown.renegs]
-        told.append(RenegsShown(tuple((entry.seat, entry.card) for entry in laid if entry.seat is not None and entry.card is not None)))
+        told.append(
+            RenegsShown(
+                tuple(
+                    (entry.seat, entry.card)
+                    for entry in laid
+                    if entry.seat is not None and entry.card is not None
+                )
+            )
+        )
     if ended(over) is None:
         over = replace(over, phase=Phase.INTERVAL, confirmed=())
     else:

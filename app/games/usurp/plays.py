@@ -34,7 +34,9 @@ def judge(public: Tableau, card: Card) -> Verdict:
         if card.beater and upcard.beater:
             return Verdict(Way.SCORE, True, BEATEN[public.options.points], True)
         assert public.order is not None
-        return Verdict(Way.SCORE, public.free or beats(card, upcard, public.order), public.worth, False)
+        return Verdict(
+            Way.SCORE, public.free or beats(card, upcard, public.order), public.worth, False
+        )
     if public.free:
         return Verdict(Way.SCORE, True, public.worth, False)
     return Verdict(Way.SLUFF, False, public.worth, False)
@@ -53,7 +55,9 @@ def play(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
     """The card leaves the hand and is laid on the Upcard."""
     public, hand = state.public, state.private[seat]
     state = with_hand(state, seat, Hand(without(hand.cards, card), hand.downcards))
-    return lay(replace(state, public=replace(public, counts=added(public.counts, seat, -1))), seat, card)
+    return lay(
+        replace(state, public=replace(public, counts=added(public.counts, seat, -1))), seat, card
+    )
 
 
 def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) -> UsurpState:
@@ -62,7 +66,12 @@ def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) 
     way, wins, points, beater = judge(public, card)
     to = side_of(public, seat) if wins else opponent(public, seat)
     bonus = BONUS[public.options.points] if challenged else 0
-    callable_ = way is Way.SLUFF and not challenged and public.options.renegs == "honour" and public.counts[seat] > 0
+    callable_ = (
+        way is Way.SLUFF
+        and not challenged
+        and public.options.renegs == "honour"
+        and public.counts[seat] > 0
+    )
     event: Event
     if challenged:
         event = TurnedUp(seat, card, way, points, to, beater, bonus)
@@ -114,7 +123,15 @@ def name(state: UsurpState, seat: Seat, order: Order) -> UsurpState:
     if not leading:
         return end_turn(after(state, event, order=order), seat)
     asked = Asked.PLAY if public.discard else Asked.LEAD
-    return after(state, event, order=order, phase=Phase.PLAY, turn=public.leader, asked=asked, questions=public.questions + 1)
+    return after(
+        state,
+        event,
+        order=order,
+        phase=Phase.PLAY,
+        turn=public.leader,
+        asked=asked,
+        questions=public.questions + 1,
+    )
 
 
 def end_turn(state: UsurpState, seat: Seat) -> UsurpState:
@@ -128,4 +145,6 @@ def end_turn(state: UsurpState, seat: Seat) -> UsurpState:
         public = state.public
     if not any(public.counts):
         return finish(state)
-    return after(state, turn=left_of(public, seat), asked=Asked.PLAY, questions=public.questions + 1)
+    return after(
+        state, turn=left_of(public, seat), asked=Asked.PLAY, questions=public.questions + 1
+    )

@@ -35,15 +35,23 @@ def renegs(public: Tableau, downcards: tuple[tuple[Seat, Card, int], ...]) -> tu
     """Which Sluff Offs of a hand that is over were Renegs, by index in the Discard: its player laid the suit later on."""
     if public.options.renegs == "enforced":
         return ()
-    laid = [(entry.seat, entry.card, index) for index, entry in enumerate(public.discard) if entry.card is not None]
+    laid = [
+        (entry.seat, entry.card, index)
+        for index, entry in enumerate(public.discard)
+        if entry.card is not None
+    ]
     laid += downcards
     return tuple(
         index
         for index, entry in enumerate(public.discard)
-        if entry.way is Way.SLUFF and not entry.challenged and _held(laid, entry.seat, suit_before(public.discard, index), index)
+        if entry.way is Way.SLUFF
+        and not entry.challenged
+        and _held(laid, entry.seat, suit_before(public.discard, index), index)
     )
 
 
-def _held(laid: list[tuple[Seat | None, Card, int]], seat: Seat | None, suit: str, index: int) -> bool:
+def _held(
+    laid: list[tuple[Seat | None, Card, int]], seat: Seat | None, suit: str, index: int
+) -> bool:
     """Whether that seat laid a card of the suit after the one at `index`, and so held it then."""
     return any(whose == seat and card.suit == suit and at > index for whose, card, at in laid)

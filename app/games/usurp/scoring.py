@@ -8,7 +8,9 @@ from app.games.usurp.state import Paid, Phase, Tableau
 from app.rules.game import Outcome, Seat, Standing
 
 _OLDE: Final = {CROWN: 15, 13: 13, 12: 12, 11: 11} | {rank: rank for rank in range(PLOW, 11)}
-_ALTERNATIVE: Final = {CROWN: 15, 13: 10, 12: 10, 11: 10, 10: 10} | dict.fromkeys(range(PLOW, 10), 5)
+_ALTERNATIVE: Final = {CROWN: 15, 13: 10, 12: 10, 11: 10, 10: 10} | dict.fromkeys(
+    range(PLOW, 10), 5
+)
 
 VALUES: Final[dict[str, dict[int, int]]] = {"olde": _OLDE, "alternative": _ALTERNATIVE}
 """What an Upcard brings by its rank, for each table of points."""
@@ -64,7 +66,12 @@ def ended(public: Tableau) -> str | None:
 def leaders(public: Tableau) -> tuple[Seat, ...]:
     """Everybody on a side with the most game points, in order of sides."""
     most = max(public.game_points)
-    return tuple(seat for side, points in zip(public.sides, public.game_points, strict=True) if points == most for seat in side)
+    return tuple(
+        seat
+        for side, points in zip(public.sides, public.game_points, strict=True)
+        if points == most
+        for seat in side
+    )
 
 
 def outcome(public: Tableau) -> Outcome | None:
@@ -72,23 +79,37 @@ def outcome(public: Tableau) -> Outcome | None:
     if public.phase is not Phase.OVER:
         return None
     earned = sorted(set(public.game_points), reverse=True)
-    ranking = tuple(tuple(seat for seat in public.seats if public.game_points[side_of(public, seat)] == points) for points in earned)
+    ranking = tuple(
+        tuple(seat for seat in public.seats if public.game_points[side_of(public, seat)] == points)
+        for points in earned
+    )
     reason = ended(public)
     assert reason is not None
-    return Outcome(ranking, tuple(public.game_points[side_of(public, seat)] for seat in public.seats), reason)
+    return Outcome(
+        ranking, tuple(public.game_points[side_of(public, seat)] for seat in public.seats), reason
+    )
 
 
 def standings(public: Tableau) -> tuple[Standing, ...]:
     """The last finished hand: a game point for the side that won it, and ranks by hand points, partners together. A hand that
     nobody won earns no standing."""
-    return () if public.paid is None else _standings(public.paid, public.seats, len(public.sides), sum(public.game_points))
+    return (
+        ()
+        if public.paid is None
+        else _standings(public.paid, public.seats, len(public.sides), sum(public.game_points))
+    )
 
 
 @lru_cache(maxsize=256)
-def _standings(paid: Paid, seats: tuple[Seat, ...], sides: int, decided: int) -> tuple[Standing, ...]:
+def _standings(
+    paid: Paid, seats: tuple[Seat, ...], sides: int, decided: int
+) -> tuple[Standing, ...]:
     """Kept, for it is asked after every move of the next hand."""
     if paid.winner is None:
         return ()
     better = [sum(other > own for other in paid.hand_points) for own in paid.hand_points]
     ranks = [1 + len(seats) // sides * many for many in better]
-    return tuple(Standing(decided, seat, ranks[seat % sides], points=int(seat % sides == paid.winner)) for seat in seats)
+    return tuple(
+        Standing(decided, seat, ranks[seat % sides], points=int(seat % sides == paid.winner))
+        for seat in seats
+    )

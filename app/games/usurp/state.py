@@ -22,7 +22,15 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Best of",
             description="Each hand won is a game point; the majority of this number wins the match.",
-            extra_json_schema={"x-labels": [[1, "One hand"], [3, "Best of 3"], [5, "Best of 5"], [7, "Best of 7"], [9, "Best of 9"]]},
+            extra_json_schema={
+                "x-labels": [
+                    [1, "One hand"],
+                    [3, "Best of 3"],
+                    [5, "Best of 5"],
+                    [7, "Best of 7"],
+                    [9, "Best of 9"],
+                ]
+            },
         ),
     ] = 5
     points: Annotated[
@@ -38,11 +46,17 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Meta(
             title="Following suit",
             description="Enforced: nobody can sluff off while holding the suit. On your honour: one can, and may be called.",
-            extra_json_schema={"x-labels": [["enforced", "Enforced"], ["honour", "On your honour"]]},
+            extra_json_schema={
+                "x-labels": [["enforced", "Enforced"], ["honour", "On your honour"]]
+            },
         ),
     ] = "enforced"
     reveal: Annotated[
-        bool, Meta(title="Reveal pile", description="Two players: after each turn a card of the Stock is turned up for all to see.")
+        bool,
+        Meta(
+            title="Reveal pile",
+            description="Two players: after each turn a card of the Stock is turned up for all to see.",
+        ),
     ] = False
     four: Annotated[
         Literal["partners", "alone"],
@@ -208,7 +222,9 @@ UsurpView: TypeAlias = View[Tableau, Hand]
 
 def after(state: UsurpState, *events: Event, **public: Any) -> UsurpState:
     """The state with these public facts changed and these events told after those of the same step."""
-    return State(replace(state.public, **public), state.private, state.hidden, state.events + events)
+    return State(
+        replace(state.public, **public), state.private, state.hidden, state.events + events
+    )
 
 
 def with_hand(state: UsurpState, seat: Seat, hand: Hand) -> UsurpState:

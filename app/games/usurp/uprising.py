@@ -46,10 +46,14 @@ def give_in(state: UsurpState, by: Seat) -> UsurpState:
     seat, rest = public.rising, public.answers[1:]
     assert seat is not None
     if rest:
-        return after(state, PassedOn(by, rest[0]), answers=rest, turn=rest[0], questions=public.questions + 1)
+        return after(
+            state, PassedOn(by, rest[0]), answers=rest, turn=rest[0], questions=public.questions + 1
+        )
     hand = state.private[seat]
     assert hand.rising is not None
-    state = with_hand(state, seat, Hand(hand.cards, (*hand.downcards, (hand.rising, len(public.discard)))))
+    state = with_hand(
+        state, seat, Hand(hand.cards, (*hand.downcards, (hand.rising, len(public.discard))))
+    )
     to = side_of(public, seat)
     given = after(
         state,

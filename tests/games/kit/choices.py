@@ -27,26 +27,45 @@ def choices(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     """Some of a random match's questions, put to bots of every strength in the truth and in two other worlds."""
     record = played(adapter, seed, steps)
     chance = random.Random(seed)
-    seats = ((state, seat) for state in record.states for seat in viewers(state) if seat is not None)
+    seats = (
+        (state, seat) for state in record.states for seat in viewers(state) if seat is not None
+    )
     asked = [(state, seat) for state, seat in seats if _has_choice(adapter.game, state, seat)]
     for state, seat in chance.sample(asked, min(len(asked), QUESTIONS)):
         for name, choose in strengths().items():
             choice(adapter.game, state, seat, name, choose, chance, tally)
 
 
-def choice(game: AnyGame, state: AnyState, seat: Seat, name: str, choose: Choose, chance: random.Random, tally: Tally) -> None:
+def choice(
+    game: AnyGame,
+    state: AnyState,
+    seat: Seat,
+    name: str,
+    choose: Choose,
+    chance: random.Random,
+    tally: Tally,
+) -> None:
     stream = chance.getrandbits(32)
     seen = view(state, seat)
     drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
     chosen = []
     for looked in (seen, *drawn, read_view(game, plain(seen))):
         moves, _ = take(game.considered(looked), MOST_MOVES)
-        demand(all(game.check(looked, move) is None for move in moves), "what bots consider is legal", bot=name)
+        demand(
+            all(game.check(looked, move) is None for move in moves),
+            "what bots consider is legal",
+            bot=name,
+        )
         chosen.append(choose(game, looked, moves, random.Random(stream)))
         tally.add("choices")
         demand(chosen[-1] in moves, "a bot chooses a legal move", bot=name)
     alike = all(one == chosen[0] for one in chosen)
-    demand(alike, "a bot chooses alike in worlds that its seat cannot tell apart", bot=name, chosen=chosen)
+    demand(
+        alike,
+        "a bot chooses alike in worlds that its seat cannot tell apart",
+        bot=name,
+        chosen=chosen,
+    )
 
 
 def _has_choice(game: AnyGame, state: AnyState, seat: Seat) -> bool:

@@ -28,11 +28,18 @@ def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Tally) -> N
             swapped = adapter.game.shuffled(before, order)
             tally.add("states")
             if _lie(adapter.places(swapped)) == lie:
-                demand(swapped == after, "a hand shows in which order it was dealt", swapped=(first, second))
+                demand(
+                    swapped == after,
+                    "a hand shows in which order it was dealt",
+                    swapped=(first, second),
+                )
 
 
 def _lie(places: Places) -> dict[object, object]:
-    return {place: Counter(cards) if isinstance(place, int) else tuple(cards) for place, cards in places.items()}
+    return {
+        place: Counter(cards) if isinstance(place, int) else tuple(cards)
+        for place, cards in places.items()
+    }
 
 
 def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
@@ -48,8 +55,16 @@ def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Ta
             demand(view(world, viewer) == seen, "a world keeps the viewer's view", viewer=viewer)
             demand(len(world.private) == len(state.private), "a world has as many seats")
             places = adapter.places(world)
-            lie, deck = Counter(card for cards in places.values() for card in cards), Counter(adapter.deck(state))
-            demand(lie == deck, "each card is in exactly one place of a world", missing=dict(deck - lie), more=dict(lie - deck))
+            lie, deck = (
+                Counter(card for cards in places.values() for card in cards),
+                Counter(adapter.deck(state)),
+            )
+            demand(
+                lie == deck,
+                "each card is in exactly one place of a world",
+                missing=dict(deck - lie),
+                more=dict(lie - deck),
+            )
             as_many = {place: len(cards) for place, cards in places.items()} == sizes
             demand(as_many, "each place of a world has as many cards", viewer=viewer)
     tally.add("states", len(record.states))

@@ -38,7 +38,12 @@ def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     for ply, entry in enumerate(record.entries):
         before, after = record.states[ply], record.states[ply + 1]
         viewer = chance.choice(viewers(before))
-        if looked >= 8 or not isinstance(entry, Played) or not adapter.deck(before) or not adapter.deck(after):
+        if (
+            looked >= 8
+            or not isinstance(entry, Played)
+            or not adapter.deck(before)
+            or not adapter.deck(after)
+        ):
             continue
         if _unseen(adapter, before, viewer, chance) > 8:
             continue
@@ -46,7 +51,12 @@ def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         tally.add("worlds", len(worlds))
         if len(worlds) > MOST:
             continue
-        demand(deal_of(adapter, before) in worlds, "the truth is a world that can be drawn", ply=ply, viewer=viewer)
+        demand(
+            deal_of(adapter, before) in worlds,
+            "the truth is a world that can be drawn",
+            ply=ply,
+            viewer=viewer,
+        )
         if len(worlds) == 1:
             continue
         looked += 1
@@ -63,14 +73,21 @@ def every_place(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         seen = view(state, chance.choice(viewers(state)))
         truly = _where(adapter, state)
         single = sorted(truly, key=str)
-        left = {frozenset((card,)) for card in truly} | {frozenset(chance.sample(single, 2)) for _ in range(PAIRS)}
+        left = {frozenset((card,)) for card in truly} | {
+            frozenset(chance.sample(single, 2)) for _ in range(PAIRS)
+        }
         for draws in range(MANY):
             if not left or (draws == MORE and any(len(cards) == 1 for cards in left)):
                 break
             world = _where(adapter, adapter.game.resample(seen, chance))
             left = {cards for cards in left if not cards <= world}
             tally.add("worlds")
-        demand(not left, "cards may lie where they truly lie", never=[set(cards) for cards in left][:5], viewer=seen.seat)
+        demand(
+            not left,
+            "cards may lie where they truly lie",
+            never=[set(cards) for cards in left][:5],
+            viewer=seen.seat,
+        )
     tally.add("states", len(record.states))
 
 
@@ -84,12 +101,19 @@ def _unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chan
     moved = [0]
     for _ in range(3):
         world = adapter.places(adapter.game.resample(view(state, viewer), chance))
-        moved.append(sum((Counter(cards) - Counter(world[place])).total() for place, cards in truth.items()))
+        moved.append(
+            sum((Counter(cards) - Counter(world[place])).total() for place, cards in truth.items())
+        )
     return max(moved)
 
 
 def _next_are_reached(
-    adapter: Adapter, before: AnyState, entry: Played, after: AnyView, worlds: Mapping[Deal, AnyState], chance: random.Random
+    adapter: Adapter,
+    before: AnyState,
+    entry: Played,
+    after: AnyView,
+    worlds: Mapping[Deal, AnyState],
+    chance: random.Random,
 ) -> None:
     wanted = set[Deal]()
     for world in worlds.values():
@@ -106,10 +130,14 @@ def reach(adapter: Adapter, seen: AnyView, wanted: set[Deal], chance: Chance) ->
         if not left:
             return
         left.discard(deal_of(adapter, adapter.game.resample(seen, chance)))
-    demand(not left, "every world that is possible can be drawn", never=list(left)[:3], of=len(wanted))
+    demand(
+        not left, "every world that is possible can be drawn", never=list(left)[:3], of=len(wanted)
+    )
 
 
-def closed(adapter: Adapter, seen: AnyView, chance: Chance, most: int = MOST) -> dict[Deal, AnyState]:
+def closed(
+    adapter: Adapter, seen: AnyView, chance: Chance, most: int = MOST
+) -> dict[Deal, AnyState]:
     """Every world that is drawn for `seen`, by deal; more than `most` where there are more."""
     found: dict[Deal, AnyState] = {}
     idle = 0
@@ -124,6 +152,13 @@ def closed(adapter: Adapter, seen: AnyView, chance: Chance, most: int = MOST) ->
 def deal_of(adapter: Adapter, state: AnyState) -> Deal:
     places = adapter.places(state)
     return tuple(
-        (place, tuple(sorted(map(str, places[place])) if isinstance(place, int) else map(str, places[place])))
+        (
+            place,
+            tuple(
+                sorted(map(str, places[place]))
+                if isinstance(place, int)
+                else map(str, places[place])
+            ),
+        )
         for place in sorted(places, key=str)
     )

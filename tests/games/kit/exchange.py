@@ -22,7 +22,9 @@ def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entr
     cards: Sequence[Hashable] = deck(record.states[1])
     number = {card: index for index, card in enumerate(cards)}
     demand(len(number) == len(cards), "cards with equal codes need a `past` of the game's own")
-    entries: list[Entry] = [Shuffled(tuple(number[instead.get(cards[index], cards[index])] for index in first.order))]
+    entries: list[Entry] = [
+        Shuffled(tuple(number[instead.get(cards[index], cards[index])] for index in first.order))
+    ]
     for before, entry in zip(record.states[1:], rest, strict=False):
         entry = by_hand(record, before, entry)
         if isinstance(entry, Played):
@@ -31,17 +33,23 @@ def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entr
     return entries
 
 
-def exchanged(truth: Mapping[Any, Sequence[Hashable]], world: Mapping[Any, Sequence[Hashable]]) -> dict[Hashable, Hashable]:
+def exchanged(
+    truth: Mapping[Any, Sequence[Hashable]], world: Mapping[Any, Sequence[Hashable]]
+) -> dict[Hashable, Hashable]:
     """Which card of the world lies where one of the truth does; cards that keep their place are left out."""
     demand(
-        {place: len(cards) for place, cards in truth.items()} == {place: len(cards) for place, cards in world.items()},
+        {place: len(cards) for place, cards in truth.items()}
+        == {place: len(cards) for place, cards in world.items()},
         "a world has as many cards in each place as the truth",
     )
     instead: dict[Hashable, Hashable] = {}
     for place, cards in truth.items():
         others = world[place]
         if isinstance(place, int):
-            cards, others = list((Counter(cards) - Counter(others)).elements()), list((Counter(others) - Counter(cards)).elements())
+            cards, others = (
+                list((Counter(cards) - Counter(others)).elements()),
+                list((Counter(others) - Counter(cards)).elements()),
+            )
         instead |= {card: other for card, other in zip(cards, others, strict=True) if card != other}
     return instead
 
@@ -50,14 +58,19 @@ def exchanged_in(record: Record, move: Any, instead: Mapping[Hashable, Hashable]
     """The move with its cards replaced; a field that holds a seat is left alone, even where cards are numbers too."""
     seats = {name for name, kind in get_type_hints(type(move)).items() if kind is Seat}
     raw = plain(move)
-    return read_move(record.game, {name: raw[name] if name in seats else one for name, one in renamed(raw, instead).items()})
+    return read_move(
+        record.game,
+        {name: raw[name] if name in seats else one for name, one in renamed(raw, instead).items()},
+    )
 
 
 def renamed(raw: Any, instead: Mapping[Hashable, Hashable]) -> Any:
     """Plain JSON with cards replaced wherever one stands."""
     match raw:
         case dict():
-            return {name: raw[name] if name == "type" else renamed(raw[name], instead) for name in raw}
+            return {
+                name: raw[name] if name == "type" else renamed(raw[name], instead) for name in raw
+            }
         case list() | tuple():
             return [renamed(one, instead) for one in raw]
         case bool() | None:
@@ -70,7 +83,9 @@ def by_hand(record: Record, before: AnyState, entry: Entry) -> Entry:
     """The move that a time-out made for the one seat it was for: in another world the clock might make another one."""
     if not isinstance(entry, Expired):
         return entry
-    asked = [seat for seat, prompt in prompts(record.game, before).items() if prompt.key == entry.key]
+    asked = [
+        seat for seat, prompt in prompts(record.game, before).items() if prompt.key == entry.key
+    ]
     if len(asked) != 1:
         return entry
     after = record.game.expire(before, entry.key)

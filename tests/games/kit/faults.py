@@ -15,8 +15,14 @@ def forgetful_resample(adapter: Adapter) -> Planted:
     """A world in which a card is nowhere."""
 
     def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
-        seats = [place for place, cards in planted.places(world).items() if isinstance(place, int) and place != seen.seat and cards]
-        return with_hands(planted, world, lambda seat, cards: cards[1:] if seats[:1] == [seat] else cards)
+        seats = [
+            place
+            for place, cards in planted.places(world).items()
+            if isinstance(place, int) and place != seen.seat and cards
+        ]
+        return with_hands(
+            planted, world, lambda seat, cards: cards[1:] if seats[:1] == [seat] else cards
+        )
 
     return _resampled(adapter, worse)
 
@@ -25,13 +31,22 @@ def ignorant_resample(adapter: Adapter) -> Planted:
     """A world in which two other hands have been mixed, whatever is known of them."""
 
     def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
-        hands = {place: tuple(cards) for place, cards in planted.places(world).items() if isinstance(place, int) and place != seen.seat}
+        hands = {
+            place: tuple(cards)
+            for place, cards in planted.places(world).items()
+            if isinstance(place, int) and place != seen.seat
+        }
         full = [seat for seat, cards in hands.items() if cards]
         if len(full) < 2:
             return world
         first, last = full[0], full[-1]
-        mixed = {first: (*hands[first][1:], hands[last][0]), last: (*hands[last][1:], hands[first][0])}
-        return with_hands(planted, world, lambda seat, cards: sorted_hand(adapter, world, mixed.get(seat, cards)))
+        mixed = {
+            first: (*hands[first][1:], hands[last][0]),
+            last: (*hands[last][1:], hands[first][0]),
+        }
+        return with_hands(
+            planted, world, lambda seat, cards: sorted_hand(adapter, world, mixed.get(seat, cards))
+        )
 
     return _resampled(adapter, worse)
 
@@ -40,7 +55,11 @@ def prejudiced_resample(adapter: Adapter) -> Planted:
     """The middle card of the deck is never thought to be in the first of the other hands."""
 
     def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
-        hands = {place: tuple(cards) for place, cards in planted.places(world).items() if isinstance(place, int) and place != seen.seat}
+        hands = {
+            place: tuple(cards)
+            for place, cards in planted.places(world).items()
+            if isinstance(place, int) and place != seen.seat
+        }
         full = [seat for seat, cards in hands.items() if cards]
         deck = adapter.deck(world)
         if len(full) < 2 or deck[len(deck) // 2] not in hands[full[0]]:
@@ -52,7 +71,9 @@ def prejudiced_resample(adapter: Adapter) -> Planted:
         for card in others:
             kept.remove(card)
         mixed = {first: (*rest, *others), last: (*kept, *([middle] * len(others)))}
-        return with_hands(planted, world, lambda seat, cards: sorted_hand(adapter, world, mixed.get(seat, cards)))
+        return with_hands(
+            planted, world, lambda seat, cards: sorted_hand(adapter, world, mixed.get(seat, cards))
+        )
 
     return _resampled(adapter, worse)
 
@@ -70,7 +91,9 @@ def stubborn_resample(adapter: Adapter) -> Planted:
     return Planted(adapter, methods)
 
 
-def _resampled(adapter: Adapter, worse: Callable[[Planted, AnyView, AnyState], AnyState]) -> Planted:
+def _resampled(
+    adapter: Adapter, worse: Callable[[Planted, AnyView, AnyState], AnyState]
+) -> Planted:
     def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
         def resample(self: AnyGame, seen: AnyView, chance: Any) -> AnyState:
             world = clean.resample(seen, chance)

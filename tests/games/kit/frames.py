@@ -6,13 +6,13 @@ import random
 from msgspec.structs import replace
 
 from app.rules.game import Seat, prompts
-from app.table.clocks import Moment, Questions
-from app.table.live import LiveMatch
-from app.table.notices import Frame
+from app.table.clients.client_views import frame_shown
+from app.table.match.live_match import LiveMatch
+from app.table.match.turn_clocks import Moment, Questions
+from app.table.model.room import ClockLevel, MatchId
+from app.table.model.server_messages import Frame
 from app.table.ports import Place
-from app.table.room import ClockLevel, MatchId
-from app.table.shown import frame_shown
-from app.web.wire import write
+from app.web.socket.wire import write
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.playouts import NAMES, played
 from tests.games.kit.record import demand, viewers
@@ -26,7 +26,13 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     """Weighs the frames of a random match for everybody who looks on."""
     record = played(adapter, seed, steps)
     chance = random.Random(seed)
-    live = LiveMatch(adapter.game, MatchId("m" * 22), 1, record.setup, [_place(seat) for seat in range(record.setup.seats)])
+    live = LiveMatch(
+        adapter.game,
+        MatchId("m" * 22),
+        1,
+        record.setup,
+        [_place(seat) for seat in range(record.setup.seats)],
+    )
     questions = Questions(ClockLevel.RELAXED, 1.0)
     told = 0
     for ply, entry in enumerate(record.entries):
@@ -41,7 +47,9 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         for viewer in viewers(live.state):
             frame = frame_shown(live, questions, False, viewer)
             elsewhere.state = adapter.game.resample(live.view(viewer), chance)
-            elsewhere.prompts = prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
+            elsewhere.prompts = (
+                prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
+            )
             demand(
                 write(frame_shown(elsewhere, questions, False, viewer)) == write(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
@@ -62,4 +70,8 @@ def _place(seat: int) -> Place:
 def light(tally: Tally) -> None:
     """Raises Broken where too many frames were too big."""
     heavy = tally.heavy()
-    demand(heavy is not None and heavy <= LIMIT, f"99 of 100 frames are under {LIMIT} bytes", bytes=heavy)
+    demand(
+        heavy is not None and heavy <= LIMIT,
+        f"99 of 100 frames are under {LIMIT} bytes",
+        bytes=heavy,
+    )

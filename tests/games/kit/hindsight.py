@@ -28,11 +28,25 @@ def hindsight(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     pool = moves_of(adapter.game, record.states, chance)
     for _ in range(HORIZONS):
         ply = chance.randrange(len(record.states))
-        look_back(adapter, record.until(ply), chance.choice(viewers(record.states[ply])), pool, chance, tally)
+        look_back(
+            adapter,
+            record.until(ply),
+            chance.choice(viewers(record.states[ply])),
+            pool,
+            chance,
+            tally,
+        )
     tally.add("states", len(record.states))
 
 
-def look_back(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random, tally: Tally) -> None:
+def look_back(
+    adapter: Adapter,
+    record: Record,
+    viewer: Seat | None,
+    pool: tuple[Any, ...],
+    chance: random.Random,
+    tally: Tally,
+) -> None:
     truth = record.deal(adapter.deck)
     if truth is None or (viewer is not None and viewer >= len(truth.states[0].private)):
         return
@@ -40,7 +54,10 @@ def look_back(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple
     world = game.resample(view(record.now, viewer), chance)
     tally.add("worlds")
     twin = told_again(adapter, truth, world, viewer)
-    tries = {ply: some_tries(adapter, state, viewer, pool, chance) for ply, state in enumerate(truth.states)}
+    tries = {
+        ply: some_tries(adapter, state, viewer, pool, chance)
+        for ply, state in enumerate(truth.states)
+    }
     one, other = (_visible(part, viewer) for part in (truth, twin))
     for number, (first, second) in enumerate(zip(one, other, strict=False)):
         attempts = tries[first]
@@ -50,7 +67,12 @@ def look_back(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple
             viewer, f"at its moment {number} since the shuffle",
         )  # fmt: skip
         tally.add("sights")
-    demand(len(one) == len(other), "in another world the viewer sees as much happen", truth=len(one), world=len(other))
+    demand(
+        len(one) == len(other),
+        "in another world the viewer sees as much happen",
+        truth=len(one),
+        world=len(other),
+    )
 
 
 def told_again(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | None) -> Record:
@@ -61,10 +83,18 @@ def told_again(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | 
         try:
             twin.take(entry)
         except (RuleError, AssertionError) as error:
-            raise Broken(f"a world drawn by resample has no past: entry {number} cannot be, {error!r}") from error
+            raise Broken(
+                f"a world drawn by resample has no past: entry {number} cannot be, {error!r}"
+            ) from error
     for part in ("public", "private", "hidden"):
         told, drawn = getattr(twin.now, part), getattr(world, part)
-        demand(told == drawn, "a world drawn by resample has a past that leads to it", part=part, told=told, drawn=drawn)
+        demand(
+            told == drawn,
+            "a world drawn by resample has a past that leads to it",
+            part=part,
+            told=told,
+            drawn=drawn,
+        )
     return twin
 
 

@@ -16,14 +16,22 @@ def card_in_the_log(adapter: Adapter) -> Planted:
     def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
             after = clean.apply(state, seat, move)
-            hands = [cards for place, cards in planted.places(after).items() if isinstance(place, int) and cards]
+            hands = [
+                cards
+                for place, cards in planted.places(after).items()
+                if isinstance(place, int) and cards
+            ]
             if not hands:
                 return after
             planted.acted += 1
             return replace(after, events=(*after.events, Overheard(str(hands[0][0]))))
 
         def say_event(self: AnyGame, public: Any, event: Event, names: Any) -> str:
-            return event.say(names) if isinstance(event, Overheard) else clean.say_event(public, event, names)
+            return (
+                event.say(names)
+                if isinstance(event, Overheard)
+                else clean.say_event(public, event, names)
+            )
 
         return {"apply": apply, "say_event": say_event}
 
@@ -138,7 +146,9 @@ def unsorted_hands(adapter: Adapter) -> Planted:
                 return after
             planted.acted += 1
             rank = {card: place for place, card in enumerate(deck[index] for index in order)}
-            return with_hands(planted, after, lambda seat, cards: tuple(sorted(cards, key=rank.__getitem__)))
+            return with_hands(
+                planted, after, lambda seat, cards: tuple(sorted(cards, key=rank.__getitem__))
+            )
 
         return {"shuffled": shuffled}
 
@@ -151,7 +161,11 @@ def card_of_another_opened(adapter: Adapter) -> Planted:
     def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
         def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
             own = clean.dealt(seen)
-            others = (clean.dealt(replace(seen, seat=seat)) for seat in map(Seat, range(20)) if seat != seen.seat)
+            others = (
+                clean.dealt(replace(seen, seat=seat))
+                for seat in map(Seat, range(20))
+                if seat != seen.seat
+            )
             taken = next((positions[0] for positions in others if positions), None) if own else None
             if taken is None:
                 return own

@@ -37,10 +37,22 @@ def lockstep(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     tally.add("states", len(record.states))
     passed, unpaired = (tally.counts[what] - before[what] for what in ("sights", "unpaired"))
     few = unpaired <= adapter.unpaired * (passed + unpaired) + 10
-    demand(few, "most of what is seen can be seen in other worlds too", unpaired=unpaired, paired=passed)
+    demand(
+        few,
+        "most of what is seen can be seen in other worlds too",
+        unpaired=unpaired,
+        paired=passed,
+    )
 
 
-def follow(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random, tally: Tally) -> None:
+def follow(
+    adapter: Adapter,
+    record: Record,
+    viewer: Seat | None,
+    pool: tuple[Any, ...],
+    chance: random.Random,
+    tally: Tally,
+) -> None:
     game = adapter.game
     world: AnyState | None = None
     for ply, entry in enumerate(record.entries):
@@ -51,7 +63,12 @@ def follow(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[An
             tally.add("worlds")
             attempts = some_tries(adapter, before, viewer, pool, chance)
             where = f"before entry {ply}, in a world drawn for it"
-            compare(sight(game, before, viewer, attempts, told=False), sight(game, world, viewer, attempts, told=False), viewer, where)
+            compare(
+                sight(game, before, viewer, attempts, told=False),
+                sight(game, world, viewer, attempts, told=False),
+                viewer,
+                where,
+            )
         if isinstance(entry, Shuffled):
             world = None
             continue
@@ -62,11 +79,22 @@ def follow(adapter: Adapter, record: Record, viewer: Seat | None, pool: tuple[An
         attempts = some_tries(adapter, after, viewer, pool, chance)
         where = f"after entry {ply}, {type(entry).__name__.lower()}"
         told = adapter.shows(before, entry, viewer) is not None
-        compare(sight(game, after, viewer, attempts, told), sight(game, world, viewer, attempts, told), viewer, where)
+        compare(
+            sight(game, after, viewer, attempts, told),
+            sight(game, world, viewer, attempts, told),
+            viewer,
+            where,
+        )
         tally.add("sights")
 
 
-def some_tries(adapter: Adapter, state: AnyState, viewer: Seat | None, pool: tuple[Any, ...], chance: random.Random) -> list[Any]:
+def some_tries(
+    adapter: Adapter,
+    state: AnyState,
+    viewer: Seat | None,
+    pool: tuple[Any, ...],
+    chance: random.Random,
+) -> list[Any]:
     if viewer is None or not pool or adapter.game.prompt(view(state, viewer)) is None:
         return []
     legal, _ = take(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
@@ -74,7 +102,13 @@ def some_tries(adapter: Adapter, state: AnyState, viewer: Seat | None, pool: tup
 
 
 def _after(
-    adapter: Adapter, before: AnyState, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random, tally: Tally
+    adapter: Adapter,
+    before: AnyState,
+    entry: Entry,
+    world: AnyState,
+    viewer: Seat | None,
+    chance: random.Random,
+    tally: Tally,
 ) -> AnyState | None:
     """A world in which the viewer has just seen the same; None where none was found."""
     game, seen = adapter.game, view(before, viewer)
@@ -89,7 +123,12 @@ def _after(
 
 
 def partner(
-    adapter: Adapter, before: AnyState, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random
+    adapter: Adapter,
+    before: AnyState,
+    entry: Entry,
+    world: AnyState,
+    viewer: Seat | None,
+    chance: random.Random,
 ) -> tuple[Entry | None, bool]:
     """An entry that shows the viewer in `world` what `entry` shows it in the truth, and whether there is one.
 
@@ -105,7 +144,9 @@ def partner(
     return None, shown is None
 
 
-def _candidates(game: AnyGame, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random) -> Iterator[Entry]:
+def _candidates(
+    game: AnyGame, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random
+) -> Iterator[Entry]:
     """What may happen in `world`: the same first, then the same seat's other moves, then time-outs, then other seats' moves."""
     if not isinstance(entry, Played | Expired):
         yield entry

@@ -63,7 +63,9 @@ class Watch:
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(plain(entry))))
         demand(read == entry, "an entry comes back from JSON as it was", entry=plain(entry))
         self.retold = step(game, self.retold, read)
-        demand(self.retold == self.record.now, "the record leads to the same state", entry=plain(entry))
+        demand(
+            self.retold == self.record.now, "the record leads to the same state", entry=plain(entry)
+        )
         self.closed |= before - {prompt.key for prompt in self.record.asked.values()}
         self.look()
 
@@ -71,7 +73,11 @@ class Watch:
         game, state = self.record.game, self.record.now
         asked = self.record.asked
         busy = bool(asked) + bool(game.awaits_shuffle(state)) + self.record.over
-        demand(busy == 1, "either somebody is asked, or a shuffle is due, or the match is over", asked=list(asked))
+        demand(
+            busy == 1,
+            "either somebody is asked, or a shuffle is due, or the match is over",
+            asked=list(asked),
+        )
         again = self.closed & {prompt.key for prompt in asked.values()}
         demand(not again, "a new question has a new key", keys=again)
         self._cards(state)
@@ -88,14 +94,23 @@ class Watch:
         where = self.adapter.places(state)
         lie = Counter(card for cards in where.values() for card in cards)
         deck = Counter(self.adapter.deck(state))
-        demand(lie == deck, "each card is in exactly one place", missing=list((deck - lie).elements()), more=list((lie - deck).elements()))
+        demand(
+            lie == deck,
+            "each card is in exactly one place",
+            missing=list((deck - lie).elements()),
+            more=list((lie - deck).elements()),
+        )
 
     def _people(self, state: AnyState) -> None:
         game, public = self.record.game, state.public
         playing = game.playing(public)
         demand(len(set(playing)) == len(playing), "each seat plays once", playing=playing)
         demand(len(playing) in game.seats, "as many play as the game is for", playing=playing)
-        demand(set(game.awaited(public)) <= set(playing), "only those who play are waited for", awaited=game.awaited(public))
+        demand(
+            set(game.awaited(public)) <= set(playing),
+            "only those who play are waited for",
+            awaited=game.awaited(public),
+        )
         demand(
             set(self.record.asked) <= set(game.awaited(public)),
             "the table visibly waits for all who are asked",
@@ -105,7 +120,11 @@ class Watch:
         if earned and (not self.deals or earned[0].deal != self.deals[-1]):
             self.deals.append(earned[0].deal)
         demand(len({standing.deal for standing in earned}) <= 1, "standings are of one deal")
-        demand(self.deals == list(range(1, len(self.deals) + 1)), "deals that earned something are numbered 1, 2, …", deals=self.deals)
+        demand(
+            self.deals == list(range(1, len(self.deals) + 1)),
+            "deals that earned something are numbered 1, 2, …",
+            deals=self.deals,
+        )
 
     def _words(self, state: AnyState) -> None:
         game = self.record.game
@@ -113,9 +132,13 @@ class Watch:
             sentence(game.say_wait(state.public, NAMES), "what the table waits for")
         for event in state.events:
             demand(bool(plain(event)["type"]), "an event says what it is")
-            sentence(game.say_event(state.public, event, NAMES), f"the event {plain(event)['type']}")
+            sentence(
+                game.say_event(state.public, event, NAMES), f"the event {plain(event)['type']}"
+            )
         for seat, prompt in self.record.asked.items():
-            sentence(game.say_prompt(view(state, seat), prompt, NAMES), f"the question {prompt.kind}")
+            sentence(
+                game.say_prompt(view(state, seat), prompt, NAMES), f"the question {prompt.kind}"
+            )
 
     def finished(self) -> None:
         game, state = self.record.game, self.record.now
@@ -123,9 +146,19 @@ class Watch:
         demand(outcome is not None, "the match is over")
         assert outcome is not None
         ranked = [seat for group in outcome.ranking for seat in group]
-        demand(sorted(ranked) == sorted(set(ranked)), "each seat is ranked once", ranking=outcome.ranking)
-        demand(set(game.playing(state.public)) <= set(ranked), "all who play are ranked", ranking=outcome.ranking)
-        demand(len(outcome.points) == len(state.private), "points are by seat", points=outcome.points)
+        demand(
+            sorted(ranked) == sorted(set(ranked)),
+            "each seat is ranked once",
+            ranking=outcome.ranking,
+        )
+        demand(
+            set(game.playing(state.public)) <= set(ranked),
+            "all who play are ranked",
+            ranking=outcome.ranking,
+        )
+        demand(
+            len(outcome.points) == len(state.private), "points are by seat", points=outcome.points
+        )
         nothing: Any = None
         try:
             play(game, state, Seat(0), "any", nothing)
@@ -135,4 +168,8 @@ class Watch:
 
 
 def sentence(words: str, of: str) -> None:
-    demand(words.rstrip("”’)").endswith((".", "?", "!")), f"{of} is told in whole sentences", words=words)
+    demand(
+        words.rstrip("”’)").endswith((".", "?", "!")),
+        f"{of} is told in whole sentences",
+        words=words,
+    )

@@ -23,15 +23,32 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
             continue
         tally.add("states")
         things = game.things(before.public)
-        demand(len(things) in (0, len(entry.order)), "everything that awaits the order has a name, or nothing has")
+        demand(
+            len(things) in (0, len(entry.order)),
+            "everything that awaits the order has a name, or nothing has",
+        )
         if not things:
             continue
         for viewer in viewers(after):
             positions = game.dealt(view(after, viewer))
-            demand(len(set(positions)) == len(positions) and set(positions) <= set(range(len(things))), "positions of the order", of=viewer)
-            hand = Counter(map(str, adapter.places(after).get(viewer, ()))) if viewer is not None else Counter[str]()
+            demand(
+                len(set(positions)) == len(positions) and set(positions) <= set(range(len(things))),
+                "positions of the order",
+                of=viewer,
+            )
+            hand = (
+                Counter(map(str, adapter.places(after).get(viewer, ())))
+                if viewer is not None
+                else Counter[str]()
+            )
             found = Counter(opened(game, things, entry.order, after, viewer))
-            demand(found == hand, "what is opened to a viewer is the hand that was dealt", viewer=viewer, opened=found, hand=hand)
+            demand(
+                found == hand,
+                "what is opened to a viewer is the hand that was dealt",
+                viewer=viewer,
+                opened=found,
+                hand=hand,
+            )
             tally.add("states")
         for _ in range(SWAPS):
             order = list(entry.order)
@@ -42,9 +59,16 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
                 if view(swapped, viewer) == view(after, viewer):
                     one = Counter(opened(game, things, entry.order, after, viewer))
                     other = Counter(opened(game, things, order, swapped, viewer))
-                    demand(one == other, "what is opened says no more than the view", viewer=viewer, swapped=(first, second))
+                    demand(
+                        one == other,
+                        "what is opened says no more than the view",
+                        viewer=viewer,
+                        swapped=(first, second),
+                    )
 
 
-def opened(game: AnyGame, things: Sequence[str], order: Sequence[int], after: AnyState, viewer: Seat | None) -> list[str]:
+def opened(
+    game: AnyGame, things: Sequence[str], order: Sequence[int], after: AnyState, viewer: Seat | None
+) -> list[str]:
     """The cards at the positions that are opened to a viewer right after a shuffle."""
     return [things[order[position]] for position in game.dealt(view(after, viewer))]

@@ -41,7 +41,9 @@ def _values(game: AnyGame, field: msgspec.inspect.Field) -> tuple[Any, ...]:
         case msgspec.inspect.EnumType(cls=enum):
             return tuple(enum)
         case msgspec.inspect.IntType(ge=least, le=most):
-            return tuple(dict.fromkeys(value for value in (least, default, most) if value is not None))
+            return tuple(
+                dict.fromkeys(value for value in (least, default, most) if value is not None)
+            )
         case _:
             return (default,)
 
@@ -53,7 +55,12 @@ def _setup(game: AnyGame, names: Sequence[str], row: Row) -> Setup:
 def _cover(game: AnyGame, names: Sequence[str], values: Sequence[tuple[Any, ...]]) -> Iterator[Row]:
     """Greedy: each row begins with a pair that has not met, and of some random rests takes the one in which most new pairs meet."""
     chance = random.Random(1)
-    left = dict.fromkeys((i, a, j, b) for (i, first), (j, second) in combinations(enumerate(values), 2) for a in first for b in second)
+    left = dict.fromkeys(
+        (i, a, j, b)
+        for (i, first), (j, second) in combinations(enumerate(values), 2)
+        for a in first
+        for b in second
+    )
     while left:
         pair = next(iter(left))
         rows = [row for _ in range(30) if _fits(game, names, row := _with(pair, values, chance))]
@@ -68,7 +75,10 @@ def _cover(game: AnyGame, names: Sequence[str], values: Sequence[tuple[Any, ...]
 
 def _with(pair: Pair, values: Sequence[tuple[Any, ...]], chance: random.Random) -> Row:
     i, a, j, b = pair
-    return tuple(a if place == i else b if place == j else chance.choice(options) for place, options in enumerate(values))
+    return tuple(
+        a if place == i else b if place == j else chance.choice(options)
+        for place, options in enumerate(values)
+    )
 
 
 def _fits(game: AnyGame, names: Sequence[str], row: Row) -> bool:

@@ -25,7 +25,9 @@ class Overheard(Event, frozen=True, tag="overheard"):
 class Planted:
     """A game with a fault in it, and how often it made a difference."""
 
-    def __init__(self, adapter: Adapter, methods: Callable[["Planted", AnyGame], Mapping[str, Any]]) -> None:
+    def __init__(
+        self, adapter: Adapter, methods: Callable[["Planted", AnyGame], Mapping[str, Any]]
+    ) -> None:
         self.acted = 0
         self.states: dict[int, AnyState] = {}
         clean = adapter.game
@@ -45,7 +47,11 @@ class Planted:
         state = self.states.get(id(seen.public))
         if state is None:
             return ()
-        hands = [tuple(cards) for place, cards in self.places(state).items() if isinstance(place, int) and place != seen.seat and cards]
+        hands = [
+            tuple(cards)
+            for place, cards in self.places(state).items()
+            if isinstance(place, int) and place != seen.seat and cards
+        ]
         return hands[0] if hands else ()
 
 
@@ -71,7 +77,9 @@ def with_hands(planted: Planted, state: AnyState, change: Callable[[Seat, Any], 
     places, private = planted.places(state), list(state.private)
     for seat, own in enumerate(private):
         cards = tuple(places.get(Seat(seat), ()))
-        name = next((field.name for field in fields(own) if getattr(own, field.name) == cards), None)
+        name = next(
+            (field.name for field in fields(own) if getattr(own, field.name) == cards), None
+        )
         if cards and name is not None:
             private[seat] = replace(own, **{name: change(Seat(seat), cards)})
     return replace(state, private=tuple(private))

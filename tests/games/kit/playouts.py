@@ -9,7 +9,19 @@ from tests.games.kit.pairs import tables
 from tests.games.kit.record import Record, begun, demand
 
 MOST_MOVES = 300
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", *(f"Player {number}" for number in range(11, 400)))
+NAMES = (
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Eve",
+    "Fay",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    *(f"Player {number}" for number in range(11, 400)),
+)
 
 
 def fresh(adapter: Adapter, seed: int) -> Record:

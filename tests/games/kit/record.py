@@ -43,10 +43,16 @@ class Record:
 
     def deal(self, deck: Callable[[AnyState], Sequence[Hashable]]) -> "Record | None":
         """The part from the last shuffle on before which no cards were out, as `deck` of its adapter says; None before the first one."""
-        shuffles = [ply for ply, entry in enumerate(self.entries) if isinstance(entry, Shuffled) and not deck(self.states[ply])]
+        shuffles = [
+            ply
+            for ply, entry in enumerate(self.entries)
+            if isinstance(entry, Shuffled) and not deck(self.states[ply])
+        ]
         if not shuffles:
             return None
-        return Record(self.game, self.setup, self.states[shuffles[-1] :], self.entries[shuffles[-1] :])
+        return Record(
+            self.game, self.setup, self.states[shuffles[-1] :], self.entries[shuffles[-1] :]
+        )
 
 
 def begun(game: AnyGame, setup: Setup) -> Record:

@@ -23,15 +23,28 @@ def refusals(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     record = played(adapter, seed, steps)
     pool = moves_of(adapter.game, record.states, chance)
     for state in record.states:
-        asked = {seat: prompt for seat in viewers(state) if seat is not None and (prompt := adapter.game.prompt(view(state, seat)))}
-        for seat, prompt in asked.items() if len(asked) < 3 else chance.sample(list(asked.items()), 2):
+        asked = {
+            seat: prompt
+            for seat in viewers(state)
+            if seat is not None and (prompt := adapter.game.prompt(view(state, seat)))
+        }
+        for seat, prompt in (
+            asked.items() if len(asked) < 3 else chance.sample(list(asked.items()), 2)
+        ):
             tally.add("refusals", _try(adapter, state, seat, prompt, pool, chance))
         if asked:
             _out_of_turn(adapter.game, state, asked, pool, chance)
     tally.add("states", len(record.states))
 
 
-def _try(adapter: Adapter, state: AnyState, seat: Seat, prompt: Prompt, pool: Sequence[Any], chance: random.Random) -> int:
+def _try(
+    adapter: Adapter,
+    state: AnyState,
+    seat: Seat,
+    prompt: Prompt,
+    pool: Sequence[Any],
+    chance: random.Random,
+) -> int:
     game, seen = adapter.game, view(state, seat)
     before = msgspec.json.encode([state.public, state.private, state.hidden])
     legal, complete = take(game.legal_moves(seen), MOST_MOVES)
@@ -39,7 +52,12 @@ def _try(adapter: Adapter, state: AnyState, seat: Seat, prompt: Prompt, pool: Se
     listed = {msgspec.json.encode(move): move for move in legal}
     demand(len(listed) == len(legal), "legal moves are listed once", seat=seat, key=prompt.key)
     for move in legal:
-        demand(game.check(seen, move) is None, "every listed move is legal", move=plain(move), reason=game.check(seen, move))
+        demand(
+            game.check(seen, move) is None,
+            "every listed move is legal",
+            move=plain(move),
+            reason=game.check(seen, move),
+        )
         read = read_move(game, msgspec.json.decode(msgspec.json.encode(plain(move))))
         demand(read == move, "a move comes back from JSON as it was", move=plain(move))
     worlds = [game.resample(seen, chance) for _ in range(2)]
@@ -54,7 +72,11 @@ def _try(adapter: Adapter, state: AnyState, seat: Seat, prompt: Prompt, pool: Se
             play(game, state, seat, prompt.key, move)
         except IllegalMove as error:
             sentence(error.sentence, f"the refusal {error.reason}")
-            demand(bool(error.reason) and error.reason == str(error.reason).lower(), "a refusal names its rule", reason=error.reason)
+            demand(
+                bool(error.reason) and error.reason == str(error.reason).lower(),
+                "a refusal names its rule",
+                reason=error.reason,
+            )
         else:
             demand(False, "what check refuses cannot be played", move=plain(move))
         for world in worlds:
@@ -67,24 +89,42 @@ def _try(adapter: Adapter, state: AnyState, seat: Seat, prompt: Prompt, pool: Se
     return refused
 
 
-def _same_as_a_listed_one(game: AnyGame, state: AnyState, seat: Seat, move: Any, legal: Sequence[Any]) -> None:
+def _same_as_a_listed_one(
+    game: AnyGame, state: AnyState, seat: Seat, move: Any, legal: Sequence[Any]
+) -> None:
     """Another spelling of a listed move may pass too: the cards in another order, say."""
     after = game.apply(state, seat, move)
-    demand(any(game.apply(state, seat, one) == after for one in legal), "every legal move is listed", move=plain(move), seat=seat)
+    demand(
+        any(game.apply(state, seat, one) == after for one in legal),
+        "every legal move is listed",
+        move=plain(move),
+        seat=seat,
+    )
 
 
-def _out_of_turn(game: AnyGame, state: AnyState, asked: dict[Seat, Prompt], pool: Sequence[Any], chance: random.Random) -> None:
+def _out_of_turn(
+    game: AnyGame,
+    state: AnyState,
+    asked: dict[Seat, Prompt],
+    pool: Sequence[Any],
+    chance: random.Random,
+) -> None:
     seat, prompt = next(iter(asked.items()))
     move = chance.choice(pool)
     idle = [one for one in viewers(state) if one is not None and one not in asked]
-    for who, key, expected in ((seat, f"{prompt.key}!", StaleMove), *((one, prompt.key, NotYourTurn) for one in idle[:2])):
+    for who, key, expected in (
+        (seat, f"{prompt.key}!", StaleMove),
+        *((one, prompt.key, NotYourTurn) for one in idle[:2]),
+    ):
         error: type[RuleError] | None = None
         try:
             play(game, state, who, key, move)
         except RuleError as refused:
             error = type(refused)
             sentence(refused.sentence, "a refusal")
-        demand(error is expected, f"a move out of turn is refused as {expected.__name__}", error=error)
+        demand(
+            error is expected, f"a move out of turn is refused as {expected.__name__}", error=error
+        )
 
 
 # -- what somebody may try ---------------------------------------------------------------------------------------------------
@@ -103,7 +143,12 @@ def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -
 
 
 def tries(
-    adapter: Adapter, state: AnyState, legal: Sequence[Any], pool: Sequence[Any], chance: random.Random, number: int
+    adapter: Adapter,
+    state: AnyState,
+    legal: Sequence[Any],
+    pool: Sequence[Any],
+    chance: random.Random,
+    number: int,
 ) -> Iterator[Any]:
     """Moves that can be read, most of them illegal: legal ones twisted, and some that are legal for others or at other times."""
     cards = list(adapter.deck(state)) or [0]
@@ -130,7 +175,16 @@ def _twisted(raw: Any, cards: Sequence[Any], chance: random.Random) -> Any:
             at = chance.randrange(len(raw))
             other = _twisted(raw[at], cards, chance)
             head, tail = raw[:at], raw[at + 1 :]
-            return chance.choice([[*head, other, *tail], [*head, *tail], [*raw, raw[at]], [*raw, chance.choice(cards)], [*raw][::-1], []])
+            return chance.choice(
+                [
+                    [*head, other, *tail],
+                    [*head, *tail],
+                    [*raw, raw[at]],
+                    [*raw, chance.choice(cards)],
+                    [*raw][::-1],
+                    [],
+                ]
+            )
         case list() | tuple():
             return [chance.choice(cards)]
         case bool():

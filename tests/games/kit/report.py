@@ -12,7 +12,9 @@ PROPERTY = "conformance"
 
 def remember(record_property: Any, game: str, tally: Tally) -> None:
     """Hands a tally from a test, in whatever process, to the summary."""
-    record_property(PROPERTY, {"game": game, "counts": dict(tally.counts), "heavy": tally.heavy() or 0})
+    record_property(
+        PROPERTY, {"game": game, "counts": dict(tally.counts), "heavy": tally.heavy() or 0}
+    )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

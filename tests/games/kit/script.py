@@ -10,12 +10,12 @@ from typing import Any, Literal, TypeAlias
 from app.rules.codec import plain
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
-from app.table import commands as say
-from app.table.commands import AnyCommand
-from app.table.live import LiveMatch
-from app.table.room import ClockLevel
-from app.table.thoughts import Thought, Wish
-from app.web.wire import write
+from app.table.actor.autoplay import Thought, Wish
+from app.table.match.live_match import LiveMatch
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import ClockLevel
+from app.web.socket.wire import write
 from tests.games.kit.playouts import NAMES
 from tests.games.kit.record import Record, begun
 from tests.table.evening import Evening, Guest, comparable
@@ -86,7 +86,9 @@ class Script:
         for guest in others:
             await self.tell(guest, say.Ready(id="ready", ready=True))
         await self.tell(host, say.Start(id="start"))
-        assert all(guest.frame.seat == seat for seat, guest in self.guests.items()), "seats are numbered as people came"
+        assert all(guest.frame.seat == seat for seat, guest in self.guests.items()), (
+            "seats are numbered as people came"
+        )
 
     def between(self, clock: FakeClock, low: float, high: float) -> float:
         """Drawn anew at every moment, for every purpose and seat: how long one takes does not depend on who else begins to think."""
@@ -115,7 +117,11 @@ class Script:
         assert prompt is not None
         assert seen.seat is not None
         scripted = self.answers.get((seen.seat, prompt.key))
-        return random.Random(f"{self.seed} {seen.seat} {prompt.key}").choice(moves) if scripted is None else scripted
+        return (
+            random.Random(f"{self.seed} {seen.seat} {prompt.key}").choice(moves)
+            if scripted is None
+            else scripted
+        )
 
     @staticmethod
     async def tell(guest: Guest, command: AnyCommand) -> None:
@@ -160,7 +166,10 @@ class Script:
     def heard(self, viewer: Seat | None) -> Heard:
         """Every notice that this viewer's connection was sent, as it was sent where that can be compared, and when."""
         guest = self.guests[viewer]
-        return [(at, write(comparable(notice))) for at, notice in zip(guest.heard_at, guest.heard, strict=True)]
+        return [
+            (at, write(comparable(notice)))
+            for at, notice in zip(guest.heard_at, guest.heard, strict=True)
+        ]
 
 
 def orders(record: Record) -> list[tuple[int, ...]]:

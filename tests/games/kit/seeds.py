@@ -26,4 +26,6 @@ def keep(one: Kept, file: Path = FILE) -> None:
     if one in kept(file):
         return
     with file.open("a") as lines:
-        lines.write(f'\n[[kept]]\ngame = "{one.game}"\ncheck = "{one.check}"\nseed = {one.seed}\nsteps = {one.steps}\n')
+        lines.write(
+            f'\n[[kept]]\ngame = "{one.game}"\ncheck = "{one.check}"\nseed = {one.seed}\nsteps = {one.steps}\n'
+        )

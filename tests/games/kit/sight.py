@@ -11,7 +11,13 @@ from tests.games.kit.playouts import MOST_MOVES, NAMES
 from tests.games.kit.record import Broken
 
 
-def sight(game: AnyGame, state: AnyState, viewer: Seat | None, tries: Sequence[Any] = (), told: bool = True) -> dict[str, bytes]:
+def sight(
+    game: AnyGame,
+    state: AnyState,
+    viewer: Seat | None,
+    tries: Sequence[Any] = (),
+    told: bool = True,
+) -> dict[str, bytes]:
     """What `viewer` is shown, asked, offered and told, and how `tries` would be answered; `told`: with the events of the last step."""
     seen = view(state, viewer)
     prompt = game.prompt(seen)
@@ -30,7 +36,9 @@ def sight(game: AnyGame, state: AnyState, viewer: Seat | None, tries: Sequence[A
         "refusals": [] if prompt is None else [answer(game, seen, move) for move in tries],
     }
     if told:
-        parts["events"] = [(plain(event), game.say_event(seen.public, event, NAMES)) for event in state.events]
+        parts["events"] = [
+            (plain(event), game.say_event(seen.public, event, NAMES)) for event in state.events
+        ]
     return {name: msgspec.json.encode(part) for name, part in parts.items()}
 
 
@@ -40,16 +48,23 @@ def answer(game: AnyGame, seen: Any, move: Any) -> str | None:
     return None if reason is None else f"{reason}: {game.say_refusal(seen, move, reason)}"
 
 
-def compare(truth: dict[str, bytes], world: dict[str, bytes], viewer: Seat | None, where: str) -> None:
+def compare(
+    truth: dict[str, bytes], world: dict[str, bytes], viewer: Seat | None, where: str
+) -> None:
     """Raises Broken where somebody can tell two worlds apart that should look alike."""
     for name, part in truth.items():
         if part != world[name]:
             who = "a spectator" if viewer is None else f"seat {viewer}"
-            raise Broken(f"{name} tells {who} what it may not know; {where}; {around(part, world[name])}")
+            raise Broken(
+                f"{name} tells {who} what it may not know; {where}; {around(part, world[name])}"
+            )
 
 
 def around(one: bytes, other: bytes) -> str:
     """Both where they first differ."""
-    at = next((index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    at = next(
+        (index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
     begin = max(at - 60, 0)
     return f"…{one[begin : at + 60].decode(errors='replace')}… or …{other[begin : at + 60].decode(errors='replace')}…"

@@ -19,14 +19,23 @@ def key(state: AnyState) -> World:
     return msgspec.json.encode([state.private, state.hidden])
 
 
-def possible(adapter: Adapter, record: Record, viewer: Seat | None, sizes: Sequence[int]) -> dict[World, AnyState]:
+def possible(
+    adapter: Adapter, record: Record, viewer: Seat | None, sizes: Sequence[int]
+) -> dict[World, AnyState]:
     """Every state in which `viewer` has seen what it saw since the last shuffle; `sizes`: the hands as the shuffled deck is cut."""
     truth = record.deal(adapter.deck)
     assert truth is not None, "nothing has been dealt"
     first = truth.states[1]
-    dealt = (adapter.game.shuffled(truth.states[0], order) for order in cuts(list(range(sum(sizes))), sizes))
-    worlds = _unseen(adapter, [world for world in dealt if view(world, viewer) == view(first, viewer)], viewer)
-    for before, entry, after in zip(truth.states[1:], truth.entries[1:], truth.states[2:], strict=False):
+    dealt = (
+        adapter.game.shuffled(truth.states[0], order)
+        for order in cuts(list(range(sum(sizes))), sizes)
+    )
+    worlds = _unseen(
+        adapter, [world for world in dealt if view(world, viewer) == view(first, viewer)], viewer
+    )
+    for before, entry, after in zip(
+        truth.states[1:], truth.entries[1:], truth.states[2:], strict=False
+    ):
         shown = adapter.shows(before, entry, viewer)
         if shown is None:
             continue
@@ -37,7 +46,9 @@ def possible(adapter: Adapter, record: Record, viewer: Seat | None, sizes: Seque
             for other in _entries(adapter, world)
             if msgspec.json.encode(adapter.shows(world, other, viewer)) == wanted
         ]
-        worlds = _unseen(adapter, [world for world in stepped if view(world, viewer) == seen], viewer)
+        worlds = _unseen(
+            adapter, [world for world in stepped if view(world, viewer) == seen], viewer
+        )
     return worlds
 
 
@@ -51,7 +62,9 @@ def cuts(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[int, ...]
         yield from ((*hand, *others) for others in cuts(rest, sizes[1:]))
 
 
-def _unseen(adapter: Adapter, states: Sequence[AnyState], viewer: Seat | None) -> dict[World, AnyState]:
+def _unseen(
+    adapter: Adapter, states: Sequence[AnyState], viewer: Seat | None
+) -> dict[World, AnyState]:
     """These states and all that they may have become by what the viewer does not notice."""
     found = {key(state): state for state in states}
     fresh = list(found.values())
@@ -69,11 +82,15 @@ def _unseen(adapter: Adapter, states: Sequence[AnyState], viewer: Seat | None) -
 def _entries(adapter: Adapter, state: AnyState) -> Iterator[Entry]:
     asked = prompts(adapter.game, state)
     for seat, prompt in asked.items():
-        yield from (Played(seat, prompt.key, move) for move in adapter.game.legal_moves(view(state, seat)))
+        yield from (
+            Played(seat, prompt.key, move) for move in adapter.game.legal_moves(view(state, seat))
+        )
     yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))
 
 
-def drawn(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance, draws: int) -> set[World]:
+def drawn(
+    adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance, draws: int
+) -> set[World]:
     """All worlds that come up in so many draws."""
     seen = view(state, viewer)
     return {key(adapter.game.resample(seen, chance)) for _ in range(draws)}

@@ -5,7 +5,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-COLUMNS: Final = ("matches", "states", "refusals", "worlds", "sights", "unpaired", "endings", "choices", "frames", "notices")
+COLUMNS: Final = (
+    "matches",
+    "states",
+    "refusals",
+    "worlds",
+    "sights",
+    "unpaired",
+    "endings",
+    "choices",
+    "frames",
+    "notices",
+)
 """Matches begun; states checked; moves refused; worlds drawn; moments compared between two worlds; steps without a partner in another
 world; endings whose worlds were all found; bots' choices compared; frames weighed; notices compared between two tables."""
 
@@ -31,4 +42,8 @@ def written(games: Mapping[str, Counter[str]], heaviest: Mapping[str, int]) -> I
     width = max((len(game) for game in games), default=0)
     yield " " * width + "".join(f"{name:>10}" for name in columns) + "  frame p99"
     for game, counts in games.items():
-        yield f"{game:<{width}}" + "".join(f"{counts[name]:>10,}" for name in columns) + f"{heaviest.get(game, 0):>9,} B"
+        yield (
+            f"{game:<{width}}"
+            + "".join(f"{counts[name]:>10,}" for name in columns)
+            + f"{heaviest.get(game, 0):>9,} B"
+        )

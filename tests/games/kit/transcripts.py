@@ -50,7 +50,10 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
             yield from _dealt(adapter, record)
     outcome = game.outcome(record.now.public)
     assert outcome is not None
-    ranking = " before ".join(" and ".join(f"{NAMES[seat]} {outcome.points[seat]}" for seat in group) for group in outcome.ranking)
+    ranking = " before ".join(
+        " and ".join(f"{NAMES[seat]} {outcome.points[seat]}" for seat in group)
+        for group in outcome.ranking
+    )
     yield ""
     yield f"ended by {outcome.reason}: {ranking}"
 
@@ -62,9 +65,10 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
     seat, prompt = next(iter(prompts(game, record.now).items()))
     moves, complete = take(game.legal_moves(view(record.now, seat)), 1000)
     move = chance.choice(moves)
-    return Played(
-        seat, prompt.key, move
-    ), f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of {len(moves)}{'' if complete else '+'}: {said(move)}"
+    return (
+        Played(seat, prompt.key, move),
+        f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of {len(moves)}{'' if complete else '+'}: {said(move)}",
+    )
 
 
 def said(move: Any) -> str:

@@ -15,8 +15,8 @@ from typing import Final
 from app.rules.codec import plain
 from app.rules.game import Seat, prompts, view
 from app.rules.replay import Expired, Played
-from app.table import commands as say
-from app.table.notices import Done
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Done
 from app.table.ports import Line
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.hindsight import told_again
@@ -63,7 +63,10 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> No
         async with evening(games=(adapter.game,)) as house:
             await repeated(other, house, acts[: number + 1], viewer, chance)
             said = answers_of(other.record(house))
-        demand(all(other.answers.get(key, move) == move for key, move in said.items()), "the second evening goes by its script")
+        demand(
+            all(other.answers.get(key, move) == move for key, move in said.items()),
+            "the second evening goes by its script",
+        )
         truth, world = script.heard(viewer)[: last.heard[viewer]], other.heard(viewer)
         same(truth, world, viewer)
         tally.add("notices", len(truth))
@@ -72,13 +75,21 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> No
 # -- the first evening -------------------------------------------------------------------------------------------------------
 
 
-async def improvised(script: Script, house: Evening, steps: int, chance: random.Random) -> list[Act]:
+async def improvised(
+    script: Script, house: Evening, steps: int, chance: random.Random
+) -> list[Act]:
     """Plays at random; returns what people did."""
     await script.open(house)
     acts: list[Act] = []
 
     def did(act: Act) -> None:
-        acts.append(replace(act, plies=script.plies(house), heard={who: len(guest.heard) for who, guest in script.guests.items()}))
+        acts.append(
+            replace(
+                act,
+                plies=script.plies(house),
+                heard={who: len(guest.heard) for who, guest in script.guests.items()},
+            )
+        )
 
     tried: list[object] = [{"type": "none"}]
     for number in range(steps):
@@ -89,7 +100,11 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
             await script.act(house, number, beside)
             did(replace(beside, wait=wait))
             continue
-        asked = [seat for seat, guest in script.guests.items() if seat is not None and guest.frame.prompt is not None]
+        asked = [
+            seat
+            for seat, guest in script.guests.items()
+            if seat is not None and guest.frame.prompt is not None
+        ]
         if script.guests[None].frame.outcome is not None:
             did(Act(wait))
             break
@@ -107,7 +122,10 @@ async def improvised(script: Script, house: Evening, steps: int, chance: random.
             if move in frame.moves:
                 kind = "play"
         await script.act(house, number, Act(0.0, seat, kind, frame.prompt.key, move))
-        done = any(isinstance(notice, Done) and notice.id == f"a{number}" for notice in script.guests[seat].heard)
+        done = any(
+            isinstance(notice, Done) and notice.id == f"a{number}"
+            for notice in script.guests[seat].heard
+        )
         did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
     return with_taken(acts, house.store.matches[house.match_id].lines, script.people)
 
@@ -119,7 +137,11 @@ def with_taken(acts: Sequence[Act], log: Sequence[Line], people: int) -> list[Ac
         entry = line.entry
         if not isinstance(entry, Played) or entry.seat >= people or line.command is not None:
             continue
-        put_down = [number for number, act in enumerate(acts) if act.seat == entry.seat and act.kind == "queue" and act.plies <= ply]
+        put_down = [
+            number
+            for number, act in enumerate(acts)
+            if act.seat == entry.seat and act.kind == "queue" and act.plies <= ply
+        ]
         if put_down and acts[put_down[-1]].move == plain(entry.move):
             noted[put_down[-1]] = replace(acts[put_down[-1]], taken=entry.key)
     return noted
@@ -141,17 +163,26 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
 # -- another world -----------------------------------------------------------------------------------------------------------
 
 
-def world_for(adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random) -> Record | None:
+def world_for(
+    adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random
+) -> Record | None:
     """A whole record that the viewer cannot tell from the true one and that the same evening could be; None where none was found."""
     truth = record.deal(adapter.deck)
     if truth is None:
         return None
     for _ in range(WORLDS):
-        twin = told_again(adapter, truth, adapter.game.resample(view(record.now, viewer), chance), viewer)
+        twin = told_again(
+            adapter, truth, adapter.game.resample(view(record.now, viewer), chance), viewer
+        )
         entries = _by_the_clock(truth, twin)
         if entries is not None and _bots_answer_the_same_questions(truth, entries, people):
             first = len(record.entries) - len(truth.entries)
-            return Record(record.game, record.setup, [*record.states[:first], *entries.states], [*record.entries[:first], *entries.entries])
+            return Record(
+                record.game,
+                record.setup,
+                [*record.states[:first], *entries.states],
+                [*record.entries[:first], *entries.entries],
+            )
     return None
 
 
@@ -174,18 +205,24 @@ def _by_the_clock(truth: Record, twin: Record) -> Record | None:
 
 def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) -> bool:
     """Bots always answer, and when they do is seen by nobody's cards; so they must have answered as often."""
-    one, other = ([key for key in answers_of(record) if key[0] >= people] for record in (truth, twin))
+    one, other = (
+        [key for key in answers_of(record) if key[0] >= people] for record in (truth, twin)
+    )
     return sorted(one) == sorted(other)
 
 
 def answers_of(record: Record) -> Answers:
-    return {(entry.seat, entry.key): entry.move for entry in record.entries if isinstance(entry, Played)}
+    return {
+        (entry.seat, entry.key): entry.move for entry in record.entries if isinstance(entry, Played)
+    }
 
 
 # -- the second evening ------------------------------------------------------------------------------------------------------
 
 
-async def repeated(script: Script, house: Evening, acts: list[Act], viewer: Seat | None, chance: random.Random) -> None:
+async def repeated(
+    script: Script, house: Evening, acts: list[Act], viewer: Seat | None, chance: random.Random
+) -> None:
     """The same acts at the same moments with the moves of this world; the viewer does exactly what it did."""
     await script.open(house)
     for number, act in enumerate(acts):
@@ -204,12 +241,17 @@ def _instead(script: Script, act: Act) -> object:
     return None if move is None else plain(move)
 
 
-async def _unnoticed(script: Script, house: Evening, number: int, viewer: Seat | None, chance: random.Random) -> None:
+async def _unnoticed(
+    script: Script, house: Evening, number: int, viewer: Seat | None, chance: random.Random
+) -> None:
     """Somebody else puts a move down and takes it back, or knocks at the rules with a key of long ago."""
     idle = [
         seat
         for seat, guest in script.guests.items()
-        if seat is not None and seat != viewer and guest.frame.prompt is None and guest.frame.queued is None
+        if seat is not None
+        and seat != viewer
+        and guest.frame.prompt is None
+        and guest.frame.queued is None
     ]
     if not idle or chance.random() < 0.5 or script.guests[None].frame.outcome is not None:
         return
@@ -227,7 +269,9 @@ def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:
     who = "a spectator" if viewer is None else f"seat {viewer}"
     for number, ((at, notice), (then, another)) in enumerate(zip(truth, world, strict=False)):
         if notice != another:
-            raise Broken(f"notice {number} tells {who} at {at:.3f} s what it may not know: {around(notice, another)}")
+            raise Broken(
+                f"notice {number} tells {who} at {at:.3f} s what it may not know: {around(notice, another)}"
+            )
         demand(
             at == then,
             f"{who} hears everything at the same moment in worlds that it cannot tell apart",
@@ -235,4 +279,9 @@ def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:
             truth=at,
             world=then,
         )
-    demand(len(truth) == len(world), f"{who} hears as much in worlds that it cannot tell apart", truth=len(truth), world=len(world))
+    demand(
+        len(truth) == len(world),
+        f"{who} hears as much in worlds that it cannot tell apart",
+        truth=len(truth),
+        world=len(world),
+    )

@@ -50,7 +50,11 @@ def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
         said = ["sealed", entry.seat]
     else:
         said = [entry.seat, plain(entry.move)]
-    own = None if viewer is None or after.private[viewer].cards == before.private[viewer].cards else after.private[viewer].cards
+    own = (
+        None
+        if viewer is None or after.private[viewer].cards == before.private[viewer].cards
+        else after.private[viewer].cards
+    )
     return [said, seen, own]
 
 
@@ -80,7 +84,9 @@ def _again(world: ScrokerState, before: ScrokerState, entry: Entry) -> Entry:
             now = world.public
             open_still = now.phase is Phase.CHALLENGE and entry.key == f"{now.hand}-{now.questions}"
             if open_still and hand.answer is not None:
-                return Played(entry.seat, entry.key, LetStand() if hand.answer < 0 else Challenge(hand.answer))
+                return Played(
+                    entry.seat, entry.key, LetStand() if hand.answer < 0 else Challenge(hand.answer)
+                )
     return entry
 
 
@@ -116,17 +122,28 @@ def _deal(world: ScrokerState, record: Record) -> Shuffled:
     order += [public.spit] if public.spit is not None else []
     if stud:
         truth = record.states[-1].public
-        shown = {seat: state.public.up[seat] for state in record.states[1:] for seat in players if len(state.public.up[seat]) > 3}
+        shown = {
+            seat: state.public.up[seat]
+            for state in record.states[1:]
+            for seat in players
+            if len(state.public.up[seat]) > 3
+        }
         alive = [seat for seat in players if seat in shown]
         order += [shown[seat][3] for seat in alive]
-        assert truth.round > 1 or not alive or dealt.round > 1, "the sixth card comes after the first round"
+        assert truth.round > 1 or not alive or dealt.round > 1, (
+            "the sixth card comes after the first round"
+        )
     first: list[Card] = []
     for seat in players:
         first += _drawn(world, seat)[0]
     if stud and public.common is not None and not public.reshuffled:
         first.append(public.common)
     order += first
-    order += world.hidden if not public.reshuffled else [card for card in _pile(world) if card not in order]
+    order += (
+        world.hidden
+        if not public.reshuffled
+        else [card for card in _pile(world) if card not in order]
+    )
     return Shuffled(tuple(map(cards.index, order)))
 
 
@@ -157,8 +174,25 @@ MATCHES = {
     "2": (2, _FEW),
     "3-spit": (3, Options(game="spit", ending="hands", hands=3, openers="enforced", max_bet=3)),
     "4-longhorn": (4, Options(game="longhorn", ending="hands", hands=3, scrokers=1, max_bet=2)),
-    "6-dealers-choice": (6, Options(game="dealers-choice", ending="hands", hands=4, max_bet=2, buy_in=20)),
-    "8-auto": (8, Options(ending="hands", hands=2, spellcheck="auto", lexicon="common", meanings=True, max_bet=2, max_raises=2)),
-    "5-full": (5, Options(ending="hands", hands=3, assist="full", tap_out=False, max_bet=3, shortfall="cap")),
+    "6-dealers-choice": (
+        6,
+        Options(game="dealers-choice", ending="hands", hands=4, max_bet=2, buy_in=20),
+    ),
+    "8-auto": (
+        8,
+        Options(
+            ending="hands",
+            hands=2,
+            spellcheck="auto",
+            lexicon="common",
+            meanings=True,
+            max_bet=2,
+            max_raises=2,
+        ),
+    ),
+    "5-full": (
+        5,
+        Options(ending="hands", hands=3, assist="full", tap_out=False, max_bet=3, shortfall="cap"),
+    ),
 }
 """By number of players, and what is unusual."""

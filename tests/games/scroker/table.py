@@ -8,7 +8,20 @@ import pytest
 from app.games.scroker import GAME
 from app.games.scroker.cards import Card, pack, read_cards
 from app.games.scroker.dealing import DEALT
-from app.games.scroker.moves import Call, Challenge, Check, Declare, Draw, Fold, LetStand, Move, NameGame, Open, Raise, Ready
+from app.games.scroker.moves import (
+    Call,
+    Challenge,
+    Check,
+    Declare,
+    Draw,
+    Fold,
+    LetStand,
+    Move,
+    NameGame,
+    Open,
+    Raise,
+    Ready,
+)
 from app.games.scroker.options import Named, Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, in_the_middle
 from app.rules.errors import IllegalMove
@@ -17,7 +30,12 @@ from app.rules.replay import Reseated, step
 
 A, B, C, D = (Seat(seat) for seat in range(4))
 """A deals the first hand, so B speaks first."""
-JUNK = ("li:C li:X le:Q le:F an:G", "li:V li:Z le:W le:H an:L", "li:J li:K le:B le:P an:M", "li:S li:D le:T le:N an:R")
+JUNK = (
+    "li:C li:X le:Q le:F an:G",
+    "li:V li:Z le:W le:H an:L",
+    "li:J li:K le:B le:P an:M",
+    "li:S li:D le:T le:N an:R",
+)
 """Hands without openers, by seat."""
 
 
@@ -79,7 +97,9 @@ class Session:
         self.state = state
         self.told += state.events
         public = state.public
-        assert sum(public.stacks) + in_the_middle(public) == sum(public.bought) + sum(public.markers), "no chip is made or lost"
+        assert sum(public.stacks) + in_the_middle(public) == sum(public.bought) + sum(
+            public.markers
+        ), "no chip is made or lost"
 
     # -- short ways
 

@@ -112,7 +112,9 @@ def test_4_4_or_with_the_next_to_the_left_where_the_opener_is_gone() -> None:
 
 
 def test_4_4_the_second_round_may_end_with_all_checking() -> None:
-    assert Session(2).deal(*JUNK[:2]).bet("o1 c").stand_pat().bet("k k").public.phase is Phase.DECLARE
+    assert (
+        Session(2).deal(*JUNK[:2]).bet("o1 c").stand_pat().bet("k k").public.phase is Phase.DECLARE
+    )
 
 
 def test_4_4_on_ones_honour_anybody_may_open() -> None:
@@ -153,7 +155,14 @@ def test_4_3_without_tapping_out_one_folds() -> None:
     session = Session(2, tap_out=False, buy_in=10, max_bet=0)
     session.deal(*JUNK[:2]).bet("o9")
     assert session.legal(A) == [Call(), Fold()]
-    poorer = Session(3, tap_out=False, buy_in=10, max_bet=0).deal(*JUNK[:3]).bet("o3 f f").ready().deal(*JUNK[:3]).bet("k k o11")
+    poorer = (
+        Session(3, tap_out=False, buy_in=10, max_bet=0)
+        .deal(*JUNK[:3])
+        .bet("o3 f f")
+        .ready()
+        .deal(*JUNK[:3])
+        .bet("k k o11")
+    )
     assert poorer.public.turn == C
     assert poorer.public.stacks[C] == 8
     assert poorer.refusal(C, Call()) == "no-tapping-out"

@@ -8,16 +8,29 @@ import pytest
 
 from app.bots import arena, search
 from app.games.scroker import GAME
+from app.games.scroker.bot_vocabulary import doubt, invention, knows, looks
 from app.games.scroker.cards import DECK, read_cards
 from app.games.scroker.claims import PLAIN
-from app.games.scroker.finding import best, best_key
+from app.games.scroker.hand_finder import best, best_key
 from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.moves import Call, Challenge, Check, Declare, Draw, Fold, LetStand, Move, Open, Raise, Ready, Rebuy
+from app.games.scroker.moves import (
+    Call,
+    Challenge,
+    Check,
+    Declare,
+    Draw,
+    Fold,
+    LetStand,
+    Move,
+    Open,
+    Raise,
+    Ready,
+    Rebuy,
+)
+from app.games.scroker.opponent_samples import beaten, bits, draw_keys, draw_rivals, stud_keys
 from app.games.scroker.options import Named, Options
-from app.games.scroker.rivals import beaten, bits, draw_keys, draw_rivals, stud_keys
 from app.games.scroker.state import Phase
-from app.games.scroker.vocabulary import doubt, invention, knows, looks
 from app.rules.game import Seat, view
 from tests.games.scroker.table import JUNK, A, B, C, Session
 
@@ -38,9 +51,13 @@ def choice(session: Session, seat: Seat) -> Move:
 
 @pytest.mark.parametrize("strength", ["casual", "steady", "sharp"])
 @pytest.mark.parametrize("game", ["scroker", "spit", "longhorn", "dealers-choice"])
-def test_whole_sessions_come_to_an_end_and_the_ledger_adds_up(game: Any, strength: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whole_sessions_come_to_an_end_and_the_ledger_adds_up(
+    game: Any, strength: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(search, "PLAN", search.Plan(candidates=3))
-    last = arena.match(GAME, ["steady", strength, "casual"], Options(game=game, hands=3), random.Random(4))
+    last = arena.match(
+        GAME, ["steady", strength, "casual"], Options(game=game, hands=3), random.Random(4)
+    )
     outcome = GAME.outcome(last.public)
     assert outcome is not None
     assert sum(outcome.points) == 0
@@ -102,7 +119,17 @@ def test_nobody_thinks_of_folding_where_checking_is_free_whatever_the_strength()
 def test_all_sizes_of_bets_that_are_thought_of_may_be_made() -> None:
     session = Session(2, max_bet=0).deal(*JUNK[:2])
     moves = list(GAME.considered(view(session.state, B)))
-    assert {move.chips for move in moves if isinstance(move, Open)} == {1, 2, 3, 5, 8, 13, 21, 34, 49}
+    assert {move.chips for move in moves if isinstance(move, Open)} == {
+        1,
+        2,
+        3,
+        5,
+        8,
+        13,
+        21,
+        34,
+        49,
+    }
     session.bet("o49")
     assert set(GAME.considered(view(session.state, A))) == {Call(), Fold()}
 
@@ -136,7 +163,9 @@ def test_real_words_are_claimed_where_they_are_good() -> None:
 
 def test_inventions_are_thought_of_and_are_no_words() -> None:
     moves = list(GAME.considered(view(declaring(f"{FLIB} li:X").state, B)))
-    words = {_spelled(word, move) for move in moves if isinstance(move, Declare) for word in move.words}
+    words = {
+        _spelled(word, move) for move in moves if isinstance(move, Declare) for word in move.words
+    }
     assert any(not WIDE.holds(word) for word in words)
 
 
@@ -150,23 +179,41 @@ def test_nothing_is_invented_that_counts_no_more_than_the_best_real_word() -> No
 
 def test_6_3_where_only_listed_words_count_nothing_is_invented() -> None:
     moves = list(GAME.considered(view(declaring(f"{FLIB} li:X", spellcheck="auto").state, B)))
-    assert all(WIDE.holds(_spelled(word, move)) for move in moves if isinstance(move, Declare) for word in move.words)
+    assert all(
+        WIDE.holds(_spelled(word, move))
+        for move in moves
+        if isinstance(move, Declare)
+        for word in move.words
+    )
 
 
 def window(word: str, hand: str, other: str, says_other: str) -> Session:
     """B leads with this word in a pot of 21; A may challenge."""
-    session = Session(3).deal(other, hand, "le:P le:W le:B le:H an:M").bet("o2 c c").stand_pat().bet("o4 c c")
+    session = (
+        Session(3)
+        .deal(other, hand, "le:P le:W le:B le:H an:M")
+        .bet("o2 c c")
+        .stand_pat()
+        .bet("o4 c c")
+    )
     return session.declare(A=says_other, B=word)
 
 
 def test_a_word_that_everybody_knows_is_not_challenged() -> None:
-    session = window("le:R le:A le:I le:N", "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A")
+    session = window(
+        "le:R le:A le:I le:N", "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A"
+    )
     assert session.public.leader == B
     assert choice(session, A) == LetStand()
 
 
 def test_what_looks_like_no_word_is_challenged_by_whoever_would_win() -> None:
-    session = window("li:Z li:X li:K li:V", "li:Z li:X li:K li:V an:O", "an:D an:G an:A li:C li:J", "an:D an:A an:G")
+    session = window(
+        "li:Z li:X li:K li:V",
+        "li:Z li:X li:K li:V an:O",
+        "an:D an:G an:A li:C li:J",
+        "an:D an:A an:G",
+    )
     assert session.public.leader == B
     assert isinstance(choice(session, A), Challenge)
     assert choice(session, C) == LetStand()
@@ -174,7 +221,10 @@ def test_what_looks_like_no_word_is_challenged_by_whoever_would_win() -> None:
 
 def test_a_long_word_that_nobody_knows_is_doubted_more_than_a_short_one() -> None:
     """Who invents, invents where it lifts the hand most."""
-    strange = {length: [word for word in WIDE.words if len(word) == length and not knows(word)] for length in (3, 4, 5)}
+    strange = {
+        length: [word for word in WIDE.words if len(word) == length and not knows(word)]
+        for length in (3, 4, 5)
+    }
     short, middle, long = (sum(map(doubt, words)) / len(words) for words in strange.values())
     assert 0.01 < short < 0.1 < middle < long < 0.6
     assert doubt("STONE") == 0.01
@@ -182,7 +232,9 @@ def test_a_long_word_that_nobody_knows_is_doubted_more_than_a_short_one() -> Non
 
 def test_a_word_is_presented_even_where_it_cannot_win() -> None:
     """In the stud all hole cards lie open: B is sure to lead, and may yet turn out to have invented it."""
-    session = Session(2, game="longhorn").deal("le:P le:B an:D an:O li:X", "le:R le:A le:I le:N le:T")
+    session = Session(2, game="longhorn").deal(
+        "le:P le:B an:D an:O li:X", "le:R le:A le:I le:N le:T"
+    )
     session.bet("o1 c").bet("k k").bet("k k")
     assert session.public.phase is Phase.DECLARE
     move = choice(session, A)
@@ -212,7 +264,9 @@ def test_words_look_more_like_words_than_heaps_of_letters() -> None:
 def test_an_invention_is_made_of_these_letters_and_never_listed() -> None:
     chance = random.Random(5)
     for _ in range(40):
-        letters = "".join(sorted(card.letter for card in chance.sample(DECK, chance.choice([3, 4, 5]))))
+        letters = "".join(
+            sorted(card.letter for card in chance.sample(DECK, chance.choice([3, 4, 5])))
+        )
         word = invention(letters, "wide")
         assert not word or (sorted(word) == sorted(letters) and not WIDE.holds(word))
     assert invention("EHT", "wide") not in ("THE", "ETH", "HET")
@@ -235,7 +289,11 @@ def test_who_has_next_to_nothing_goes_to_the_bank() -> None:
 def test_sampled_hands_leave_out_cards_that_are_seen() -> None:
     seen = bits(read_cards("an:U an:T"))
     rivals = draw_rivals(Named(), "wide", None)
-    assert len(draw_keys(Named(), "wide", None, seen, None)) == sum(not rival.dealt & seen for rival in rivals) < len(rivals)
+    assert (
+        len(draw_keys(Named(), "wide", None, seen, None))
+        == sum(not rival.dealt & seen for rival in rivals)
+        < len(rivals)
+    )
 
 
 def test_sampled_hands_are_the_same_for_everybody_who_asks() -> None:

@@ -5,7 +5,19 @@ import doctest
 import pytest
 
 from app.games.scroker import cards
-from app.games.scroker.cards import DECK, SCROKERS, SOUR, SUITS, UNICORN, Card, Suit, pack, read_cards, sort_hand, write_cards
+from app.games.scroker.cards import (
+    DECK,
+    SCROKERS,
+    SOUR,
+    SUITS,
+    UNICORN,
+    Card,
+    Suit,
+    pack,
+    read_cards,
+    sort_hand,
+    write_cards,
+)
 
 
 def test_section_7_1_the_deck_has_52_cards_thirteen_of_a_suit() -> None:
@@ -16,7 +28,20 @@ def test_section_7_1_the_deck_has_52_cards_thirteen_of_a_suit() -> None:
 def test_section_2_2_every_letter_occurs_and_vowels_are_frequent() -> None:
     letters = "".join(card.letter for card in DECK)
     counts = {letter: letters.count(letter) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-    often = {"E": 6, "A": 5, "O": 5, "I": 4, "N": 3, "S": 3, "U": 2, "T": 2, "R": 2, "L": 2, "D": 2, "M": 2}
+    often = {
+        "E": 6,
+        "A": 5,
+        "O": 5,
+        "I": 4,
+        "N": 3,
+        "S": 3,
+        "U": 2,
+        "T": 2,
+        "R": 2,
+        "L": 2,
+        "D": 2,
+        "M": 2,
+    }
     assert counts == {letter: often.get(letter, 1) for letter in counts}
     assert sum(counts[vowel] for vowel in "AEIOU") == 22
 
@@ -43,7 +68,16 @@ def test_section_2_3_later_letters_are_higher_and_more_peppers_come_first() -> N
 
 
 @pytest.mark.parametrize(
-    ("code", "rank"), [("li:C", 0), ("li:Z", 12), ("le:A", 13), ("le:W", 25), ("ch:E1", 26), ("ch:E5", 38), ("an:A", 39)]
+    ("code", "rank"),
+    [
+        ("li:C", 0),
+        ("li:Z", 12),
+        ("le:A", 13),
+        ("le:W", 25),
+        ("ch:E1", 26),
+        ("ch:E5", 38),
+        ("an:A", 39),
+    ],
 )
 def test_section_2_3_the_rank_of(code: str, rank: int) -> None:
     assert Card(code).place == rank
@@ -60,7 +94,10 @@ def test_section_4_1_up_to_two_scrokers_join_the_deck(number: int) -> None:
 
 
 def test_a_hand_is_sorted_by_rank_highest_first() -> None:
-    assert write_cards(sort_hand(read_cards("li:C an:U ch:E1 ch:E5 le:W"))) == "an:U ch:E5 ch:E1 le:W li:C"
+    assert (
+        write_cards(sort_hand(read_cards("li:C an:U ch:E1 ch:E5 le:W")))
+        == "an:U ch:E5 ch:E1 le:W li:C"
+    )
 
 
 @pytest.mark.parametrize("code", ["an:Z", "ch:E2", "an", "U:an", "sc:3"])

@@ -15,9 +15,18 @@ def choice(seats: int = 2, **options: object) -> Session:
     return Session(seats, game="dealers-choice", **options)
 
 
-def showdown(named: Named, one: str, other: str, A: str, B: str) -> PotWon:  # noqa: N803  # the seats' names
+def showdown(named: Named, one: str, other: str, A: str, B: str) -> PotWon:  # the seats' names  # noqa: N803  # the seats' names
     """Two hands under these rules, words unchallenged."""
-    session = choice().name(named).do(_B, Ante()).deal(one, other).bet("o1 c").stand_pat().bet("k k").declare(A=A, B=B)
+    session = (
+        choice()
+        .name(named)
+        .do(_B, Ante())
+        .deal(one, other)
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+        .declare(A=A, B=B)
+    )
     while session.public.phase is Phase.CHALLENGE:
         session.answer()
     (won,) = session.events(PotWon)
@@ -66,7 +75,10 @@ def test_4_10_the_choice_is_for_one_hand() -> None:
 def test_4_10_what_cannot_be_named_is_refused() -> None:
     session = choice()
     assert session.refusal(A, NameGame(Named(ruling="Q9"))) == "no-such-ruling"
-    assert session.refusal(A, NameGame(Named(wild=(Card.AN_U, Card.AN_S), scrokers=1))) == "too-many-wilds"
+    assert (
+        session.refusal(A, NameGame(Named(wild=(Card.AN_U, Card.AN_S), scrokers=1)))
+        == "too-many-wilds"
+    )
     assert session.refusal(A, NameGame(Named(wild=(Card.AN_U, Card.AN_U)))) == "not-to-be-wild"
     assert session.refusal(A, NameGame(Named(wild=(Card.SC_1,)))) == "not-to-be-wild"
 
@@ -80,7 +92,12 @@ def test_4_10_scrokers_are_added_for_the_hand(number: int) -> None:
 
 def test_5_3_row_8_hot_peppers_go_before_the_high_card() -> None:
     plain = showdown(Named(), *HANDS_8, A=BET, B=PEW)
-    assert (plain.seats, plain.why.ground, plain.why.better, plain.why.worse) == ((B,), Ground.HIGH_CARD, Card.LE_W, Card.LE_T)  # type: ignore[union-attr]
+    assert (plain.seats, plain.why.ground, plain.why.better, plain.why.worse) == (  # type: ignore[union-attr]
+        (B,),
+        Ground.HIGH_CARD,
+        Card.LE_W,
+        Card.LE_T,
+    )
     hot = showdown(Named(hot=True), *HANDS_8, A=BET, B=PEW)
     assert (hot.seats, hot.why.ground) == ((A,), Ground.PEPPERS)  # type: ignore[union-attr]
 
@@ -113,8 +130,12 @@ def test_5_3_mixing_the_juice_makes_a_mixed_word_legal_and_natural() -> None:
 
 
 @pytest.mark.parametrize(("limit", "refused"), [(None, False), (2, False), (1, True), (0, True)])
-def test_5_3_the_dealer_may_limit_chilis_among_sour_letters(limit: int | None, refused: bool) -> None:
-    session = choice().name(Named(hot_n_sour=limit)).do(B, Ante()).deal("le:H le:L ch:A2 ch:U1 an:D", "")  # type: ignore[arg-type]
+def test_5_3_the_dealer_may_limit_chilis_among_sour_letters(
+    limit: int | None, refused: bool
+) -> None:
+    session = (
+        choice().name(Named(hot_n_sour=limit)).do(B, Ante()).deal("le:H le:L ch:A2 ch:U1 an:D", "")  # type: ignore[arg-type]
+    )
     session.bet("o1 c").stand_pat().bet("k k")
     haul = says("le:H ch:A2 ch:U1 le:L")
     if refused:
@@ -125,18 +146,36 @@ def test_5_3_the_dealer_may_limit_chilis_among_sour_letters(limit: int | None, r
 
 def test_5_3_row_13_natural_beats_wild() -> None:
     hands = ("li:D li:E li:M li:O li:N", "le:B le:R le:A sc:1 le:N")
-    won = showdown(Named(scrokers=1), *hands, A="li:D li:E li:M li:O li:N", B="le:B le:R le:A sc:1=I le:N")
+    won = showdown(
+        Named(scrokers=1), *hands, A="li:D li:E li:M li:O li:N", B="le:B le:R le:A sc:1=I le:N"
+    )
     assert (won.seats, won.why.ground) == ((A,), Ground.NATURAL)  # type: ignore[union-attr]
 
 
 def test_4_10_a_card_named_wild_may_stand_for_a_letter_or_be_itself() -> None:
-    session = choice().name(Named(wild=(Card.LE_Q,))).do(B, Ante()).deal("le:Q an:D an:O li:X li:Z", "").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        choice()
+        .name(Named(wild=(Card.LE_Q,)))
+        .do(B, Ante())
+        .deal("le:Q an:D an:O li:X li:Z", "")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+    )
     session.do(A, says("an:D an:O le:Q=G"))
     assert session.hand(A).claim is not None
 
 
 def test_4_7_a_scroker_needs_a_letter() -> None:
-    session = choice().name(Named(scrokers=1)).do(B, Ante()).deal("sc:1 an:D an:O li:X li:Z", "").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        choice()
+        .name(Named(scrokers=1))
+        .do(B, Ante())
+        .deal("sc:1 an:D an:O li:X li:Z", "")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+    )
     assert session.refusal(A, says("an:D an:O sc:1")) == "no-letter"
     assert session.refusal(A, says("an:D an:O sc:1=7")) == "no-letter"
 

@@ -41,7 +41,10 @@ HELD = read_cards("le:B le:T le:A le:R an:O")
     [
         (Claim(((Card.LE_B,),)), Fault.LENGTHS),
         (Claim(((Card.LE_B, Card.LE_A), (Card.LE_T,))), Fault.LENGTHS),
-        (Claim(((Card.LE_B, Card.LE_A, Card.LE_T), (Card.LE_R, Card.AN_O, Card.LE_B))), Fault.LENGTHS),
+        (
+            Claim(((Card.LE_B, Card.LE_A, Card.LE_T), (Card.LE_R, Card.AN_O, Card.LE_B))),
+            Fault.LENGTHS,
+        ),
         (Claim(((Card.LE_B, Card.LE_A, Card.LE_S),)), Fault.NOT_YOURS),
         (Claim(((Card.LE_B, Card.LE_A), (Card.LE_A, Card.LE_T))), Fault.TWICE),
         (Claim(((Card.LE_A, Card.LE_A),)), Fault.TWICE),
@@ -54,7 +57,9 @@ HELD = read_cards("le:B le:T le:A le:R an:O")
         (NO_WORD, None),
     ],
 )
-def test_section_4_8_what_may_be_claimed_is_judged_without_spelling(claim: Claim, fault: Fault | None) -> None:
+def test_section_4_8_what_may_be_claimed_is_judged_without_spelling(
+    claim: Claim, fault: Fault | None
+) -> None:
     assert find_fault(HELD, claim) is fault
 
 
@@ -70,7 +75,9 @@ def test_section_4_8_what_may_be_claimed_is_judged_without_spelling(claim: Claim
         (((Card.SC_1, "E"),), None),
     ],
 )
-def test_section_4_8_a_scroker_is_claimed_with_its_letter(wild: tuple[tuple[Card, str], ...], fault: Fault | None) -> None:
+def test_section_4_8_a_scroker_is_claimed_with_its_letter(
+    wild: tuple[tuple[Card, str], ...], fault: Fault | None
+) -> None:
     cards = read_cards("le:B le:T sc:1 sc:2 an:O")
     assert find_fault(cards, Claim(((Card.LE_B, Card.SC_1, Card.LE_T),), wild)) is fault
 

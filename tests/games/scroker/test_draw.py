@@ -37,7 +37,11 @@ def test_4_4_not_four_cards_not_others_cards_not_one_twice() -> None:
 
 
 def test_4_5_spit_deals_four_turns_one_up_for_all_and_lets_four_be_exchanged() -> None:
-    session = Session(2, game="spit").deal("ch:O4 an:D li:X li:J", "ch:E3 an:T li:C li:Z", then="le:N").bet("o1 c")
+    session = (
+        Session(2, game="spit")
+        .deal("ch:O4 an:D li:X li:J", "ch:E3 an:T li:C li:Z", then="le:N")
+        .bet("o1 c")
+    )
     assert session.public.spit is Card.LE_N
     assert session.public.counts == (4, 4)
     session.do(B, Draw(session.hand(B).cards))
@@ -64,7 +68,10 @@ def test_4_4_a_stock_that_runs_out_is_shuffled_anew_short_of_its_last_card() -> 
     assert session.events(StockOut) == [StockOut(15)]
     pile = session.state.hidden
     assert len(set(pile)) == 15
-    assert len({card for seat in range(1, 6) for card in session.hand(Seat(seat)).gone} & set(pile)) == 14
+    assert (
+        len({card for seat in range(1, 6) for card in session.hand(Seat(seat)).gone} & set(pile))
+        == 14
+    )
 
 
 def test_4_4_the_last_card_of_the_old_stock_is_dealt_only_if_the_new_order_says_so() -> None:
@@ -80,7 +87,10 @@ def test_4_4_after_a_reshuffle_everybody_draws_and_no_card_is_lost_or_doubled() 
     pile = list(session.state.hidden)
     session.shuffle(pile, pile)
     drawn(session, 3, 3, 3)
-    lie = [*session.state.hidden, *(card for hand in session.state.private for card in (*hand.cards, *hand.discards))]
+    lie = [
+        *session.state.hidden,
+        *(card for hand in session.state.private for card in (*hand.cards, *hand.discards)),
+    ]
     assert sorted(lie) == sorted(pack(0))
     assert session.public.phase is Phase.BET
 

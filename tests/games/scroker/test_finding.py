@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.games.scroker.cards import DECK, SCROKERS, SUITS, Card, Suit, read_cards, write_cards
 from app.games.scroker.claims import PLAIN, HandRules, find_fault
-from app.games.scroker.finding import best
+from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import Category, evaluate
 from tests.games.scroker.brute import best_key
 from tests.games.scroker.notation import WIDE
@@ -16,18 +16,34 @@ from tests.games.scroker.notation import WIDE
 @pytest.mark.parametrize(
     ("cards", "category", "words", "eligible"),
     [
-        ("li:M li:O li:N li:E li:Y an:U le:Q", Category.SCROKER, ("MONEY",), "li:Y li:O li:N li:M li:E"),
-        ("an:U an:A an:E an:I an:R le:B li:X", Category.FLYING_SCROKER, ("AUREI",), "an:U an:R an:I an:E an:A"),
+        (
+            "li:M li:O li:N li:E li:Y an:U le:Q",
+            Category.SCROKER,
+            ("MONEY",),
+            "li:Y li:O li:N li:M li:E",
+        ),
+        (
+            "an:U an:A an:E an:I an:R le:B li:X",
+            Category.FLYING_SCROKER,
+            ("AUREI",),
+            "an:U an:R an:I an:E an:A",
+        ),
     ],
 )
-def test_section_5_3_best_of_seven(cards: str, category: Category, words: tuple[str, ...], eligible: str) -> None:
+def test_section_5_3_best_of_seven(
+    cards: str, category: Category, words: tuple[str, ...], eligible: str
+) -> None:
     _, found = best(read_cards(cards), PLAIN, WIDE)
     assert (found.category, found.words, write_cards(found.eligible)) == (category, words, eligible)
 
 
 def test_section_5_3_best_of_seven_takes_high_lime_letters_for_a_bullfrog() -> None:
     _, found = best(read_cards("le:B le:L ch:U1 li:M li:O li:N li:Y"), PLAIN, WIDE)
-    assert (found.category, found.natural, write_cards(found.eligible)) == (Category.BULLFROG, False, "li:Y li:O li:N li:M")
+    assert (found.category, found.natural, write_cards(found.eligible)) == (
+        Category.BULLFROG,
+        False,
+        "li:Y li:O li:N li:M",
+    )
 
 
 def some_rules(chance: random.Random) -> HandRules:
@@ -41,7 +57,9 @@ def some_rules(chance: random.Random) -> HandRules:
         ]
     )
     wild: frozenset[Card] = frozenset(chance.sample(DECK, chance.choice([0, 0, 1, 2])))
-    return HandRules(chance.random() < 0.5, ruling, wild, chance.choice([0, 1, 2, 13]), chance.random() < 0.3)
+    return HandRules(
+        chance.random() < 0.5, ruling, wild, chance.choice([0, 1, 2, 13]), chance.random() < 0.3
+    )
 
 
 def agree(cards: tuple[Card, ...], rules: HandRules) -> None:
@@ -49,8 +67,12 @@ def agree(cards: tuple[Card, ...], rules: HandRules) -> None:
     assert find_fault(cards, claim, rules) is None
     assert evaluate(cards, claim, rules) == found
     assert all(map(WIDE.holds, found.words))
-    ranks = sorted((card.place + 100 * (card in rules.ruling) for card in found.eligible), reverse=True)
-    assert (found.category, found.natural, found.key.peppers, ranks) == best_key(cards, rules, WIDE.words)
+    ranks = sorted(
+        (card.place + 100 * (card in rules.ruling) for card in found.eligible), reverse=True
+    )
+    assert (found.category, found.natural, found.key.peppers, ranks) == best_key(
+        cards, rules, WIDE.words
+    )
 
 
 @pytest.mark.parametrize(("size", "hands"), [(5, 300), (6, 60), (7, 60)])

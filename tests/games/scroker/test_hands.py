@@ -6,12 +6,14 @@ import pytest
 
 from app.games.scroker.cards import DECK, Card, Suit, read_cards, write_cards
 from app.games.scroker.claims import PLAIN, HandRules
-from app.games.scroker.finding import best
+from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, evaluate, lead, why
 from app.games.scroker.openers import openers
 from tests.games.scroker.notation import HOT, WIDE, claimed, hand
 
-E_RULES = HandRules(ruling=frozenset(card for card in DECK if card.suit is Suit.CHILIS and card.letter == "E"))
+E_RULES = HandRules(
+    ruling=frozenset(card for card in DECK if card.suit is Suit.CHILIS and card.letter == "E")
+)
 
 MONK, BROW = "li:M li:O li:N li:K le:Q = MONK", "le:B le:R le:W ch:O2 li:X = BROW"
 
@@ -30,10 +32,34 @@ CHILIS, ANIMALS = "ch:E5 ch:A5 ch:O4 ch:E4 ch:I3", "an:D an:G an:L an:M an:R"
 ROWS: list[Any] = [
     pytest.param(MONK, BROW, PLAIN, Ground.NATURAL, id="1"),
     pytest.param("le:W le:H le:N ch:E1 li:Z = WHEN", DOG, PLAIN, Ground.CATEGORY, id="2"),
-    pytest.param("le:P ch:E4 le:N li:J ch:O1 = PEN JO", "an:G an:O an:A an:T le:Q = GOAT", PLAIN, Ground.CATEGORY, id="3"),
-    pytest.param("li:C li:D li:V li:X li:Z", "le:T ch:E3 le:N an:G an:O = TEN GO", PLAIN, Ground.CATEGORY, id="4"),
-    pytest.param("li:M li:O li:N li:E li:Y = MONEY", "an:D an:G an:L an:M an:R", PLAIN, Ground.CATEGORY, id="5"),
-    pytest.param("an:G an:R an:O an:U an:T = GROUT", "le:T le:R le:A le:I le:N = TRAIN", PLAIN, Ground.CATEGORY, id="6"),
+    pytest.param(
+        "le:P ch:E4 le:N li:J ch:O1 = PEN JO",
+        "an:G an:O an:A an:T le:Q = GOAT",
+        PLAIN,
+        Ground.CATEGORY,
+        id="3",
+    ),
+    pytest.param(
+        "li:C li:D li:V li:X li:Z",
+        "le:T ch:E3 le:N an:G an:O = TEN GO",
+        PLAIN,
+        Ground.CATEGORY,
+        id="4",
+    ),
+    pytest.param(
+        "li:M li:O li:N li:E li:Y = MONEY",
+        "an:D an:G an:L an:M an:R",
+        PLAIN,
+        Ground.CATEGORY,
+        id="5",
+    ),
+    pytest.param(
+        "an:G an:R an:O an:U an:T = GROUT",
+        "le:T le:R le:A le:I le:N = TRAIN",
+        PLAIN,
+        Ground.CATEGORY,
+        id="6",
+    ),
     pytest.param(DOG, "an:M an:A an:N le:W li:Z = MAN", PLAIN, Ground.HIGH_CARD, id="7"),
     pytest.param(PEW, BET, PLAIN, Ground.HIGH_CARD, id="8a"),
     pytest.param(BET, PEW, HOT, Ground.PEPPERS, id="8b"),
@@ -42,7 +68,9 @@ ROWS: list[Any] = [
     pytest.param(US, OE, PLAIN, Ground.HIGH_CARD, id="10a"),
     pytest.param(OE, US, E_RULES, Ground.HIGH_CARD, id="10b"),
     pytest.param(FLIB, IT, PLAIN, Ground.CATEGORY, id="11a"),
-    pytest.param("le:F le:B li:X li:Z an:T", "le:P le:W li:V li:J an:S", PLAIN, Ground.HIGH_CARD, id="14"),
+    pytest.param(
+        "le:F le:B li:X li:Z an:T", "le:P le:W li:V li:J an:S", PLAIN, Ground.HIGH_CARD, id="14"
+    ),
     pytest.param(CHILIS, ANIMALS, HOT, Ground.PEPPERS, id="15, hot"),
     pytest.param(ANIMALS, CHILIS, PLAIN, Ground.HIGH_CARD, id="15, plain"),
 ]
@@ -86,7 +114,10 @@ def test_section_5_3_row_12_only_the_shared_card_is_eligible_so_the_pot_is_split
 
 
 def test_section_5_3_row_13_natural_beats_wild() -> None:
-    natural, wild = hand("li:D li:E li:M li:O li:N = DEMON"), hand("le:B le:R le:A sc:1 le:N = BRAIN", sc1="I")
+    natural, wild = (
+        hand("li:D li:E li:M li:O li:N = DEMON"),
+        hand("le:B le:R le:A sc:1 le:N = BRAIN", sc1="I"),
+    )
     assert natural.key > wild.key
     assert wild.words == ("BRAIN",)
     assert why(natural, wild).ground is Ground.NATURAL
@@ -122,8 +153,19 @@ def test_section_5_3_openers(cards: str, shown: str | None) -> None:
 
 
 def test_section_5_3_the_lead_goes_to_the_highest_clean_pair() -> None:
-    leads = {name: lead(read_cards(up)) for name, up in {"A": "an:M le:Q li:Z", "B": "an:S an:A le:B", "C": "le:L le:F ch:U1"}.items()}
-    assert {name: tuple(found)[:3] for name, found in leads.items()} == {"A": (False, 45, -1), "B": (True, 49, 39), "C": (True, 18, 15)}
+    leads = {
+        name: lead(read_cards(up))
+        for name, up in {
+            "A": "an:M le:Q li:Z",
+            "B": "an:S an:A le:B",
+            "C": "le:L le:F ch:U1",
+        }.items()
+    }
+    assert {name: tuple(found)[:3] for name, found in leads.items()} == {
+        "A": (False, 45, -1),
+        "B": (True, 49, 39),
+        "C": (True, 18, 15),
+    }
     assert sorted(leads, key=lambda name: leads[name], reverse=True) == ["B", "C", "A"]
 
 
@@ -132,7 +174,9 @@ def test_section_5_3_a_low_pair_leads_over_a_lone_unicorn() -> None:
 
 
 def test_section_4_6_wild_cards_count_for_nothing_in_the_lead() -> None:
-    assert lead(read_cards("an:U an:T le:Q"), HandRules(wild=frozenset({Card.AN_U}))).cards == (Card.AN_T,)
+    assert lead(read_cards("an:U an:T le:Q"), HandRules(wild=frozenset({Card.AN_U}))).cards == (
+        Card.AN_T,
+    )
     assert lead(read_cards("sc:1")) < lead(read_cards("li:C"))
 
 
@@ -177,7 +221,11 @@ def test_section_6_2_12_a_foul_word_on_five_cards_of_one_suit_is_scum() -> None:
 
 def test_section_6_2_16_a_wild_card_completes_a_slush_for_those_who_claim_no_word() -> None:
     flush = hand("li:C li:D li:X li:Z sc:1")
-    assert (flush.category, flush.natural, write_cards(flush.eligible)) == (Category.SLUSH, False, "li:Z li:X li:D li:C")
+    assert (flush.category, flush.natural, write_cards(flush.eligible)) == (
+        Category.SLUSH,
+        False,
+        "li:Z li:X li:D li:C",
+    )
     assert hand("li:M li:E li:X li:Z sc:1 = ME").category is Category.DUCK
     assert flush.key < hand("li:C li:D li:V li:X li:E").key
 
@@ -187,25 +235,48 @@ def test_section_4_7_hot_n_sour_never_helps_a_slush() -> None:
 
 
 def test_section_4_6_scum_and_slush_take_the_best_five_of_seven() -> None:
-    assert write_cards(hand("an:U an:T le:Q li:X li:V li:Z li:C").cards) == "an:U an:T le:Q li:Z li:X"
-    assert write_cards(hand("li:C li:D li:V li:X li:Z li:J an:U").cards) == "li:Z li:X li:V li:J li:D"
-    assert write_cards(hand("an:U an:T le:Q li:X li:V ch:E1 ch:I2", HOT).cards) == "ch:I2 ch:E1 an:U an:T le:Q"
+    assert (
+        write_cards(hand("an:U an:T le:Q li:X li:V li:Z li:C").cards) == "an:U an:T le:Q li:Z li:X"
+    )
+    assert (
+        write_cards(hand("li:C li:D li:V li:X li:Z li:J an:U").cards) == "li:Z li:X li:V li:J li:D"
+    )
+    assert (
+        write_cards(hand("an:U an:T le:Q li:X li:V ch:E1 ch:I2", HOT).cards)
+        == "ch:I2 ch:E1 an:U an:T le:Q"
+    )
 
 
 def test_section_4_7_the_next_shared_card_decides_and_a_list_that_runs_out_loses() -> None:
     """With the spit le:N: hot-'n'-sour words in which nothing else may be high, and one in which something may."""
-    longer, shorter = hand("le:B ch:E1 le:N an:D li:Z = BEN"), hand("ch:E3 ch:O4 le:N an:T li:C = EON")
+    longer, shorter = (
+        hand("le:B ch:E1 le:N an:D li:Z = BEN"),
+        hand("ch:E3 ch:O4 le:N an:T li:C = EON"),
+    )
     assert longer.key > shorter.key
     reason = why(longer, shorter)
-    assert (reason.ground, reason.better, reason.same) == (Ground.MORE_CARDS, Card.LE_B, (Card.LE_N,))
+    assert (reason.ground, reason.better, reason.same) == (
+        Ground.MORE_CARDS,
+        Card.LE_B,
+        (Card.LE_N,),
+    )
 
 
 def test_section_4_7_after_a_shared_high_card_the_next_one_decides() -> None:
     one, other = hand("le:W le:A le:N ch:O4 an:D = WAN"), hand("le:W le:I le:T ch:E1 an:D = WIT")
     reason = why(other, one)
     assert other.key > one.key
-    assert (reason.ground, reason.better, reason.worse, reason.same) == (Ground.HIGH_CARD, Card.LE_T, Card.LE_N, (Card.LE_W,))
+    assert (reason.ground, reason.better, reason.worse, reason.same) == (
+        Ground.HIGH_CARD,
+        Card.LE_T,
+        Card.LE_N,
+        (Card.LE_W,),
+    )
 
 
 def test_every_category_has_its_name() -> None:
-    assert [CATEGORY_NAMES[category] for category in Category][::4] == ["Scum", "Frog", "Flying Scroker"]
+    assert [CATEGORY_NAMES[category] for category in Category][::4] == [
+        "Scum",
+        "Frog",
+        "Flying Scroker",
+    ]

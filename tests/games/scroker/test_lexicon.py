@@ -9,8 +9,12 @@ from app.games.scroker.lexicon import FOLDER, bag, lexicon
 from app.games.scroker.scowl.build import LISTS
 
 
-@pytest.mark.parametrize(("name", "counts"), [("wide", (107, 1212, 5097, 11505)), ("common", (107, 740, 2697, 5355))])
-def test_section_5_1_the_lists_have_so_many_words_of_two_to_five_letters(name: str, counts: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("name", "counts"), [("wide", (107, 1212, 5097, 11505)), ("common", (107, 740, 2697, 5355))]
+)
+def test_section_5_1_the_lists_have_so_many_words_of_two_to_five_letters(
+    name: str, counts: tuple[int, ...]
+) -> None:
     words = lexicon(name).words
     assert tuple(sum(len(word) == length for word in words) for length in range(2, 6)) == counts
     assert len(words) == sum(counts)
@@ -31,14 +35,34 @@ def test_the_common_list_is_part_of_the_wide_one() -> None:
     assert lexicon("common").words < lexicon("wide").words
 
 
-@pytest.mark.parametrize("word", ["AA", "QI", "ZA", "OK", "XU", "JO", "CAFE", "AXE", "PAWN", "AUREI"])
+@pytest.mark.parametrize(
+    "word", ["AA", "QI", "ZA", "OK", "XU", "JO", "CAFE", "AXE", "PAWN", "AUREI"]
+)
 def test_section_5_1_a_word(word: str) -> None:
     assert lexicon("wide").holds(word)
 
 
 @pytest.mark.parametrize(
     "word",
-    ["USA", "NASA", "HTML", "BBC", "FBI", "CPU", "ETC", "MPH", "INDIA", "EGYPT", "DAVID", "MARY", "APRIL", "FLIB", "KB", "A", "LONDON"],
+    [
+        "USA",
+        "NASA",
+        "HTML",
+        "BBC",
+        "FBI",
+        "CPU",
+        "ETC",
+        "MPH",
+        "INDIA",
+        "EGYPT",
+        "DAVID",
+        "MARY",
+        "APRIL",
+        "FLIB",
+        "KB",
+        "A",
+        "LONDON",
+    ],
 )
 def test_section_5_1_no_word(word: str) -> None:
     assert not lexicon("wide").holds(word)
@@ -75,7 +99,9 @@ def test_section_5_2_a_gap_is_filled_by_a_wild_card() -> None:
 
 
 @pytest.mark.parametrize("wilds", [1, 2])
-def test_section_5_2_every_gap_that_a_word_leaves_is_filled_by_the_first_that_does(wilds: int) -> None:
+def test_section_5_2_every_gap_that_a_word_leaves_is_filled_by_the_first_that_does(
+    wilds: int,
+) -> None:
     common = lexicon("common")
     left: dict[int, str] = {}
     for word in sorted(common.words):

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from app.games.scroker import GAME
+from app.games.scroker.definitions import FILE, meaning
 from app.games.scroker.events import PotWon, Spellchecked
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.meanings import FILE, meaning
 from app.games.scroker.options import Options
 from app.games.scroker.wordnet.build import LONGEST, MEANINGS, cut
-from app.web.options import options_schema
+from app.web.rendering.options_form import options_schema
 from tests.games.scroker.table import A, B, Session
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -29,7 +29,9 @@ def meanings() -> dict[str, tuple[str, str]]:
 def shown_down(a: str, b: str, **options: Any) -> Session:
     """Everybody has bet, and A and B present these words."""
     hands = (f"{a} li:X li:Z", f"{b} le:Q li:K li:V", "le:W le:H le:R an:S li:S")
-    session = Session(3, **options).deal(*(" ".join(hand.replace("/", "").split()[:5]) for hand in hands))
+    session = Session(3, **options).deal(
+        *(" ".join(hand.replace("/", "").split()[:5]) for hand in hands)
+    )
     session.bet("k k o1 c c").stand_pat().bet("k k k")
     return session if options.get("assist") == "full" else session.declare(A=a, B=b)
 
@@ -43,7 +45,9 @@ class Log:
 
         def take(session: Session, state: Any) -> None:
             taken(session, state)
-            self.lines += [(event, GAME.say_event(state.public, event, NAMES)) for event in state.events]
+            self.lines += [
+                (event, GAME.say_event(state.public, event, NAMES)) for event in state.events
+            ]
 
         monkeypatch.setattr(Session, "_take", take)
 
@@ -51,7 +55,12 @@ class Log:
         return [text for event, text in self.lines if isinstance(event, kind)]
 
     def explains(self) -> bool:
-        return any(said in text for _, text in self.lines for _, said in meanings().values() if len(said) > 20)
+        return any(
+            said in text
+            for _, text in self.lines
+            for _, said in meanings().values()
+            if len(said) > 20
+        )
 
 
 @pytest.fixture
@@ -63,7 +72,11 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Log:
 
 
 def test_the_meanings_are_these_byte_for_byte_and_all_of_listed_words() -> None:
-    assert sha256(FILE.read_bytes()).hexdigest() == MEANINGS == "fdc1020bbeaae84ebae23cc9730145d5c2fef2b2cb79de6fc696df96edbbdcfd"
+    assert (
+        sha256(FILE.read_bytes()).hexdigest()
+        == MEANINGS
+        == "fdc1020bbeaae84ebae23cc9730145d5c2fef2b2cb79de6fc696df96edbbdcfd"
+    )
     assert len(meanings()) == 9998
     assert {word.upper() for word in meanings()} <= lexicon("wide").words
 
@@ -74,11 +87,17 @@ def test_a_meaning_is_one_short_line() -> None:
 
 
 def test_the_licence_is_shipped_beside_them() -> None:
-    assert "WordNet 3.0 Copyright 2006 by Princeton University.  All rights reserved." in FILE.with_name("COPYRIGHT").read_text()
+    assert (
+        "WordNet 3.0 Copyright 2006 by Princeton University.  All rights reserved."
+        in FILE.with_name("COPYRIGHT").read_text()
+    )
 
 
 def test_a_form_of_a_word_names_it() -> None:
-    assert meaning("FEET") == "FEET, from FOOT: “the part of the leg of a human being below the ankle joint”."
+    assert (
+        meaning("FEET")
+        == "FEET, from FOOT: “the part of the leg of a human being below the ankle joint”."
+    )
     assert meaning("DOGS").startswith("DOGS, from DOG: “a member")
     assert meaning("DOGS").endswith("…”.")
 
@@ -100,7 +119,10 @@ def test_a_gloss_ends_before_what_explains_it_further() -> None:
 def test_a_challenged_word_that_stands_is_told_with_its_meaning(log: Log) -> None:
     shown_down(PEN, DO, meanings=True).answer(B=0)
     (said,) = log.of(Spellchecked)
-    assert said == f"Ben challenges PEN: it is in the list. Ben pays 2 play chips into the pot. {MEANS_PEN}"
+    assert (
+        said
+        == f"Ben challenges PEN: it is in the list. Ben pays 2 play chips into the pot. {MEANS_PEN}"
+    )
 
 
 def test_without_the_option_no_meaning_is_told(log: Log) -> None:
@@ -118,7 +140,9 @@ def test_of_words_that_nobody_challenged_nothing_is_told(log: Log) -> None:
     assert not log.explains()
 
 
-def test_what_is_told_of_an_unchallenged_word_is_the_same_with_the_option_and_without(log: Log) -> None:
+def test_what_is_told_of_an_unchallenged_word_is_the_same_with_the_option_and_without(
+    log: Log,
+) -> None:
     shown_down(PEN, DO, meanings=True).answer()
     told, log.lines = [text for _, text in log.lines], []
     shown_down(PEN, DO).answer()
@@ -144,17 +168,25 @@ def test_of_a_foul_word_nothing_is_told(log: Log) -> None:
 
 def test_not_even_if_another_list_knows_what_it_means(log: Log) -> None:
     word, (_, said) = next(
-        (word, known) for word, known in meanings().items() if not lexicon("common").holds(word.upper()) and len(known[1]) > 20
+        (word, known)
+        for word, known in meanings().items()
+        if not lexicon("common").holds(word.upper()) and len(known[1]) > 20
     )
     session = shown_down(PEN, DO, meanings=True, lexicon="common")
     session.answer()
     check = Spellchecked(B, A, word.upper(), False, A, 2, 0)
     assert said not in GAME.say_event(session.public, check, NAMES)
-    assert said in GAME.say_event(session.public, Spellchecked(B, A, word.upper(), True, B, 2, 0), NAMES)
+    assert said in GAME.say_event(
+        session.public, Spellchecked(B, A, word.upper(), True, B, 2, 0), NAMES
+    )
 
 
-@pytest.mark.parametrize("options", [{"spellcheck": "auto"}, {"assist": "full"}], ids=["auto", "full"])
-def test_where_nothing_can_be_challenged_the_winners_words_are_explained_and_no_others(log: Log, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    "options", [{"spellcheck": "auto"}, {"assist": "full"}], ids=["auto", "full"]
+)
+def test_where_nothing_can_be_challenged_the_winners_words_are_explained_and_no_others(
+    log: Log, options: dict[str, Any]
+) -> None:
     session = shown_down(PEN, DOG, meanings=True, **options)
     (won,) = log.of(PotWon)
     winner = session.public.pots[0].winners
@@ -166,5 +198,9 @@ def test_where_nothing_can_be_challenged_the_winners_words_are_explained_and_no_
 
 def test_the_form_of_a_table_shows_the_option_and_it_is_off_unless_chosen() -> None:
     field = options_schema(GAME)["meanings"]
-    assert (field["type"], field["title"], field["default"]) == ("boolean", "What words mean", False)
+    assert (field["type"], field["title"], field["default"]) == (
+        "boolean",
+        "What words mean",
+        False,
+    )
     assert Options().meanings is False

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from app.games.scroker.betting import pots, unmatched
 from app.games.scroker.events import ChipsReturned, PotCarried, PotWon, Rebought, TooFew
 from app.games.scroker.moves import LetStand, Ready, Rebuy, See, SitOut
-from app.games.scroker.settling import outcome, results, standings
+from app.games.scroker.settlement import outcome, results, standings
 from app.games.scroker.state import Phase, Pot, Tableau
 from app.rules.game import Seat
 from tests.games.scroker.table import JUNK, A, B, C, D, Session
@@ -16,7 +16,13 @@ DOG = "an:D an:O an:G"
 def staked(*chips: int, folded: tuple[Seat, ...] = (), carry: int = 0) -> Tableau:
     """A hand in which everybody has put in so many."""
     public = Session(len(chips)).public
-    return replace(public, staked=chips, folded=folded, players=tuple(map(Seat, range(len(chips)))), carry=carry)
+    return replace(
+        public,
+        staked=chips,
+        folded=folded,
+        players=tuple(map(Seat, range(len(chips)))),
+        carry=carry,
+    )
 
 
 def test_5_3_one_tap_out_makes_a_main_pot_and_a_side_pot() -> None:
@@ -50,7 +56,9 @@ def short_stack() -> Session:
 
 def test_4_3_the_side_pot_goes_to_the_best_of_those_who_paid_for_it() -> None:
     session = short_stack()
-    session.deal("an:S an:N le:Q li:Z li:C", "le:H le:W li:V li:X an:M", f"{DOG} le:P li:J").bet("o9 r9 c")
+    session.deal("an:S an:N le:Q li:Z li:C", "le:H le:W li:V li:X an:M", f"{DOG} le:P li:J").bet(
+        "o9 r9 c"
+    )
     assert session.public.tapped == (C, A)
     session.stand_pat()
     session.declare(C=DOG).answer()
@@ -66,7 +74,13 @@ def test_4_3_an_unmatched_top_layer_is_returned_before_the_showdown() -> None:
 
 
 def test_4_8_a_pot_whose_lone_contender_cannot_prove_openers_is_carried() -> None:
-    session = short_stack().deal("an:U le:H le:W li:X li:V", JUNK[2], JUNK[0]).bet("k o9 r4 c c").stand_pat().bet("k f")
+    session = (
+        short_stack()
+        .deal("an:U le:H le:W li:X li:V", JUNK[2], JUNK[0])
+        .bet("k o9 r4 c c")
+        .stand_pat()
+        .bet("k f")
+    )
     assert [pot.eligible for pot in session.public.pots] == [(C, A), (A,)]
     session.declare()
     assert session.public.pots[0].winners == (C,)
@@ -75,7 +89,14 @@ def test_4_8_a_pot_whose_lone_contender_cannot_prove_openers_is_carried() -> Non
 
 
 def test_4_3_a_side_pot_that_one_alone_paid_for_is_taken_at_once_and_shows_nothing() -> None:
-    session = short_stack().deal("an:U an:D le:W li:X li:V", JUNK[2], JUNK[0]).bet("k o9 r4 c c").stand_pat().bet("k f").declare()
+    session = (
+        short_stack()
+        .deal("an:U an:D le:W li:X li:V", JUNK[2], JUNK[0])
+        .bet("k o9 r4 c c")
+        .stand_pat()
+        .bet("k f")
+        .declare()
+    )
     won = session.events(PotWon)[-1]
     assert (won.pot, won.seats, won.category) == (1, (A,), None)
 
@@ -86,7 +107,13 @@ def test_4_3_a_side_pot_that_one_alone_paid_for_is_taken_at_once_and_shows_nothi
 def broke(**options: object) -> Session:
     """B has lost everything to A."""
     session = Session(3, buy_in=10, max_bet=0, **options)
-    return session.deal(f"{DOG} le:Q li:Z", "le:H le:W li:V li:X an:M", JUNK[2]).bet("o9 f c").stand_pat().declare(A=DOG).answer()
+    return (
+        session.deal(f"{DOG} le:Q li:Z", "le:H le:W li:V li:X an:M", JUNK[2])
+        .bet("o9 f c")
+        .stand_pat()
+        .declare(A=DOG)
+        .answer()
+    )
 
 
 def test_4_2_who_cannot_pay_the_ante_sits_out_until_a_rebuy() -> None:
@@ -108,12 +135,21 @@ def test_4_9_a_rebuy_fills_the_stack_up_to_the_buy_in_once() -> None:
 
 
 def test_4_8_a_marker_is_cleared_first_and_keeps_its_owner_out_until_then() -> None:
-    session = Session(3, buy_in=10, max_bet=0).deal(f"{DOG} le:Q li:Z", "le:F le:L le:I le:B li:X", JUNK[2]).bet("o9 f c").stand_pat()
+    session = (
+        Session(3, buy_in=10, max_bet=0)
+        .deal(f"{DOG} le:Q li:Z", "le:F le:L le:I le:B li:X", JUNK[2])
+        .bet("o9 f c")
+        .stand_pat()
+    )
     session.declare(A=DOG, B="le:F le:L le:I le:B").answer(A=0).answer()
     assert session.public.markers == (0, 10, 0)
     assert session.refusal(B, Rebuy(10)) == "no-rebuy"
     session.do(B, Rebuy(15))
-    assert (session.public.stacks[B], session.public.markers[B], session.public.bought[B]) == (5, 0, 25)
+    assert (session.public.stacks[B], session.public.markers[B], session.public.bought[B]) == (
+        5,
+        0,
+        25,
+    )
 
 
 def test_4_9_who_won_a_pot_may_see_a_hand_that_stayed_and_then_everybody_does() -> None:
@@ -142,7 +178,16 @@ def test_4_2_one_may_sit_out_and_come_back() -> None:
 
 
 def test_4_2_time_leaves_everybody_as_they_were() -> None:
-    session = Session(3).deal(*JUNK[:3]).bet("f f").do(C, SitOut()).time_is_up().deal(*JUNK[:2]).bet("f").time_is_up()
+    session = (
+        Session(3)
+        .deal(*JUNK[:3])
+        .bet("f f")
+        .do(C, SitOut())
+        .time_is_up()
+        .deal(*JUNK[:2])
+        .bet("f")
+        .time_is_up()
+    )
     assert session.public.players == (B, A)
     assert session.public.sitting_out == (C,)
 
@@ -182,14 +227,21 @@ def test_4_9_at_the_end_everybody_reconciles_stack_less_what_was_bought_less_the
     assert (
         found.points
         == results(session.public)
-        == tuple(stack - bought for stack, bought in zip(session.public.stacks, session.public.bought, strict=True))
+        == tuple(
+            stack - bought
+            for stack, bought in zip(session.public.stacks, session.public.bought, strict=True)
+        )
     )
     assert sum(found.points) == 0
 
 
 def test_4_9_what_a_hand_won_or_lost_is_its_standing() -> None:
     session = broke()
-    assert [(one.seat, one.rank, one.points) for one in standings(session.public)] == [(B, 3, -10), (C, 2, -1), (A, 1, 11)]
+    assert [(one.seat, one.rank, one.points) for one in standings(session.public)] == [
+        (B, 3, -10),
+        (C, 2, -1),
+        (A, 1, 11),
+    ]
 
 
 def test_4_4_a_carry_at_the_end_is_split_among_those_who_paid_into_it() -> None:
@@ -210,7 +262,12 @@ def test_4_2_the_host_calls_the_last_hand() -> None:
 
 
 def test_4_8_a_tapped_out_player_may_challenge() -> None:
-    session = Session(2, buy_in=10, max_bet=0).deal("le:F le:L le:I le:B li:X", JUNK[1]).bet("o9 c").stand_pat()
+    session = (
+        Session(2, buy_in=10, max_bet=0)
+        .deal("le:F le:L le:I le:B li:X", JUNK[1])
+        .bet("o9 c")
+        .stand_pat()
+    )
     session.declare(A="le:F le:L le:I le:B")
     assert session.public.tapped == (B, A)
     assert session.legal(B)[0] == LetStand()

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from app.games.scroker.evaluation import earned, promise
 from app.games.scroker.moves import Declare
-from app.games.scroker.promising import earned, promise
 from app.games.scroker.state import Phase, Pot
 from tests.games.scroker.table import JUNK, A, B, C, Session
 
@@ -13,7 +13,13 @@ LITTLE = "le:P le:W li:D li:J an:S"
 
 
 def test_folding_early_is_worth_less_than_winning_and_more_than_losing_much() -> None:
-    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o5 f c").stand_pat().bet("o5 c")
+    session = (
+        Session(3)
+        .deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE)
+        .bet("o5 f c")
+        .stand_pat()
+        .bet("o5 c")
+    )
     session.declare(A=GROUT, B="le:B le:A le:T").answer()
     worth = earned(session.public)
     assert worth is not None
@@ -40,7 +46,13 @@ def test_4_8_who_opened_without_openers_is_promised_nothing() -> None:
 
 
 def test_each_pot_is_promised_to_the_best_of_those_who_may_win_it() -> None:
-    session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c").stand_pat().bet("k k k")
+    session = (
+        Session(3)
+        .deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE)
+        .bet("o2 c c")
+        .stand_pat()
+        .bet("k k k")
+    )
     public = replace(session.public, pots=(Pot(5, (B, C, A)), Pot(4, (B, C))))
     promised = promise(replace(session.state, public=public))
     assert promised == pytest.approx([0.5 + 2 / 120, 0.5 + 1 / 120, 0.5 - 3 / 120])

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from app.games.scroker.cards import DECK, Card
 from app.games.scroker.claims import Claim, find_fault
 from app.games.scroker.dealing import DRAWS
-from app.games.scroker.finding import best
+from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import CATEGORY_NAMES, Category, evaluate
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.options import Named, Options, hand_rules
@@ -22,10 +22,16 @@ PLAIN, WIDE = hand_rules(Named()), lexicon("wide")
 
 def page(**chosen: Any) -> str:
     jinja = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     jinja.globals["asset"] = "/static/{}".format
-    return jinja.get_template("games/scroker/rules.html").render(options=Options(**chosen), card=None)
+    return jinja.get_template("games/scroker/rules.html").render(
+        options=Options(**chosen), card=None
+    )
 
 
 def words(markup: str) -> str:
@@ -53,7 +59,9 @@ def test_every_kind_of_hand_has_an_example_that_is_just_that() -> None:
 
 def test_the_first_of_two_hands_beats_the_second() -> None:
     pairs = re.findall(
-        r'<p class="drawn" data-versus>(.*?)<span class="drawn-to">beat</span>(.*?)</p>', section(page(), "hands"), re.DOTALL
+        r'<p class="drawn" data-versus>(.*?)<span class="drawn-to">beat</span>(.*?)</p>',
+        section(page(), "hands"),
+        re.DOTALL,
     )
     assert len(pairs) == 4
     for one, other in pairs:
@@ -72,7 +80,11 @@ def test_with_hot_chilis_the_last_of_the_pairs_is_the_other_way_round() -> None:
 def test_two_words_are_allowed_and_one_is_not() -> None:
     markup = page().split("One suit to a word")[1].split("</li>")[0]
     allowed, forbidden = markup.split("but not")
-    for word, fine in ((drawn(allowed)[:3], True), (drawn(allowed)[3:], True), (drawn(forbidden), False)):
+    for word, fine in (
+        (drawn(allowed)[:3], True),
+        (drawn(allowed)[3:], True),
+        (drawn(forbidden), False),
+    ):
         assert (find_fault(word, Claim((tuple(word),)), PLAIN) is None) == fine
 
 
@@ -85,11 +97,19 @@ def test_the_word_that_is_laid_on_a_bluff_is_none() -> None:
 
 def test_numbers_on_the_page_are_those_of_the_table() -> None:
     markup = words(page(ante=3, max_bet=7, buy_in=120, ending="hands", hands=12, max_raises=2))
-    for said in ("3 play chips", "one to 7 chips", "begins with 120 play chips", "lasts 12 hands", "At most 2 raises"):
+    for said in (
+        "3 play chips",
+        "one to 7 chips",
+        "begins with 120 play chips",
+        "lasts 12 hands",
+        "At most 2 raises",
+    ):
         assert said in markup, said
     assert "1 play chip each" in words(page())
     assert "as many chips as one has" in words(page(max_bet=0))
-    assert f"exchange up to {'four' if DRAWS['spit'] == 4 else DRAWS['spit']} cards" in words(page())
+    assert f"exchange up to {'four' if DRAWS['spit'] == 4 else DRAWS['spit']} cards" in words(
+        page()
+    )
     for name, number in (("wide", "17,921"), ("common", "8,899")):
         assert f"{len(lexicon(name).words):,}" == number
         assert f"{number} words of two to five letters" in words(page(lexicon=name))
@@ -98,23 +118,49 @@ def test_numbers_on_the_page_are_those_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("chosen", "said", "unsaid"),
     [
-        ({"spellcheck": "auto"}, "checks spelling by itself", "owes the bank a marker for the rest"),
-        ({"openers": "enforced"}, "Openers are enforced at this table", "One opens on one’s honour"),
+        (
+            {"spellcheck": "auto"},
+            "checks spelling by itself",
+            "owes the bank a marker for the rest",
+        ),
+        (
+            {"openers": "enforced"},
+            "Openers are enforced at this table",
+            "One opens on one’s honour",
+        ),
         ({"tap_out": False}, "There is no tapping out at this table", "has tapped out"),
         ({"shortfall": "cap"}, "pays what is left", "owes the bank a marker for the rest"),
         ({"assist": "hint"}, "ask for a hint", "presents the best words"),
         ({"assist": "full"}, "presents the best words", "ask for a hint"),
         ({"meanings": True}, "finds it in the list, and of no other word", "of the winner’s words"),
-        ({"meanings": True, "spellcheck": "auto"}, "told of the winner’s words", "and of no other word"),
+        (
+            {"meanings": True, "spellcheck": "auto"},
+            "told of the winner’s words",
+            "and of no other word",
+        ),
         ({"meanings": True}, "9,998 words of the wide list", "ask for a hint"),
         ({}, "at this table it is not", "where WordNet knows it"),
-        ({}, "WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved.", "where WordNet knows it"),
-        ({"game": "dealers-choice"}, "Dealer’s Choice , this table’s game", "Scroker , this table’s game"),
+        (
+            {},
+            "WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved.",
+            "where WordNet knows it",
+        ),
+        (
+            {"game": "dealers-choice"},
+            "Dealer’s Choice , this table’s game",
+            "Scroker , this table’s game",
+        ),
         ({"scrokers": 2}, "both are in the deck", "one is in the deck"),
     ],
 )
-def test_the_page_tells_what_this_table_plays(chosen: dict[str, Any], said: str, unsaid: str) -> None:
-    markup = words(page(**chosen)).replace("Choice, this", "Choice , this").replace("Scroker, this", "Scroker , this")
+def test_the_page_tells_what_this_table_plays(
+    chosen: dict[str, Any], said: str, unsaid: str
+) -> None:
+    markup = (
+        words(page(**chosen))
+        .replace("Choice, this", "Choice , this")
+        .replace("Scroker, this", "Scroker , this")
+    )
     assert said in markup
     assert unsaid not in markup
 

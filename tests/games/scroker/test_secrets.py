@@ -11,7 +11,7 @@ from app.games.scroker.options import Options
 from app.rules.game import Seat
 from app.rules.replay import Setup
 from app.table.ports import Place, Written
-from app.web.folds import Fold
+from app.web.replay.replay_cache import Fold
 from tests.games.kit.playouts import drawn
 from tests.games.kit.record import Record, begun
 
@@ -30,13 +30,19 @@ def one_hand(options: Options, seed: int) -> Record:
 
 @pytest.mark.parametrize("options", HANDS, ids=lambda options: options.game)
 @pytest.mark.parametrize("seed", range(12))
-def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(options: Options, seed: int) -> None:
+def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
+    options: Options, seed: int
+) -> None:
     record = one_hand(options, seed)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
     fold = Fold(GAME, record.setup, places, record.states[0])
     fold.extend(places, [Written(entry, START, None) for entry in record.entries])
     end = record.now.public
-    public = {card for cards in (*end.up, *end.shown) for card in cards} | {end.spit, end.common, *end.openers_shown}
+    public = {card for cards in (*end.up, *end.shown) for card in cards} | {
+        end.spit,
+        end.common,
+        *end.openers_shown,
+    }
     for state in record.states:
         public |= {card for cards in state.public.up for card in cards}
     for viewer in (None, *map(Seat, range(4))):
@@ -45,7 +51,11 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(options: O
             hands = [state.private[seat] for state in record.states]
             held = {card for hand in hands for card in (*hand.cards, *hand.discards, *hand.dealt)}
             own = (
-                {card for state in record.states for card in (*state.private[viewer].cards, *state.private[viewer].discards)}
+                {
+                    card
+                    for state in record.states
+                    for card in (*state.private[viewer].cards, *state.private[viewer].discards)
+                }
                 if viewer is not None
                 else set()
             )

@@ -56,7 +56,9 @@ class Sessions(RuleBasedStateMachine):
     @invariant()
     def chips_are_kept(self) -> None:
         public = self.record.now.public
-        assert sum(public.stacks) + in_the_middle(public) == sum(public.bought) + sum(public.markers)
+        assert sum(public.stacks) + in_the_middle(public) == sum(public.bought) + sum(
+            public.markers
+        )
         assert min(public.stacks) >= 0
         if public.phase is Phase.OVER:
             assert in_the_middle(public) == 0
@@ -73,7 +75,9 @@ class Sessions(RuleBasedStateMachine):
         """What is public names no card that is hidden in a hand, and says nothing of claims under seal."""
         state = self.record.now
         public = state.public
-        told = msgspec.json.encode([public.up, public.spit, public.common, public.shown, public.claims]).decode()
+        told = msgspec.json.encode(
+            [public.up, public.spit, public.common, public.shown, public.claims]
+        ).decode()
         for seat, hand in enumerate(state.private):
             hidden = set(hand.cards) - set(public.shown[seat])
             if public.claims[seat] is None or public.phase in (Phase.DECLARE,):
@@ -82,11 +86,17 @@ class Sessions(RuleBasedStateMachine):
     @invariant()
     def somebody_can_go_on(self) -> None:
         state = self.record.now
-        busy = bool(prompts(GAME, state)) + bool(GAME.awaits_shuffle(state)) + (GAME.outcome(state.public) is not None)
+        busy = (
+            bool(prompts(GAME, state))
+            + bool(GAME.awaits_shuffle(state))
+            + (GAME.outcome(state.public) is not None)
+        )
         assert busy == 1
         for seat in prompts(GAME, state):
             assert next(iter(GAME.legal_moves(view(state, Seat(seat)))), None) is not None
 
 
-Sessions.TestCase.settings = settings(max_examples=15, stateful_step_count=50, suppress_health_check=list(HealthCheck))
+Sessions.TestCase.settings = settings(
+    max_examples=15, stateful_step_count=50, suppress_health_check=list(HealthCheck)
+)
 TestSessions = Sessions.TestCase

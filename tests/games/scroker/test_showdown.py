@@ -2,7 +2,15 @@
 
 from app.games.scroker.cards import read_cards
 from app.games.scroker.claims import Claim
-from app.games.scroker.events import HandShown, Leads, LetStood, OpenersMissing, OpenersProved, PotWon, Spellchecked
+from app.games.scroker.events import (
+    HandShown,
+    Leads,
+    LetStood,
+    OpenersMissing,
+    OpenersProved,
+    PotWon,
+    Spellchecked,
+)
 from app.games.scroker.hands import Category, Ground
 from app.games.scroker.moves import Challenge, LetStand
 from app.games.scroker.state import Phase
@@ -56,7 +64,12 @@ def test_5_3_row_11a_nobody_challenges_and_the_bluff_wins() -> None:
     session = money().declare(A=FLIB, B=DOG).answer()
     assert session.events(LetStood) == [LetStood(A)]
     (won,) = session.events(PotWon)
-    assert (won.seats, won.category, won.next_best, won.why.ground) == ((A,), Category.FROG, B, Ground.CATEGORY)
+    assert (won.seats, won.category, won.next_best, won.why.ground) == (
+        (A,),
+        Category.FROG,
+        B,
+        Ground.CATEGORY,
+    )
 
 
 def test_4_8_a_fouled_hand_is_scum_though_it_holds_a_shorter_word() -> None:
@@ -67,20 +80,34 @@ def test_4_8_a_fouled_hand_is_scum_though_it_holds_a_shorter_word() -> None:
 
 
 def test_6_2_a_fouled_hand_of_one_suit_is_scum_and_no_slush() -> None:
-    session = Session(2).deal("li:C li:D li:V li:X li:Z", f"{DOG} le:Q li:J").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        Session(2)
+        .deal("li:C li:D li:V li:X li:Z", f"{DOG} le:Q li:J")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+    )
     session.declare(A="li:C li:D li:V li:X li:Z", B=DOG).answer(B=0)
     assert session.public.leader == B
 
 
 def test_5_3_row_4_a_slush_needs_no_claim() -> None:
-    session = Session(2).deal("li:C li:D li:V li:X li:Z", "le:T ch:E3 le:N an:G an:O").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        Session(2)
+        .deal("li:C li:D li:V li:X li:Z", "le:T ch:E3 le:N an:G an:O")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+    )
     session.declare(B="le:T ch:E3 le:N / an:G an:O")
     (won,) = session.events(PotWon)
     assert (won.seats, won.category) == ((A,), Category.SLUSH)
     assert session.events(HandShown) == [HandShown(A, read_cards("li:Z li:X li:V li:D li:C"), None)]
 
 
-def test_4_8_the_first_to_challenge_from_the_leaders_left_has_it_and_the_others_pay_nothing() -> None:
+def test_4_8_the_first_to_challenge_from_the_leaders_left_has_it_and_the_others_pay_nothing() -> (
+    None
+):
     session = money().declare(A=FLIB).do(C, Challenge(0)).do(B, Challenge(0))
     (check,) = session.events(Spellchecked)
     assert check.by == B
@@ -94,7 +121,13 @@ def test_4_8_answers_are_sealed_until_the_window_closes() -> None:
 
 
 def test_4_8_one_word_at_a_time_and_a_proved_one_is_immune() -> None:
-    session = Session(3).deal("le:P ch:E4 le:N li:J ch:O1", *JUNK[1:3]).bet("k k o1 c c").stand_pat().bet("k k k")
+    session = (
+        Session(3)
+        .deal("le:P ch:E4 le:N li:J ch:O1", *JUNK[1:3])
+        .bet("k k o1 c c")
+        .stand_pat()
+        .bet("k k k")
+    )
     session.declare(A="le:P ch:E4 le:N / li:J ch:O1")
     assert session.legal(B) == [LetStand(), Challenge(0), Challenge(1)]
     session.answer(B=0)
@@ -109,7 +142,13 @@ def test_4_8_one_word_at_a_time_and_a_proved_one_is_immune() -> None:
 
 
 def test_4_8_one_bad_word_of_two_fouls_the_hand() -> None:
-    session = Session(2).deal("le:P ch:E4 le:N li:J li:K", f"{DOG} le:Q li:Z").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        Session(2)
+        .deal("le:P ch:E4 le:N li:J li:K", f"{DOG} le:Q li:Z")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+    )
     session.declare(A="le:P ch:E4 le:N / li:J li:K", B=DOG)
     assert session.answer(B=1).public.leader == B
 
@@ -122,7 +161,14 @@ def test_4_8_a_hand_that_does_not_win_is_never_examined() -> None:
 
 
 def test_4_8_a_folded_player_never_challenges_one_without_a_word_may() -> None:
-    session = Session(4).deal(*HANDS, JUNK[3]).bet("k k f o2 c c").stand_pat().bet("k k k").declare(A=FLIB, B=DOG)
+    session = (
+        Session(4)
+        .deal(*HANDS, JUNK[3])
+        .bet("k k f o2 c c")
+        .stand_pat()
+        .bet("k k k")
+        .declare(A=FLIB, B=DOG)
+    )
     assert session.public.leader == A
     assert session.public.answered == ()
     assert [seat for seat in (B, C) if session.legal(seat)] == [B, C]
@@ -130,14 +176,23 @@ def test_4_8_a_folded_player_never_challenges_one_without_a_word_may() -> None:
 
 
 def test_4_8_a_penalty_one_cannot_pay_makes_a_marker() -> None:
-    session = Session(2, buy_in=10, max_bet=0).deal(*HANDS[:2]).bet("o9 c").stand_pat().declare(A=FLIB, B=DOG).answer(B=0)
+    session = (
+        Session(2, buy_in=10, max_bet=0)
+        .deal(*HANDS[:2])
+        .bet("o9 c")
+        .stand_pat()
+        .declare(A=FLIB, B=DOG)
+        .answer(B=0)
+    )
     assert session.events(Spellchecked) == [Spellchecked(B, A, "FLIB", False, A, 10, 10)]
     assert session.public.markers == (10, 0)
     assert session.answer().public.stacks == (0, 30)
 
 
 def test_4_8_or_costs_what_there_is() -> None:
-    session = Session(2, buy_in=10, max_bet=0, shortfall="cap").deal(*HANDS[:2]).bet("o9 c").stand_pat()
+    session = (
+        Session(2, buy_in=10, max_bet=0, shortfall="cap").deal(*HANDS[:2]).bet("o9 c").stand_pat()
+    )
     session.declare(A=FLIB, B=DOG).answer(B=0)
     assert session.events(Spellchecked) == [Spellchecked(B, A, "FLIB", False, A, 0, 0)]
     assert session.public.markers == (0, 0)
@@ -161,8 +216,12 @@ def test_4_8_hands_without_words_stay_face_down_unless_they_win() -> None:
     assert won.next_best is None
 
 
-def test_5_3_row_12_equal_leaders_have_a_window_each_and_share_odd_chips_from_the_dealers_left() -> None:
-    session = Session(3, game="spit").deal("ch:O4 an:D li:X li:J", "ch:E3 an:T an:S li:Z", "le:H le:B le:W an:M", then="le:N")
+def test_5_3_row_12_equal_leaders_have_a_window_each_and_share_odd_chips_from_the_dealers_left() -> (
+    None
+):
+    session = Session(3, game="spit").deal(
+        "ch:O4 an:D li:X li:J", "ch:E3 an:T an:S li:Z", "le:H le:B le:W an:M", then="le:N"
+    )
     session.bet("o1 f c").stand_pat().bet("k k").declare(A="ch:O4 le:N", B="ch:E3 le:N")
     assert session.public.leader == B
     session.answer()
@@ -176,13 +235,26 @@ def test_5_3_row_12_equal_leaders_have_a_window_each_and_share_odd_chips_from_th
 
 
 def test_4_8_a_winner_who_opened_shows_what_he_opened_on_and_no_card_more() -> None:
-    session = Session(2).deal(JUNK[0], "an:D an:T le:Q li:X li:Z").bet("o1 c").stand_pat().bet("k k").declare()
+    session = (
+        Session(2)
+        .deal(JUNK[0], "an:D an:T le:Q li:X li:Z")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+        .declare()
+    )
     assert session.events(OpenersProved) == [OpenersProved(B, read_cards("an:T an:D"), "")]
     assert session.public.pots[0].winners == (B,)
 
 
 def test_4_8_a_false_opener_with_the_best_hand_is_out_of_every_pot() -> None:
-    session = Session(2).deal(f"{DOG} le:Q li:Z", "le:B li:C le:F li:X an:M").bet("o2 c").stand_pat().bet("k k")
+    session = (
+        Session(2)
+        .deal(f"{DOG} le:Q li:Z", "le:B li:C le:F li:X an:M")
+        .bet("o2 c")
+        .stand_pat()
+        .bet("k k")
+    )
     session.declare(B="le:F le:B", A="")
     assert session.public.leader == B
     session.answer()
@@ -192,7 +264,13 @@ def test_4_8_a_false_opener_with_the_best_hand_is_out_of_every_pot() -> None:
 
 
 def test_4_8_the_second_best_can_then_be_challenged() -> None:
-    session = Session(3).deal(f"{FLIB} li:X", "le:H li:C le:W li:V an:M", f"{DOG} le:Q li:Z").bet("o2 c c").stand_pat().bet("k k k")
+    session = (
+        Session(3)
+        .deal(f"{FLIB} li:X", "le:H li:C le:W li:V an:M", f"{DOG} le:Q li:Z")
+        .bet("o2 c c")
+        .stand_pat()
+        .bet("k k k")
+    )
     session.declare(B="le:H le:W", A=FLIB, C="")
     assert session.public.leader == A
     session.answer(C=0)
@@ -212,7 +290,9 @@ def test_6_2_a_false_opener_whom_all_others_leave_keeps_the_pot_unseen() -> None
 # -- spelling by the house ---------------------------------------------------------------------------------------------------
 
 
-def test_6_3_where_the_house_checks_spelling_an_unlisted_word_is_refused_and_there_are_no_windows() -> None:
+def test_6_3_where_the_house_checks_spelling_an_unlisted_word_is_refused_and_there_are_no_windows() -> (
+    None
+):
     session = money(spellcheck="auto")
     assert session.refusal(A, says(FLIB)) == "not-listed"
     session.declare(A="le:L le:I le:B", B=DOG)
@@ -234,7 +314,9 @@ def money_full() -> Session:
 def test_4_1_with_hints_everybody_knows_the_best_words_of_the_own_hand_alone() -> None:
     session = Session(3, assist="hint").deal(*HANDS)
     assert session.hand(B).hint is not None
-    assert {card for word in session.hand(B).hint.words for card in word} <= set(session.hand(B).cards)  # type: ignore[union-attr]
+    assert {card for word in session.hand(B).hint.words for card in word} <= set(  # type: ignore[union-attr]
+        session.hand(B).cards
+    )
     assert Session(3).deal(*HANDS).hand(B).hint is None
 
 

@@ -48,7 +48,9 @@ def test_4_6_the_lead_is_found_anew_among_those_still_in() -> None:
 
 
 def test_4_6_a_sixth_card_lies_open_and_a_seventh_face_down() -> None:
-    session = Session(3, game="longhorn").deal(*UP, then="an:U le:A ch:E1 an:D an:E an:G").bet("o1 c c")
+    session = (
+        Session(3, game="longhorn").deal(*UP, then="an:U le:A ch:E1 an:D an:E an:G").bet("o1 c c")
+    )
     assert session.public.up[B] == read_cards("an:S an:A le:B an:U")
     session.bet("k k k")
     assert session.public.counts == (3, 3, 3)
@@ -64,7 +66,13 @@ def test_4_6_hole_cards_of_all_who_stayed_are_turned_up_before_the_claims() -> N
 
 
 def test_4_6_a_claim_uses_hole_and_open_cards() -> None:
-    session = Session(2, game="longhorn").deal("an:D li:X an:O an:G le:Q", "li:V li:J an:S an:A le:B").bet("o1 c").bet("k k").bet("k k")
+    session = (
+        Session(2, game="longhorn")
+        .deal("an:D li:X an:O an:G le:Q", "li:V li:J an:S an:A le:B")
+        .bet("o1 c")
+        .bet("k k")
+        .bet("k k")
+    )
     session.declare(A="an:D an:O an:G")
     assert session.public.leader == A
 
@@ -87,10 +95,14 @@ def test_4_6_folded_hands_go_into_a_stock_that_is_too_small() -> None:
     assert sorted(session.public.counts) == [0] + [3] * 7
     held = [card for hand in session.state.private for card in hand.cards]
     up = [card for cards in session.public.up for card in cards]
-    assert len({*held, *up, *session.state.hidden}) == 52 == len([*held, *up, *session.state.hidden])
+    assert (
+        len({*held, *up, *session.state.hidden}) == 52 == len([*held, *up, *session.state.hidden])
+    )
 
 
 def test_4_6_where_the_leader_has_tapped_out_the_next_who_can_speaks_first() -> None:
-    session = Session(3, game="longhorn", buy_in=10, max_bet=0).deal(*UP).bet("o4 c c").bet("o5 c c")
+    session = (
+        Session(3, game="longhorn", buy_in=10, max_bet=0).deal(*UP).bet("o4 c c").bet("o5 c c")
+    )
     assert len(session.public.tapped) == 3
     assert session.public.phase is Phase.DECLARE

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import msgspec
 
 from app.games.scroker import GAME
+from app.games.scroker.dealer_choices import plain
+from app.games.scroker.display_names import game, ruling
 from app.games.scroker.moves import Reason
-from app.games.scroker.names import game, ruling
-from app.games.scroker.naming import plain
 from app.games.scroker.options import RULINGS, Options
-from app.games.scroker.words import say_refusal
+from app.games.scroker.prompt_text import say_refusal
 from app.rules.game import prompts, view
 from app.rules.replay import Setup
 from tests.games.kit.pairs import tables
@@ -42,7 +42,10 @@ def test_everything_that_is_said_is_a_whole_sentence_about_play_chips() -> None:
         kinds |= {type(event) for event in state.events}
         told |= {GAME.say_event(state.public, event, NAMES) for event in state.events}
         told.add(GAME.say_wait(state.public, NAMES))
-        told |= {GAME.say_prompt(view(state, seat), prompt, NAMES) for seat, prompt in prompts(GAME, state).items()}
+        told |= {
+            GAME.say_prompt(view(state, seat), prompt, NAMES)
+            for seat, prompt in prompts(GAME, state).items()
+        }
     for sentence in told:
         assert sentence.endswith((".", "?")), sentence
         assert "  " not in sentence
@@ -62,11 +65,19 @@ def test_every_refusal_has_its_sentence() -> None:
 
 
 def test_what_is_refused_for_its_cards_says_nothing_of_its_spelling() -> None:
-    session = Session(2).deal("li:C li:X le:Q le:F an:G", "li:V li:Z le:W le:H an:L").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        Session(2)
+        .deal("li:C li:X le:Q le:F an:G", "li:V li:Z le:W le:H an:L")
+        .bet("o1 c")
+        .stand_pat()
+        .bet("k k")
+    )
     real, unreal = says("li:Z an:L"), says("li:V an:L")
     seen_by_b = view(session.state, B)
     assert GAME.check(seen_by_b, real) == GAME.check(seen_by_b, unreal) == Reason.ANIMALS_MIXED
-    assert say_refusal(seen_by_b, real, Reason.ANIMALS_MIXED) == say_refusal(seen_by_b, unreal, Reason.ANIMALS_MIXED)
+    assert say_refusal(seen_by_b, real, Reason.ANIMALS_MIXED) == say_refusal(
+        seen_by_b, unreal, Reason.ANIMALS_MIXED
+    )
 
 
 def test_every_game_that_may_be_named_has_a_name() -> None:

@@ -5,13 +5,13 @@ import random
 from app.games.scroker import GAME
 from app.games.scroker.cards import Suit, pack, read_cards
 from app.games.scroker.claims import find_fault
-from app.games.scroker.finding import best
+from app.games.scroker.constraints import fits
+from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import scum
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Draw
 from app.games.scroker.openers import openers
 from app.games.scroker.options import Options, hand_rules
-from app.games.scroker.proofs import fits
 from app.games.scroker.state import Phase, ScrokerState, own_cards
 from app.rules.game import Seat, prompts, view
 from app.rules.replay import Played, Shuffled, step
@@ -61,7 +61,9 @@ def test_what_was_kept_is_part_of_what_was_dealt() -> None:
 def test_the_own_discards_never_come_back_without_a_reshuffle() -> None:
     session = Session(2).deal(*JUNK[:2]).bet("o1 c").do(B, Draw(read_cards(JUNK[1])[:2]))
     thrown = {*read_cards(JUNK[1])[:2]}
-    assert not any(thrown & {*world.hidden, *world.private[A].cards} for world in draws(session, B, 50))
+    assert not any(
+        thrown & {*world.hidden, *world.private[A].cards} for world in draws(session, B, 50)
+    )
 
 
 def reshuffled() -> Session:
@@ -91,7 +93,9 @@ def test_4_4_what_awaits_a_reshuffle_holds_the_own_discards() -> None:
     drawer = session.public.drawn_then[0]
     for world in draws(session, drawer, 30):
         assert {*session.hand(drawer).gone} <= {*world.hidden}
-        assert all({*world.private[seat].gone} <= {*world.hidden} for seat in session.public.drawn_then)
+        assert all(
+            {*world.private[seat].gone} <= {*world.hidden} for seat in session.public.drawn_then
+        )
 
 
 def test_4_4_after_a_reshuffle_discards_lie_only_where_the_new_stock_went() -> None:
@@ -145,11 +149,17 @@ def test_a_hand_without_words_that_lost_was_lower_than_the_one_that_won() -> Non
     won = scum(session.hand(winner).cards).key
     losers = [seat for seat in (A, B, C, D) if seat != winner]
     for world in draws(session, winner, 40):
-        assert all(scum(world.private[seat].cards).key < won for seat in losers if seat not in world.public.disqualified)
+        assert all(
+            scum(world.private[seat].cards).key < won
+            for seat in losers
+            if seat not in world.public.disqualified
+        )
 
 
 def test_4_8_whoever_could_not_prove_openers_had_none() -> None:
-    session = Session(2).deal(JUNK[0], "li:V li:Z le:W le:H an:L").bet("o1 c").stand_pat().bet("k k")
+    session = (
+        Session(2).deal(JUNK[0], "li:V li:Z le:W le:H an:L").bet("o1 c").stand_pat().bet("k k")
+    )
     opener = session.public.opener
     assert opener is not None
     session.declare()
@@ -159,15 +169,26 @@ def test_4_8_whoever_could_not_prove_openers_had_none() -> None:
 
 
 def test_whose_words_were_let_stand_had_no_slush_with_the_card_that_stayed_down() -> None:
-    session = Session(2).deal("li:S li:X li:Y li:M an:I", JUNK[1]).bet("o1 c").stand_pat().bet("k k")
+    session = (
+        Session(2).deal("li:S li:X li:Y li:M an:I", JUNK[1]).bet("o1 c").stand_pat().bet("k k")
+    )
     session.declare(A="li:S li:X li:Y li:M").answer()
     assert session.public.accepted == (A,)
-    assert not any(all(card.suit is Suit.LIMES for card in world.private[A].cards) for world in draws(session, B))
+    assert not any(
+        all(card.suit is Suit.LIMES for card in world.private[A].cards)
+        for world in draws(session, B)
+    )
 
 
 def test_cards_drawn_since_leave_room_for_openers_one_of_which_was_discarded() -> None:
-    session = Session(2, game="spit").deal("li:C li:X le:Q le:F", "an:U an:I ch:A5 li:J", then="li:N li:E").bet("o1 c")
-    session.do(B, Draw(read_cards("an:I"))).do(A, Draw(())).bet("k k").declare(B="li:J ch:A5 li:N li:E").answer()
+    session = (
+        Session(2, game="spit")
+        .deal("li:C li:X le:Q le:F", "an:U an:I ch:A5 li:J", then="li:N li:E")
+        .bet("o1 c")
+    )
+    session.do(B, Draw(read_cards("an:I"))).do(A, Draw(())).bet("k k").declare(
+        B="li:J ch:A5 li:N li:E"
+    ).answer()
     assert session.public.openers_shown == read_cards("an:U an:I")
     assert session.public.shown[B] == read_cards("ch:A5 li:J li:E")
     for viewer in (A, None):
@@ -195,7 +216,10 @@ def test_where_the_house_presents_the_words_no_hand_has_better_ones() -> None:
 def test_hints_belong_to_the_drawn_hands() -> None:
     session = Session(2, assist="hint").deal(*JUNK[:2])
     for world in draws(session, A, 30):
-        assert world.private[B].hint == best(world.private[B].cards, hand_rules(world.public.named), WIDE)[0]
+        assert (
+            world.private[B].hint
+            == best(world.private[B].cards, hand_rules(world.public.named), WIDE)[0]
+        )
 
 
 def test_the_true_world_is_always_one_of_those_that_fit() -> None:

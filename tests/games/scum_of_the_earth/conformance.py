@@ -28,7 +28,8 @@ def places(state: ScumState) -> dict[Any, Sequence[Card]]:
         return {}
     hands = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
     played = {
-        f"played by {seat}": tuple(card for card in cards if card is not Card.INFINITY) for seat, cards in enumerate(state.public.played)
+        f"played by {seat}": tuple(card for card in cards if card is not Card.INFINITY)
+        for seat, cards in enumerate(state.public.played)
     }
     is_held = any(Card.INFINITY in cards for cards in hands.values())
     return {**hands, **played, "infinity": () if is_held else (Card.INFINITY,)}
@@ -43,7 +44,11 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
         said = ["given", seat, len(move.cards)]
     else:
         said = [seat, plain(move)]
-    looked = before.private[move.seat].cards if isinstance(move, Target) and before.public.asked is Asked.LOOK and viewer == seat else None
+    looked = (
+        before.private[move.seat].cards
+        if isinstance(move, Target) and before.public.asked is Asked.LOOK and viewer == seat
+        else None
+    )
     after = step(GAME, before, entry)
     bonuses = before.public.phase is Phase.TAKEOVER and after.public.phase is Phase.BONUS
     called_in = after.private[viewer].exchange if bonuses and viewer is not None else None
@@ -84,9 +89,19 @@ def _order(world: ScumState, record: Record) -> Shuffled:
     hands = {Seat(seat): Counter(hand.cards) for seat, hand in enumerate(world.private)}
     for seat, cards in enumerate(world.public.played):
         hands[Seat(seat)].update(card for card in cards if card is not Card.INFINITY)
-    said = (_said(before, entry) for before, entry in zip(record.states[1:], record.entries[1:], strict=False))
-    first = next((seat for seat, move in said if isinstance(move, Play) and Card.INFINITY in move.cards), None)
-    holder = first if first is not None else next(seat for seat, held in hands.items() if held[Card.INFINITY])
+    said = (
+        _said(before, entry)
+        for before, entry in zip(record.states[1:], record.entries[1:], strict=False)
+    )
+    first = next(
+        (seat for seat, move in said if isinstance(move, Play) and Card.INFINITY in move.cards),
+        None,
+    )
+    holder = (
+        first
+        if first is not None
+        else next(seat for seat, held in hands.items() if held[Card.INFINITY])
+    )
     for held in hands.values():
         held[Card.INFINITY] = 0
     hands[holder][Card.INFINITY] = 1
@@ -98,7 +113,12 @@ def _order(world: ScumState, record: Record) -> Shuffled:
     for index, card in enumerate(dealt.deck):
         left.setdefault(card, []).append(index)
     numbers = {seat: [left[card].pop() for card in held.elements()] for seat, held in hands.items()}
-    return Shuffled(tuple(numbers[public.ranks[place % len(public.ranks)]].pop() for place in range(len(dealt.deck))))
+    return Shuffled(
+        tuple(
+            numbers[public.ranks[place % len(public.ranks)]].pop()
+            for place in range(len(dealt.deck))
+        )
+    )
 
 
 _TWO = Options(ending="deals", end_deals=2)

@@ -9,13 +9,24 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards, sort_hand, write_cards
 from app.games.scum_of_the_earth.moves import Decline, Give, Move, Pass, Play, Reason, Target
-from app.games.scum_of_the_earth.state import Asked, Hand, Options, Phase, ScumState, ScumView, Tableau, Trick
+from app.games.scum_of_the_earth.state import (
+    Asked,
+    Hand,
+    Options,
+    Phase,
+    ScumState,
+    ScumView,
+    Tableau,
+    Trick,
+)
 from app.rules.errors import IllegalMove, NotYourTurn
 from app.rules.game import Event, Seat, State, play, prompts, view
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
-EVERYTHING = Options(wild_3_9=True, special_5=True, special_7=True, special_8=True, special_9=True, special_10=True)
+EVERYTHING = Options(
+    wild_3_9=True, special_5=True, special_7=True, special_8=True, special_9=True, special_10=True
+)
 """All experimental cards."""
 
 
@@ -86,7 +97,9 @@ class Table:
         assert refused.value.sentence.endswith((".", "?"))
         return Reason(refused.value.reason)
 
-    def refuses_set(self, seat: int, cards: str, face: int | None = None, double: bool = False) -> Reason:
+    def refuses_set(
+        self, seat: int, cards: str, face: int | None = None, double: bool = False
+    ) -> Reason:
         return self.refuses(seat, a_play(cards, face, double))
 
     def allows(self, seat: int, cards: str, face: int | None = None, double: bool = False) -> bool:
@@ -103,17 +116,30 @@ def a_play(cards: str, face: int | None = None, double: bool = False) -> Play:
 
 def shown(move: Play) -> str:
     wild = any(card in ("WILD", "3-9") for card in move.cards)
-    return write_cards(move.cards) + (f" as {move.face}" if wild else "") + (" doubled" if move.double else "")
+    return (
+        write_cards(move.cards)
+        + (f" as {move.face}" if wild else "")
+        + (" doubled" if move.double else "")
+    )
 
 
-def playing(*hands: str, options: Options | None = None, highest: int = 13, gone: str = "", **public: Any) -> Table:
+def playing(
+    *hands: str, options: Options | None = None, highest: int = 13, gone: str = "", **public: Any
+) -> Table:
     """Seat 0 leads the first trick, seat i holds `hands[i]` and stands at rank i. `gone` has been played by seat 0 before.
 
     What the deck holds besides counts as unseen, as if it lay in the shortened hands.
     """
     state = before_play(*hands, options=options, highest=highest)
     played = (read_cards(gone),) + ((),) * (len(hands) - 1)
-    facts = {"phase": Phase.PLAY, "turn": Seat(0), "asked": Asked.LEAD, "trick": Trick(1), "turns": 1, "played": played} | public
+    facts = {
+        "phase": Phase.PLAY,
+        "turn": Seat(0),
+        "asked": Asked.LEAD,
+        "trick": Trick(1),
+        "turns": 1,
+        "played": played,
+    } | public
     return Table(replace(state, public=replace(state.public, **facts)))
 
 
@@ -127,7 +153,9 @@ def before_play(*hands: str, options: Options | None = None, highest: int = 13) 
     public = GAME.setup(len(hands), options, True).public
     private = tuple(Hand(sort_hand(read_cards(cards))) for cards in hands)
     counts = tuple(len(hand.cards) for hand in private)
-    return State(replace(public, phase=Phase.TAKEOVER, highest=highest, counts=counts), private, None)
+    return State(
+        replace(public, phase=Phase.TAKEOVER, highest=highest, counts=counts), private, None
+    )
 
 
 def fresh(seats: int, options: Options | None = None, ranked: bool = True) -> Table:

@@ -83,8 +83,12 @@ def test_the_higher_rank_gives_any_cards_back_even_those_just_received() -> None
     assert table.turn() == (None, None)
     table.give(A, "A 0")
     assert table.hand(D) == "0 A 2"
-    assert table.state.private[D].exchange == Exchange(Seat(A), read_cards("0 A"), read_cards("0 A"))
-    assert table.state.private[A].exchange == Exchange(Seat(D), read_cards("0 A"), read_cards("0 A"))
+    assert table.state.private[D].exchange == Exchange(
+        Seat(A), read_cards("0 A"), read_cards("0 A")
+    )
+    assert table.state.private[A].exchange == Exchange(
+        Seat(D), read_cards("0 A"), read_cards("0 A")
+    )
     assert table.turn() == (A, Asked.LEAD)
 
 

@@ -5,7 +5,19 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth.cards import FACE, ORDER, PLACE, PLAIN, SPECIAL, Card, deck, read_cards, sort_hand, without, write_cards
+from app.games.scum_of_the_earth.cards import (
+    FACE,
+    ORDER,
+    PLACE,
+    PLAIN,
+    SPECIAL,
+    Card,
+    deck,
+    read_cards,
+    sort_hand,
+    without,
+    write_cards,
+)
 from app.games.scum_of_the_earth.dealing import allowed, highest_for
 from app.games.scum_of_the_earth.state import Options, experimental
 from tests.games.scum_of_the_earth.table import EVERYTHING
@@ -61,7 +73,9 @@ def test_place_in_the_order_is_what_it_says() -> None:
     assert PLACE[Card.INFINITY] == len(ORDER) - 1
 
 
-@pytest.mark.parametrize(("seats", "highest"), [(4, 10), (5, 11), (6, 12), (7, 13), (8, 13), (9, 13), (10, 13)])
+@pytest.mark.parametrize(
+    ("seats", "highest"), [(4, 10), (5, 11), (6, 12), (7, 13), (8, 13), (9, 13), (10, 13)]
+)
 def test_auto_fits_the_deck_to_the_table(seats: int, highest: int) -> None:
     assert highest_for(seats, Options()) == highest
 

@@ -38,7 +38,12 @@ def test_case_3_a_wild_may_be_led_as_a_king_on_a_ten_high_table() -> None:
 
 
 def test_case_4_who_wins_a_trick_led_with_infinity_takes_it_into_hand() -> None:
-    table = playing("INF Q", "K Q", REST, REST, REST, REST).play(A, "INF").play(B, "K").pass_(C, D, E, F, A)
+    table = (
+        playing("INF Q", "K Q", REST, REST, REST, REST)
+        .play(A, "INF")
+        .play(B, "K")
+        .pass_(C, D, E, F, A)
+    )
     assert table.hand(B) == "Q INF"
     assert table.public.infinity == B
     assert table.turn() == (B, Asked.LEAD)
@@ -52,7 +57,9 @@ def test_case_4_nobody_takes_an_infinity_that_everybody_passed() -> None:
 
 
 def test_case_5_nobody_takes_infinity_when_leader_and_winner_have_gone_out() -> None:
-    table = playing("INF", "4", REST, REST, REST, REST).play(A, "INF").play(B, "4").pass_(C, D, E, F)
+    table = (
+        playing("INF", "4", REST, REST, REST, REST).play(A, "INF").play(B, "4").pass_(C, D, E, F)
+    )
     assert table.public.out == (A, B)
     assert table.turn() == (C, Asked.LEAD)
     assert all("INF" not in table.hand(seat) for seat in range(6))

@@ -35,7 +35,9 @@ def test_ranks_close_up_and_joiners_come_last_without_salary() -> None:
     table = reseat(last_cards((C, A, D, B)), A, joined=2)
     assert table.public.ranks == (C, D, B, 4, 5)
     assert table.public.salaries == (3, 0, 4, 1, 0, 0)
-    assert table.told == (SeatsChanged((Seat(A),), (Seat(4), Seat(5)), tuple(map(Seat, (C, D, B, 4, 5)))),)
+    assert table.told == (
+        SeatsChanged((Seat(A),), (Seat(4), Seat(5)), tuple(map(Seat, (C, D, B, 4, 5)))),
+    )
     assert len(table.state.private) == len(table.public.counts) == len(table.public.played) == 6
 
 
@@ -75,7 +77,12 @@ def test_fewer_than_four_cannot_go_on() -> None:
 
 
 def test_who_left_keeps_the_salary_and_stands_after_those_who_stayed() -> None:
-    table = reseat(last_cards((A, B, C, D), Options(ending="deals", end_deals=2), salaries=(40, 0, 0, 9)), A, D, joined=2)
+    table = reseat(
+        last_cards((A, B, C, D), Options(ending="deals", end_deals=2), salaries=(40, 0, 0, 9)),
+        A,
+        D,
+        joined=2,
+    )
     table.expire()
     table.state = GAME.shuffled(table.state, range(60))
     while table.public.phase is not Phase.OVER:

@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import Card, read_cards
-from app.games.scum_of_the_earth.events import CardsDrawn, HandEnded, LastDealCalled, MatchEnded, RanksSet
+from app.games.scum_of_the_earth.events import (
+    CardsDrawn,
+    HandEnded,
+    LastDealCalled,
+    MatchEnded,
+    RanksSet,
+)
 from app.games.scum_of_the_earth.ranks import draw, groups, pay
 from app.games.scum_of_the_earth.state import Draw, Options, Phase
 from app.rules.game import Seat, Standing
@@ -25,7 +31,9 @@ def drawing(seats: int, *cards: str) -> Table:
 
 def last_cards(order: Sequence[int], options: Options | None = None, **public: Any) -> Table:
     """A hand of four at its end: everybody leads a King when the turn comes, so that they go out in this order."""
-    table = playing("K", "K", "K", "K", options=options, ranks=tuple(order), turn=order[0], **public)
+    table = playing(
+        "K", "K", "K", "K", options=options, ranks=tuple(order), turn=order[0], **public
+    )
     for place in range(3):
         table.play(order[place], "K")
         if place < 2:
@@ -47,8 +55,12 @@ def test_the_best_card_drawn_is_the_first_rank() -> None:
 def test_tied_players_alone_draw_again_until_no_tie_is_left() -> None:
     table = drawing(4, "9", "5", "9", "5", "10", "4", "10", "8", "2", "3")
     assert table.public.draws == (
-        Draw(((Seat(A), Card.NINE), (Seat(B), Card.FIVE), (Seat(C), Card.NINE), (Seat(D), Card.FIVE))),
-        Draw(((Seat(A), Card.TEN), (Seat(B), Card.FOUR), (Seat(C), Card.TEN), (Seat(D), Card.EIGHT))),
+        Draw(
+            ((Seat(A), Card.NINE), (Seat(B), Card.FIVE), (Seat(C), Card.NINE), (Seat(D), Card.FIVE))
+        ),
+        Draw(
+            ((Seat(A), Card.TEN), (Seat(B), Card.FOUR), (Seat(C), Card.TEN), (Seat(D), Card.EIGHT))
+        ),
         Draw(((Seat(A), Card.TWO), (Seat(C), Card.THREE))),
     )
     assert table.public.ranks == (B, D, A, C)
@@ -89,7 +101,13 @@ def test_ranks_kept_from_the_match_before_need_no_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "salaries"), [(4, (4, 3, 1, 0)), (5, (4, 3, 2, 1, 0)), (6, (4, 3, 2, 2, 1, 0)), (10, (4, 3, 2, 2, 2, 2, 2, 2, 1, 0))]
+    ("players", "salaries"),
+    [
+        (4, (4, 3, 1, 0)),
+        (5, (4, 3, 2, 1, 0)),
+        (6, (4, 3, 2, 2, 1, 0)),
+        (10, (4, 3, 2, 2, 2, 2, 2, 2, 1, 0)),
+    ],
 )
 def test_salaries_by_rank(players: int, salaries: tuple[int, ...]) -> None:
     assert pay(players) == salaries
@@ -129,13 +147,22 @@ def test_the_highest_total_over_the_line_wins() -> None:
 
 
 def test_the_host_sets_the_end_point() -> None:
-    assert last_cards((A, B, C, D), Options(end_points=5), salaries=(1, 0, 0, 0)).public.phase is Phase.OVER
-    assert last_cards((A, B, C, D), Options(end_points=200), salaries=(190, 0, 0, 0)).public.phase is Phase.INTERVAL
+    assert (
+        last_cards((A, B, C, D), Options(end_points=5), salaries=(1, 0, 0, 0)).public.phase
+        is Phase.OVER
+    )
+    assert (
+        last_cards((A, B, C, D), Options(end_points=200), salaries=(190, 0, 0, 0)).public.phase
+        is Phase.INTERVAL
+    )
 
 
 def test_a_fixed_number_of_hands() -> None:
     options = Options(ending="deals", end_deals=3)
-    assert last_cards((A, B, C, D), options, salaries=(60, 0, 0, 0), deal=2).public.phase is Phase.INTERVAL
+    assert (
+        last_cards((A, B, C, D), options, salaries=(60, 0, 0, 0), deal=2).public.phase
+        is Phase.INTERVAL
+    )
     over = last_cards((A, B, C, D), options, deal=3)
     outcome = GAME.outcome(over.public)
     assert outcome is not None
@@ -144,7 +171,10 @@ def test_a_fixed_number_of_hands() -> None:
 
 def test_without_end_the_match_goes_on_until_the_last_hand_is_called() -> None:
     options = Options(ending="endless")
-    assert last_cards((A, B, C, D), options, salaries=(900, 0, 0, 0), deal=99).public.phase is Phase.INTERVAL
+    assert (
+        last_cards((A, B, C, D), options, salaries=(900, 0, 0, 0), deal=99).public.phase
+        is Phase.INTERVAL
+    )
     table = last_cards((A, B, C, D), options, last_deal=True)
     outcome = GAME.outcome(table.public)
     assert outcome is not None

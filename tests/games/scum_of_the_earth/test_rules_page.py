@@ -27,10 +27,16 @@ EXTRAS: list[dict[str, bool]] = [
 
 def page(**chosen: Any) -> str:
     jinja = Environment(
-        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     jinja.globals["asset"] = "/static/{}".format
-    return jinja.get_template("games/scum-of-the-earth/rules.html").render(options=Options(**chosen), card=None)
+    return jinja.get_template("games/scum-of-the-earth/rules.html").render(
+        options=Options(**chosen), card=None
+    )
 
 
 def words(markup: str) -> str:
@@ -47,7 +53,9 @@ def test_the_page_calls_the_ranks_what_the_table_calls_them(theme: str) -> None:
     own = ("Cock of the Walk", " ", "Hen")
     markup = page(theme=theme, own_titles=own)
     ladder = words(markup.split('<ol class="ladder"')[1].split("</ol>")[0].split(">", 1)[1])
-    assert ladder == " ".join(f"{title} {pay}" for title, pay in zip(titles(theme, own), (4, 3, 2, 1, 0), strict=True))
+    assert ladder == " ".join(
+        f"{title} {pay}" for title, pay in zip(titles(theme, own), (4, 3, 2, 1, 0), strict=True)
+    )
 
 
 def test_the_page_lists_every_theme_as_the_game_knows_it() -> None:
@@ -57,7 +65,9 @@ def test_the_page_lists_every_theme_as_the_game_knows_it() -> None:
 
 
 @pytest.mark.parametrize(("extra", "highest"), list(product(EXTRAS, HIGHEST)))
-def test_the_page_counts_and_orders_the_deck_as_the_game_does(extra: dict[str, bool], highest: str) -> None:
+def test_the_page_counts_and_orders_the_deck_as_the_game_does(
+    extra: dict[str, bool], highest: str
+) -> None:
     chosen: dict[str, Any] = {"highest": highest, **extra}
     markup = page(**chosen)
     cards = deck(HIGHEST[highest], experimental(Options(**chosen)))
@@ -72,7 +82,10 @@ def test_the_page_says_how_many_may_play_with_which_deck() -> None:
     for letter, face in HIGHEST.items():
         players = PLAYERS[face]
         said = words(markup.split(f'<th scope="row">{letter}</th><td>')[1].split("</td>")[0])
-        assert (int(said.split(",")[0].split()[0]), int(said.split()[-1])) == (players[0], players[-1])
+        assert (int(said.split(",")[0].split()[0]), int(said.split()[-1])) == (
+            players[0],
+            players[-1],
+        )
 
 
 def test_the_page_says_how_this_table_ends() -> None:
@@ -82,7 +95,9 @@ def test_the_page_says_how_this_table_ends() -> None:
     assert "without an end" in words(page(ending="endless"))
 
 
-def test_an_experimental_card_is_explained_where_it_is_in_play_and_only_mentioned_where_it_is_not() -> None:
+def test_an_experimental_card_is_explained_where_it_is_in_play_and_only_mentioned_where_it_is_not() -> (
+    None
+):
     assert str(Card.SPECIAL_10) in codes(page(special_10=True), "odd-cards")
     assert str(Card.SPECIAL_10) not in codes(page(), "odd-cards")
     assert "Special 10 : counts as one 10 or as two" in words(page())
@@ -98,4 +113,6 @@ def test_every_drawn_try_is_judged_as_the_game_judges_it(led: str, at: int) -> N
     for verdict, markup in shown:
         cards = tuple(Card(code) for code in re.findall(r'data-code="([^"]+)"', markup))
         answer = refusal(cards, best, Play(cards))
-        assert (answer in (None, Reason.NAME_THE_WILD)) == (verdict == "good"), f"{cards} on {led}: {answer}"
+        assert (answer in (None, Reason.NAME_THE_WILD)) == (verdict == "good"), (
+            f"{cards} on {led}: {answer}"
+        )

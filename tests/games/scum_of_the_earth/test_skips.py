@@ -29,7 +29,10 @@ def test_too_few_cards_for_the_set_are_passed_over() -> None:
 def test_a_special_ten_that_nobody_has_seen_may_make_two_cards_three() -> None:
     hands = ("Q Q Q K", "J J", "3 3 3 3", "K K")
     assert playing(*hands, options=EVERYTHING).play(A, "Q Q Q").turn() == (B, Asked.FOLLOW)
-    assert playing(*hands, options=EVERYTHING, gone="10*").play(A, "Q Q Q").turn() == (C, Asked.FOLLOW)
+    assert playing(*hands, options=EVERYTHING, gone="10*").play(A, "Q Q Q").turn() == (
+        C,
+        Asked.FOLLOW,
+    )
 
 
 def test_a_special_ten_does_not_help_against_tens() -> None:
@@ -39,7 +42,9 @@ def test_a_special_ten_does_not_help_against_tens() -> None:
 
 def test_when_nothing_unseen_can_beat_a_set_the_trick_ends_at_once() -> None:
     table = playing("A K", "K K", "K K", "K K", gone="0").play(A, "A")
-    assert [event for event in table.told if isinstance(event, Skipped)] == [Skipped(Seat(seat), "cannot-be-beaten") for seat in (B, C, D)]
+    assert [event for event in table.told if isinstance(event, Skipped)] == [
+        Skipped(Seat(seat), "cannot-be-beaten") for seat in (B, C, D)
+    ]
     assert table.turn() == (A, Asked.LEAD)
 
 

@@ -122,7 +122,10 @@ def test_there_is_no_second_turn_without_cards() -> None:
 
 
 def test_there_is_no_second_turn_where_everybody_sees_that_the_cards_are_too_few() -> None:
-    assert with_all("7* 7 7 K", "6 K K K", "5 K K K", "3 K K K").play(A, "7* 7 7").turn() == (B, Asked.FOLLOW)
+    assert with_all("7* 7 7 K", "6 K K K", "5 K K K", "3 K K K").play(A, "7* 7 7").turn() == (
+        B,
+        Asked.FOLLOW,
+    )
 
 
 # -- special 8
@@ -183,7 +186,10 @@ def test_the_special_ten_alone_answers_a_pair() -> None:
 
 
 def test_no_other_card_counts_as_two() -> None:
-    assert with_all("10* 10 K", "K", "K", "K").refuses_set(A, "10", double=True) is Reason.TEN_ALONE_DOUBLES
+    assert (
+        with_all("10* 10 K", "K", "K", "K").refuses_set(A, "10", double=True)
+        is Reason.TEN_ALONE_DOUBLES
+    )
 
 
 def test_a_wild_with_the_special_ten_counts_once_and_the_ten_twice() -> None:

@@ -161,7 +161,13 @@ def test_infinity_is_beaten_by_any_single_card() -> None:
 
 
 def test_infinity_taken_into_hand_may_be_led_again() -> None:
-    table = playing("INF Q", "K Q", "J J", "J J").play(A, "INF").play(B, "K").pass_(C, D, A).play(B, "INF")
+    table = (
+        playing("INF Q", "K Q", "J J", "J J")
+        .play(A, "INF")
+        .play(B, "K")
+        .pass_(C, D, A)
+        .play(B, "INF")
+    )
     assert table.public.infinity is None
     table.play(C, "J").pass_(D, A, B)
     assert table.hand(C) == "J INF"
@@ -190,7 +196,14 @@ def test_after_a_winner_gone_out_the_first_still_in_to_the_left_leads() -> None:
 
 
 def test_somebody_out_is_passed_over_without_a_word() -> None:
-    table = playing("Q J 9", "10", "K K", "8 8").play(A, "Q").play(B, "10").pass_(C).play(D, "8").pass_(A)
+    table = (
+        playing("Q J 9", "10", "K K", "8 8")
+        .play(A, "Q")
+        .play(B, "10")
+        .pass_(C)
+        .play(D, "8")
+        .pass_(A)
+    )
     assert table.turn() == (C, Asked.FOLLOW)
     assert Passed(Seat(B)) not in table.told
 

@@ -14,12 +14,31 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import KING_FACE, Card, sort_hand
 from app.games.scum_of_the_earth.dealing import HIGHEST, allowed
-from app.games.scum_of_the_earth.moves import Confirm, Decline, Give, Move, Pass, Play, Takeover, Target
+from app.games.scum_of_the_earth.moves import (
+    Confirm,
+    Decline,
+    Give,
+    Move,
+    Pass,
+    Play,
+    Takeover,
+    Target,
+)
 from app.games.scum_of_the_earth.state import Options, Phase, ScumState
 from app.rules import codec
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.rules.game import Prompt, Seat, play, prompts, view
-from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled, replay, step
+from app.rules.replay import (
+    Entry,
+    Expired,
+    LastDeal,
+    Played,
+    Reseated,
+    Setup,
+    Shuffled,
+    replay,
+    step,
+)
 from tests.games.scum_of_the_earth.table import NAMES
 
 MANY = NAMES * 50
@@ -113,7 +132,11 @@ class Match(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.asked()))
     @rule(data=st.data())
     def expire(self, data: st.DataObject) -> None:
-        self.take(Expired(data.draw(st.sampled_from(sorted({prompt.key for prompt in self.asked().values()})))))
+        self.take(
+            Expired(
+                data.draw(st.sampled_from(sorted({prompt.key for prompt in self.asked().values()})))
+            )
+        )
 
     def reseat(self, chance: random.Random) -> None:
         ranks = GAME.playing(self.state.public)
@@ -185,7 +208,9 @@ class Match(RuleBasedStateMachine):
             infinities = held.pop(Card.INFINITY, 0)
             assert infinities <= 1
             assert played.pop(Card.INFINITY, 0) + infinities >= 1
-            assert held + played == Counter(card for card in public.deck if card is not Card.INFINITY)
+            assert held + played == Counter(
+                card for card in public.deck if card is not Card.INFINITY
+            )
         if public.infinity is not None and public.phase is Phase.PLAY:
             assert Card.INFINITY in self.state.private[public.infinity].cards
 
@@ -235,7 +260,11 @@ class Match(RuleBasedStateMachine):
                 break
             number = GAME.awaits_shuffle(state)
             asked = prompts(GAME, state)
-            state = GAME.shuffled(state, range(number)) if number else GAME.expire(state, next(iter(asked.values())).key)
+            state = (
+                GAME.shuffled(state, range(number))
+                if number
+                else GAME.expire(state, next(iter(asked.values())).key)
+            )
         else:
             raise AssertionError("time alone does not end the match")
         with pytest.raises(GameOver):
@@ -249,7 +278,11 @@ def canonical(move: Move, listed: set[Move]) -> Move:
     if isinstance(move, Play):
         move = replace(move, cards=sort_hand(move.cards))
         if move.face is None:
-            named = [replace(move, face=face) for face in range(KING_FACE + 2) if replace(move, face=face) in listed]
+            named = [
+                replace(move, face=face)
+                for face in range(KING_FACE + 2)
+                if replace(move, face=face) in listed
+            ]
             return named[0] if len(named) == 1 else move
     return move
 
@@ -257,7 +290,11 @@ def canonical(move: Move, listed: set[Move]) -> Move:
 Match.TestCase.settings = settings(
     max_examples=20,
     stateful_step_count=20,
-    phases=(Stage.explicit, Stage.reuse, Stage.generate),  # shrinking a whole match takes minutes, and the steps printed are few
+    phases=(
+        Stage.explicit,
+        Stage.reuse,
+        Stage.generate,
+    ),  # shrinking a whole match takes minutes, and the steps printed are few
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestMatch: Any = Match.TestCase

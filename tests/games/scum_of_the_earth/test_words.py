@@ -4,13 +4,30 @@ import pytest
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards
-from app.games.scum_of_the_earth.events import Barred, BonusGiven, HandDealt, MatchEnded, SeatsChanged, SetPlayed, Skipped, TrickWon
+from app.games.scum_of_the_earth.display_names import a_set, cards_in_words, counted, listed, people
+from app.games.scum_of_the_earth.events import (
+    Barred,
+    BonusGiven,
+    HandDealt,
+    MatchEnded,
+    SeatsChanged,
+    SetPlayed,
+    Skipped,
+    TrickWon,
+)
 from app.games.scum_of_the_earth.moves import Confirm, Give, Move, Pass, Reason, Takeover, Target
-from app.games.scum_of_the_earth.names import a_set, cards_in_words, counted, listed, people
 from app.games.scum_of_the_earth.state import Options
 from app.games.scum_of_the_earth.titles import LONGEST, THEMES, tidy, title, titles
 from app.rules.game import Seat, prompts
-from tests.games.scum_of_the_earth.table import EVERYTHING, NAMES, Table, a_play, fresh, playing, window
+from tests.games.scum_of_the_earth.table import (
+    EVERYTHING,
+    NAMES,
+    Table,
+    a_play,
+    fresh,
+    playing,
+    window,
+)
 from tests.games.scum_of_the_earth.test_bonus import all_ready
 from tests.games.scum_of_the_earth.test_ranks import last_cards
 
@@ -114,8 +131,14 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("reason", "table", "seat", "move", "sentence"), REFUSALS, ids=lambda value: getattr(value, "value", ""))
-def test_a_refusal_says_which_rule_and_what_would_work(reason: Reason, table: Table, seat: int, move: Move, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("reason", "table", "seat", "move", "sentence"),
+    REFUSALS,
+    ids=lambda value: getattr(value, "value", ""),
+)
+def test_a_refusal_says_which_rule_and_what_would_work(
+    reason: Reason, table: Table, seat: int, move: Move, sentence: str
+) -> None:
     view = table.view(seat)
     assert GAME.check(view, move) is reason
     assert GAME.say_refusal(view, move, reason) == sentence
@@ -138,22 +161,41 @@ def test_questions() -> None:
     later = playing("J K", "8 K", "7 K", "K K").play(A, "J").play(B, "8")
     assert asked(later, C) == "An eight is best so far. Beat it with one card, or pass."
     assert asked(following("INF", "8"), B) == "Infinity leads. Beat it with one card, or pass."
-    assert asked(following("J J", "Q Q 8"), B) == "Two Jacks lead. Nothing you hold beats that: pass."
-    assert asked(following("8", "9 9 INF"), B) == "An eight leads. Nothing you hold beats that: pass."
-    assert asked(following("J J", "8 8 K").play(B, "8 8"), C) == "Two eights are best so far. Nothing you hold beats that: pass."
+    assert (
+        asked(following("J J", "Q Q 8"), B) == "Two Jacks lead. Nothing you hold beats that: pass."
+    )
+    assert (
+        asked(following("8", "9 9 INF"), B) == "An eight leads. Nothing you hold beats that: pass."
+    )
+    assert (
+        asked(following("J J", "8 8 K").play(B, "8 8"), C)
+        == "Two eights are best so far. Nothing you hold beats that: pass."
+    )
     assert asked(special_six(), A) == "Your special six: who passes for the rest of this trick?"
-    assert asked(leading("5* J", EVERYTHING).play(A, "5*"), A) == "Your special five: look at one hand, or decline."
+    assert (
+        asked(leading("5* J", EVERYTHING).play(A, "5*"), A)
+        == "Your special five: look at one hand, or decline."
+    )
     again = leading("7* 7 4 4 J", EVERYTHING).play(A, "7* 7")
     assert asked(again, A) == "Your special seven: beat your own two sevens with two, or decline."
-    assert asked(bonus(), A) == "Dan, Scum of the Earth, gave you the 0 and the Ace. Give any two cards back."
+    assert (
+        asked(bonus(), A)
+        == "Dan, Scum of the Earth, gave you the 0 and the Ace. Give any two cards back."
+    )
     assert asked(bonus(), B) == "Cleo, Second-to-Scum, gave you a 3. Give any card back."
-    assert asked(last_cards((C, A, D, B)), C) == "You are Head Honcho now. Say when you are ready for the next hand."
+    assert (
+        asked(last_cards((C, A, D, B)), C)
+        == "You are Head Honcho now. Say when you are ready for the next hand."
+    )
 
 
 def test_the_window_asks_in_the_same_words_but_for_what_the_holder_knows() -> None:
     table = window("K", "WILD WILD", "K", "K")
     assert asked(table, A) == asked(table, C) == "Look your hand over, and say when you are ready."
-    assert asked(table, B) == "You were dealt both WILDs: declare a takeover, or keep quiet and say when you are ready."
+    assert (
+        asked(table, B)
+        == "You were dealt both WILDs: declare a takeover, or keep quiet and say when you are ready."
+    )
     first = window("WILD WILD", "K", "K", "K")
     assert asked(first, A) == "Both WILDs, and you are Head Honcho already. Say when you are ready."
 
@@ -164,7 +206,10 @@ def test_what_the_table_waits_for() -> None:
 
     assert waits(fresh(4, ranked=False)) == "Everybody draws a card for the first ranks."
     assert waits(fresh(4)) == "The cards are dealt."
-    assert waits(window("K", "K", "K", "K")) == "Everybody looks their hand over. Not ready yet: Ada, Ben and two others."
+    assert (
+        waits(window("K", "K", "K", "K"))
+        == "Everybody looks their hand over. Not ready yet: Ada, Ben and two others."
+    )
     assert waits(bonus()) == "Bonuses: Ada and Ben choose what to give back."
     assert waits(bonus().give(A, "K K")) == "Bonuses: Ben chooses what to give back."
     assert waits(leading("J J")) == "Ada, Head Honcho, leads."
@@ -174,7 +219,10 @@ def test_what_the_table_waits_for() -> None:
     assert waits(leading("7* 3 J", EVERYTHING).play(A, "7*")) == "Ada may play again right now."
     over = last_cards((A, B, C, D), salaries=(24, 0, 0, 0))
     assert waits(over) == "The match is over. Ada wins with 28 play points."
-    assert waits(last_cards((A, B, C, D)).move(A, Confirm())) == "Hand 1 is over. Not ready for the next: Ben, Cleo and Dan."
+    assert (
+        waits(last_cards((A, B, C, D)).move(A, Confirm()))
+        == "Hand 1 is over. Not ready for the next: Ben, Cleo and Dan."
+    )
 
 
 def test_events_in_words() -> None:
@@ -184,14 +232,25 @@ def test_events_in_words() -> None:
         return GAME.say_event(public, event, NAMES)  # type: ignore[arg-type]
 
     assert told(SetPlayed(Seat(A), read_cards("J J"), 11, 2, True)) == "Ada leads two Jacks."
-    assert told(SetPlayed(Seat(B), read_cards("WILD 8"), 8, 2, False)) == "Ben plays two eights (with WILD)."
-    assert told(SetPlayed(Seat(B), read_cards("10*"), 10, 2, False)) == "Ben plays two tens (the special 10 as two)."
+    assert (
+        told(SetPlayed(Seat(B), read_cards("WILD 8"), 8, 2, False))
+        == "Ben plays two eights (with WILD)."
+    )
+    assert (
+        told(SetPlayed(Seat(B), read_cards("10*"), 10, 2, False))
+        == "Ben plays two tens (the special 10 as two)."
+    )
     assert told(SetPlayed(Seat(B), read_cards("0"), 0, 1, False)) == "Ben plays the Zero."
-    assert told(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, hands two cards to Ada."
+    assert (
+        told(BonusGiven(Seat(D), Seat(A), 2)) == "Dan, Scum of the Earth, hands two cards to Ada."
+    )
     assert told(HandDealt(1, (9, 9, 10, 10))) == "Hand 1: nine or ten cards each."
     assert told(Skipped(Seat(B), "too-few-cards")) == "Ben holds too few cards to answer."
     assert told(Barred(Seat(A), Seat(C))) == "Ada makes Cleo pass for the rest of the trick."
-    assert told(TrickWon(Seat(A), Seat(A), True)) == "Ada takes the trick and Infinity with it, and leads."
+    assert (
+        told(TrickWon(Seat(A), Seat(A), True))
+        == "Ada takes the trick and Infinity with it, and leads."
+    )
     assert told(TrickWon(Seat(A), Seat(B), False)) == "Ada takes the trick and is gone; Ben leads."
     assert told(MatchEnded(Seat(A))) == "The match is over. Ada wins with 0 play points."
     assert told(SeatsChanged((Seat(A),), (), ())) == "Ada leaves the table."
@@ -218,8 +277,20 @@ def test_each_theme_has_five_titles_and_they_fit() -> None:
 
 def test_titles_by_place() -> None:
     names = THEMES["military"]
-    assert [title(names, place, 6) for place in range(6)] == ["General", "Major", "Sergeant", "Sergeant", "Corporal", "Recruit"]
-    assert [title(names, place, 4) for place in range(4)] == ["General", "Major", "Corporal", "Recruit"]
+    assert [title(names, place, 6) for place in range(6)] == [
+        "General",
+        "Major",
+        "Sergeant",
+        "Sergeant",
+        "Corporal",
+        "Recruit",
+    ]
+    assert [title(names, place, 4) for place in range(4)] == [
+        "General",
+        "Major",
+        "Corporal",
+        "Recruit",
+    ]
 
 
 def test_a_host_writes_own_titles_and_what_is_missing_is_the_default() -> None:
@@ -231,14 +302,22 @@ def test_a_host_writes_own_titles_and_what_is_missing_is_the_default() -> None:
 
 def test_a_theme_changes_the_words_and_nothing_else() -> None:
     plain, court = fresh(5), fresh(5, Options(theme="court"))
-    assert GAME.shuffled(plain.state, range(71)).private == GAME.shuffled(court.state, range(71)).private
+    assert (
+        GAME.shuffled(plain.state, range(71)).private
+        == GAME.shuffled(court.state, range(71)).private
+    )
     assert court.public.titles == THEMES["court"]
 
 
 def test_options_that_do_not_fit_the_table_are_explained() -> None:
     assert GAME.misfit(4, Options()) is None
     assert GAME.misfit(6, Options(highest="J")) is None
-    assert GAME.misfit(6, Options(highest="10")) == ("With six players the highest card is J, Q or K, or auto; 10 is for another number.")
+    assert GAME.misfit(6, Options(highest="10")) == (
+        "With six players the highest card is J, Q or K, or auto; 10 is for another number."
+    )
     assert GAME.misfit(3, Options()) == "This game is for 4 to 10 players; you are 3."
     assert GAME.misfit(11, Options()) is not None
-    assert GAME.misfit(4, Options(theme="own", own_titles=("x" * 31,))) == "The name of a rank has at most 30 letters."
+    assert (
+        GAME.misfit(4, Options(theme="own", own_titles=("x" * 31,)))
+        == "The name of a rank has at most 30 letters."
+    )

@@ -90,7 +90,9 @@ def test_while_the_higher_rank_ponders_others_know_whose_cards_are_better() -> N
     for world in worlds(table, B):
         exchange = world.private[A].exchange
         assert exchange is not None
-        assert max(PLACE[card] for card in exchange.got) <= min(PLACE[card] for card in world.private[D].cards)
+        assert max(PLACE[card] for card in exchange.got) <= min(
+            PLACE[card] for card in world.private[D].cards
+        )
         assert Counter(exchange.got) <= Counter(world.private[A].cards)
 
 
@@ -112,8 +114,14 @@ def test_the_exchange_of_others_fits_their_hands(seat: int | None) -> None:
             assert higher.exchange.gave == lower.exchange.got
             assert len(higher.exchange.got) == number
             kept = Counter(lower.cards) - Counter(lower.exchange.got)
-            assert max(PLACE[card] for card in lower.exchange.gave) <= min(PLACE[card] for card in kept)
-            assert not Counter(higher.exchange.got) - Counter(higher.cards) - Counter(higher.exchange.gave)
+            assert max(PLACE[card] for card in lower.exchange.gave) <= min(
+                PLACE[card] for card in kept
+            )
+            assert (
+                not Counter(higher.exchange.got)
+                - Counter(higher.cards)
+                - Counter(higher.exchange.gave)
+            )
 
 
 def test_a_takeover_shows_who_was_dealt_both_wilds() -> None:
@@ -124,7 +132,10 @@ def test_a_takeover_shows_who_was_dealt_both_wilds() -> None:
             assert world.private[C].cards.count(Card.WILD) == 2
     table.give(C, f"WILD {table.hand(C).split()[-1]}").give(D, table.hand(D).split()[-1])
     for seat in (None, A):
-        held = {(world.private[C].cards.count(Card.WILD), world.private[B].cards.count(Card.WILD)) for world in worlds(table, seat, 200)}
+        held = {
+            (world.private[C].cards.count(Card.WILD), world.private[B].cards.count(Card.WILD))
+            for world in worlds(table, seat, 200)
+        }
         assert held <= {(2, 0), (1, 1), (0, 2)}
         assert {(2, 0), (1, 1)} <= held
     for world in worlds(table, B, 20):
@@ -132,7 +143,9 @@ def test_a_takeover_shows_who_was_dealt_both_wilds() -> None:
 
 
 def test_a_look_fixes_the_hand_less_what_was_played_since() -> None:
-    table = playing("5* K K", "9 8 7", "6 5 4", "Q Q Q", options=EVERYTHING).play(A, "5*").target(A, C)
+    table = (
+        playing("5* K K", "9 8 7", "6 5 4", "Q Q Q", options=EVERYTHING).play(A, "5*").target(A, C)
+    )
     table.pass_(B).play(C, "4")
     for world in worlds(table, A):
         assert write_cards(world.private[C].cards) == "5 6"
@@ -140,7 +153,9 @@ def test_a_look_fixes_the_hand_less_what_was_played_since() -> None:
 
 
 def test_others_know_that_somebody_looked_and_the_world_shows_what_was_there() -> None:
-    table = playing("5* K K", "9 8 7", "6 5 4", "Q Q Q", options=EVERYTHING).play(A, "5*").target(A, C)
+    table = (
+        playing("5* K K", "9 8 7", "6 5 4", "Q Q Q", options=EVERYTHING).play(A, "5*").target(A, C)
+    )
     table.pass_(B).play(C, "4")
     for world in worlds(table, B):
         (seen,) = world.private[A].seen
@@ -159,7 +174,12 @@ def test_infinity_taken_back_is_where_everybody_saw_it_go() -> None:
 
 
 def test_a_seen_hand_that_took_infinity_since_holds_it() -> None:
-    table = playing("5* INF 2", "K Q 3", "4 J J", "J J 4", options=EVERYTHING).play(A, "5*").target(A, B).pass_(B, C, D)
+    table = (
+        playing("5* INF 2", "K Q 3", "4 J J", "J J 4", options=EVERYTHING)
+        .play(A, "5*")
+        .target(A, B)
+        .pass_(B, C, D)
+    )
     table.play(A, "INF").play(B, "K").pass_(C, D, A)
     for seat in (None, A, C):
         for world in worlds(table, seat, 20):
@@ -170,7 +190,12 @@ def test_a_seen_hand_that_took_infinity_since_holds_it() -> None:
 
 def test_infinity_that_came_after_a_look_and_was_played_again_was_not_seen() -> None:
     """Who played it first had held it all along (twins, seed 97000170)."""
-    table = playing("5* INF 2", "K Q 3", "4 J J", "J J 4", options=EVERYTHING).play(A, "5*").target(A, B).pass_(B, C, D)
+    table = (
+        playing("5* INF 2", "K Q 3", "4 J J", "J J 4", options=EVERYTHING)
+        .play(A, "5*")
+        .target(A, B)
+        .pass_(B, C, D)
+    )
     table.play(A, "INF").play(B, "K").pass_(C, D, A).play(B, "INF")
     for seat in (None, C, D):
         for world in worlds(table, seat, 20):
@@ -196,7 +221,14 @@ def test_in_the_interval_and_before_the_deal_there_is_nothing_to_guess() -> None
 def test_a_match_goes_on_in_every_world(seed: int) -> None:
     chance = random.Random(seed)
     options = Options(
-        wild_3_9=True, special_5=True, special_7=True, special_8=True, special_9=True, special_10=True, ending="deals", end_deals=2
+        wild_3_9=True,
+        special_5=True,
+        special_7=True,
+        special_8=True,
+        special_9=True,
+        special_10=True,
+        ending="deals",
+        end_deals=2,
     )
     state = GAME.setup(4 + seed, options, True)
     while GAME.outcome(state.public) is None:
@@ -217,7 +249,13 @@ def test_a_bot_chooses_alike_in_every_world_that_its_seat_cannot_tell_apart() ->
     table = all_ready(dealt(*HANDS)).give(A, "9 9").give(B, "8").play(A, "9")
     for strength in ("casual", "steady"):
         chosen = {
-            choose(strength, GAME, view(world, Seat(B)), list(GAME.legal_moves(view(world, Seat(B)))), random.Random(3))
+            choose(
+                strength,
+                GAME,
+                view(world, Seat(B)),
+                list(GAME.legal_moves(view(world, Seat(B)))),
+                random.Random(3),
+            )
             for world in worlds(table, B, 20)
         }
         assert len(chosen) == 1

@@ -29,10 +29,23 @@ def places(state: UsurpState) -> dict[Any, Sequence[Card]]:
     if public.phase not in DEALT:
         return {}
     hands = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
-    downcards = {f"downcards of {seat}": tuple(card for card, _ in hand.downcards) for seat, hand in enumerate(state.private)}
-    rising = {f"rising of {seat}": (hand.rising,) if hand.rising else () for seat, hand in enumerate(state.private)}
+    downcards = {
+        f"downcards of {seat}": tuple(card for card, _ in hand.downcards)
+        for seat, hand in enumerate(state.private)
+    }
+    rising = {
+        f"rising of {seat}": (hand.rising,) if hand.rising else ()
+        for seat, hand in enumerate(state.private)
+    }
     discard = tuple(laid.card for laid in public.discard if laid.card is not None)
-    return {**hands, **downcards, **rising, "discard": discard, "stock": state.hidden, "reveal": public.reveal}
+    return {
+        **hands,
+        **downcards,
+        **rising,
+        "discard": discard,
+        "stock": state.hidden,
+        "reveal": public.reveal,
+    }
 
 
 def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
@@ -40,13 +53,23 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
     seat, move = _said(before, entry)
     if move is None:
         return plain(entry)
-    said: Any = ["rises", seat] if isinstance(move, Uprise) and viewer != seat else [seat, plain(move)]
+    said: Any = (
+        ["rises", seat] if isinstance(move, Uprise) and viewer != seat else [seat, plain(move)]
+    )
     after = step(GAME, before, entry)
     rising = before.public.rising
-    turned = before.private[rising].rising if isinstance(move, Challenge) and rising is not None else None
+    turned = (
+        before.private[rising].rising
+        if isinstance(move, Challenge) and rising is not None
+        else None
+    )
     judged = after.public.calls[-1].true if isinstance(move, CallReneg) else None
     revealed = before.hidden[0] if len(after.public.reveal) > len(before.public.reveal) else None
-    everything = plain([after.private, after.hidden]) if after.public.shown is not None and before.public.shown is None else None
+    everything = (
+        plain([after.private, after.hidden])
+        if after.public.shown is not None and before.public.shown is None
+        else None
+    )
     return [said, turned, judged, revealed, everything]
 
 
@@ -69,7 +92,10 @@ def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:
 
 MATCHES = {
     "2": (2, Options(best_of=3)),
-    "2-alternative-honour-reveal": (2, Options(best_of=3, points="alternative", renegs="honour", reveal=True)),
+    "2-alternative-honour-reveal": (
+        2,
+        Options(best_of=3, points="alternative", renegs="honour", reveal=True),
+    ),
     "2-reveal": (2, Options(best_of=1, reveal=True)),
     "4-partners": (4, Options(best_of=3)),
     "4-partners-honour": (4, Options(best_of=1, renegs="honour", points="alternative")),

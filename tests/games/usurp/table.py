@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, read_cards, sort_hand, write_cards
-from app.games.usurp.moves import CallReneg, Challenge, Confirm, GiveIn, Move, NameOrder, Play, Reason, Uprise
+from app.games.usurp.moves import (
+    CallReneg,
+    Challenge,
+    Confirm,
+    GiveIn,
+    Move,
+    NameOrder,
+    Play,
+    Reason,
+    Uprise,
+)
 from app.games.usurp.orders import Order
 from app.games.usurp.scoring import value
 from app.games.usurp.state import Asked, Hand, Laid, Options, Phase, Tableau, UsurpState, UsurpView
@@ -126,7 +136,14 @@ class Table:
         return GAME.say_wait(self.public, NAMES)
 
 
-def playing(*hands: str, upcard: str, order: str = "regal", stock: str = "", options: Options | None = None, **public: Any) -> Table:
+def playing(
+    *hands: str,
+    upcard: str,
+    order: str = "regal",
+    stock: str = "",
+    options: Options | None = None,
+    **public: Any,
+) -> Table:
     """Seat 0 is to play on `upcard`, seat i holds `hands[i]`. With two players the Upcard is the Stock's, with four seat 3 led it."""
     options = options or Options()
     four = len(hands) == 4

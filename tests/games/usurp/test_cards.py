@@ -10,7 +10,9 @@ from app.games.usurp.cards import PACK, SUITS, Card, read_cards, sort_hand, with
 
 def test_the_pack_has_thirteen_ranks_of_four_suits() -> None:
     assert len(PACK) == 52
-    assert {(card.suit, card.rank) for card in PACK} == {(suit, rank) for suit in SUITS for rank in range(2, 15)}
+    assert {(card.suit, card.rank) for card in PACK} == {
+        (suit, rank) for suit in SUITS for rank in range(2, 15)
+    }
 
 
 def test_a_card_knows_its_place_in_the_pack() -> None:

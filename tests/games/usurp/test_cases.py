@@ -37,9 +37,12 @@ def test_case_1_after_a_sluff_off_whatever_is_played_next_scores(anything: str) 
 
 
 @pytest.mark.parametrize(
-    ("order", "upcard", "card"), [("regal", "AH", "2H"), ("common", "AH", "2H"), ("common", "2H", "AH"), ("regal", "2H", "AH")]
+    ("order", "upcard", "card"),
+    [("regal", "AH", "2H"), ("common", "AH", "2H"), ("common", "2H", "AH"), ("regal", "2H", "AH")],
 )
-def test_case_2_a_beater_played_on_the_other_beater_wins_20_in_both_orders(order: str, upcard: str, card: str) -> None:
+def test_case_2_a_beater_played_on_the_other_beater_wins_20_in_both_orders(
+    order: str, upcard: str, card: str
+) -> None:
     table = playing(f"{card} 5H", "KC 6S", upcard=upcard, order=order).play(0, card)
     assert table.points == (20, 0)
     assert table.public.discard[-1].beater
@@ -74,7 +77,9 @@ def test_case_5_a_challenged_bluff_pays_the_challenger_and_counts_as_a_sluff_off
     assert table.play(1, "6D").points == (0, 13 + 10 + 4), "any card takes the four"
 
 
-def test_case_6_a_sluff_off_while_holding_the_suit_is_refused_by_the_rule_and_without_a_card() -> None:
+def test_case_6_a_sluff_off_while_holding_the_suit_is_refused_by_the_rule_and_without_a_card() -> (
+    None
+):
     table = playing("9H 4C", "KC 6S", upcard="KH")
     assert table.refuses(0, Play(Card.C4)) is Reason.FOLLOW_SUIT
     sentence = table.sentence(0, Play(Card.C4))

@@ -27,7 +27,9 @@ def four(upcard: str = "QS", options: Options = PARTNERS, **public: Any) -> Tabl
 
 def test_all_cards_are_dealt_and_there_is_no_stock() -> None:
     table = fresh(4, dealer=2).shuffle(range(52))
-    assert [write_cards(hand.cards) for hand in table.state.private] == [write_cards(PACK[at::4]) for at in (1, 2, 3, 0)]
+    assert [write_cards(hand.cards) for hand in table.state.private] == [
+        write_cards(PACK[at::4]) for at in (1, 2, 3, 0)
+    ]
     assert (table.state.hidden, table.public.stock, table.public.upcard) == ((), 0, None)
 
 
@@ -64,7 +66,11 @@ def test_time_leads_the_cheapest_card() -> None:
 
 
 def test_the_deal_goes_on_to_the_left() -> None:
-    table = playing("", "", "", "3C", upcard="QC", turn=DAN, dealer=Seat(3), leader=Seat(0)).play(3, "3C").confirm(0, 1, 2, 3)
+    table = (
+        playing("", "", "", "3C", upcard="QC", turn=DAN, dealer=Seat(3), leader=Seat(0))
+        .play(3, "3C")
+        .confirm(0, 1, 2, 3)
+    )
     assert (table.public.dealer, table.public.leader) == (0, 1)
 
 
@@ -100,8 +106,20 @@ def test_what_one_loses_on_a_partners_card_goes_to_the_other_side() -> None:
 
 
 def test_a_partnership_wins_the_hand_and_the_match_together() -> None:
-    table = playing("", "", "", "3C", upcard="QC", turn=DAN, hand_points=(20, 5), game_points=(2, 2), options=PARTNERS).play(3, "3C")
-    assert GAME.outcome(table.public) == Outcome(((ADA, CLEO), (BEN, DAN)), (3, 2, 3, 2), "game-points")
+    table = playing(
+        "",
+        "",
+        "",
+        "3C",
+        upcard="QC",
+        turn=DAN,
+        hand_points=(20, 5),
+        game_points=(2, 2),
+        options=PARTNERS,
+    ).play(3, "3C")
+    assert GAME.outcome(table.public) == Outcome(
+        ((ADA, CLEO), (BEN, DAN)), (3, 2, 3, 2), "game-points"
+    )
     assert GAME.standings(table.public) == (
         Standing(5, ADA, 1, 1), Standing(5, BEN, 3, 0), Standing(5, CLEO, 1, 1), Standing(5, DAN, 3, 0),
     )  # fmt: skip
@@ -122,10 +140,25 @@ def test_each_alone_is_a_side() -> None:
 
 
 def test_each_alone_is_ranked_by_hand_points() -> None:
-    table = playing("", "", "", "3C", upcard="QC", owner=CLEO, turn=DAN, hand_points=(40, 25, 13, 0), options=ALONE).play(3, "3C")
+    table = playing(
+        "",
+        "",
+        "",
+        "3C",
+        upcard="QC",
+        owner=CLEO,
+        turn=DAN,
+        hand_points=(40, 25, 13, 0),
+        options=ALONE,
+    ).play(3, "3C")
     assert table.public.paid is not None
     assert table.public.paid.hand_points == (40, 25, 25, 0)
-    assert [(standing.rank, standing.points) for standing in GAME.standings(table.public)] == [(1, 1), (2, 0), (2, 0), (4, 0)]
+    assert [(standing.rank, standing.points) for standing in GAME.standings(table.public)] == [
+        (1, 1),
+        (2, 0),
+        (2, 0),
+        (4, 0),
+    ]
 
 
 def test_what_one_does_not_win_goes_to_the_upcards_owner() -> None:
@@ -158,12 +191,32 @@ def test_the_caller_of_a_reneg_is_the_next_player_whoever_owns_the_upcard() -> N
 
 
 def test_the_most_hand_points_of_all_win_the_hand() -> None:
-    table = playing("", "", "", "3C", upcard="QC", owner=CLEO, turn=DAN, hand_points=(20, 5, 9, 30), options=ALONE).play(3, "3C")
+    table = playing(
+        "",
+        "",
+        "",
+        "3C",
+        upcard="QC",
+        owner=CLEO,
+        turn=DAN,
+        hand_points=(20, 5, 9, 30),
+        options=ALONE,
+    ).play(3, "3C")
     assert table.public.game_points == (0, 0, 0, 1)
 
 
 def test_a_tie_for_the_most_wins_nobody_anything() -> None:
-    table = playing("", "", "", "3C", upcard="QC", owner=CLEO, turn=DAN, hand_points=(30, 5, 9, 30), options=ALONE).play(3, "3C")
+    table = playing(
+        "",
+        "",
+        "",
+        "3C",
+        upcard="QC",
+        owner=CLEO,
+        turn=DAN,
+        hand_points=(30, 5, 9, 30),
+        options=ALONE,
+    ).play(3, "3C")
     assert table.public.game_points == (0, 0, 0, 0)
     assert table.public.phase is Phase.INTERVAL
 

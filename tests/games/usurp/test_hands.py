@@ -6,7 +6,16 @@ import pytest
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, write_cards
-from app.games.usurp.events import CardRevealed, DealerDrawn, DowncardsShown, HandDealt, HandOver, LastDealCalled, MatchOver, OrderNamed
+from app.games.usurp.events import (
+    CardRevealed,
+    DealerDrawn,
+    DowncardsShown,
+    HandDealt,
+    HandOver,
+    LastDealCalled,
+    MatchOver,
+    OrderNamed,
+)
 from app.games.usurp.moves import Confirm, Reason
 from app.games.usurp.orders import Order
 from app.games.usurp.state import Asked, Options, Paid, Phase, Shown
@@ -16,7 +25,9 @@ from tests.games.usurp.table import Table, fresh, order_of, playing
 ADA, BEN = Seat(0), Seat(1)
 
 
-def last_cards(ada: int = 30, ben: int = 20, options: Options | None = None, **public: Any) -> Table:
+def last_cards(
+    ada: int = 30, ben: int = 20, options: Options | None = None, **public: Any
+) -> Table:
     """Ada has the last card of the hand to play, a nine on Ben's queen: twelve for Ben."""
     return playing("9C", "", upcard="QC", hand_points=(ada, ben), options=options, **public)
 
@@ -29,7 +40,11 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
     assert (table.public.phase, GAME.awaits_shuffle(table.state)) == (Phase.LOT, 2)
     table.shuffle([1, 0])
     assert table.told == (DealerDrawn(BEN),)
-    assert (table.public.dealer, table.public.leader, GAME.awaits_shuffle(table.state)) == (1, 0, 52)
+    assert (table.public.dealer, table.public.leader, GAME.awaits_shuffle(table.state)) == (
+        1,
+        0,
+        52,
+    )
 
 
 def test_thirteen_cards_each_one_at_a_time_beginning_with_the_leader() -> None:
@@ -50,7 +65,11 @@ def test_the_dealer_names_the_leading_order_and_the_leader_plays() -> None:
     assert (table.public.phase, table.asked) == (Phase.LEADING, (1, Asked.LEADING))
     table.name(1, "common")
     assert table.told == (OrderNamed(BEN, Order.COMMON, leading=True, changed=True),)
-    assert (table.public.phase, table.public.order, table.asked) == (Phase.PLAY, Order.COMMON, (0, Asked.PLAY))
+    assert (table.public.phase, table.public.order, table.asked) == (
+        Phase.PLAY,
+        Order.COMMON,
+        (0, Asked.PLAY),
+    )
 
 
 def test_the_stock_is_never_shown_without_the_reveal_pile() -> None:
@@ -59,13 +78,21 @@ def test_the_stock_is_never_shown_without_the_reveal_pile() -> None:
 
 
 def test_the_reveal_pile_grows_by_a_card_after_each_turn() -> None:
-    table = playing("9H 4C", "QC 6H", upcard="KH", stock="2D 3D", options=Options(reveal=True)).play(0, "9H")
+    table = playing(
+        "9H 4C", "QC 6H", upcard="KH", stock="2D 3D", options=Options(reveal=True)
+    ).play(0, "9H")
     assert table.told[-1] == CardRevealed(Card.D2)
-    assert (table.public.reveal, table.public.stock, table.state.hidden) == ((Card.D2,), 1, (Card.D3,))
+    assert (table.public.reveal, table.public.stock, table.state.hidden) == (
+        (Card.D2,),
+        1,
+        (Card.D3,),
+    )
 
 
 def test_a_turn_that_usurps_or_rises_reveals_when_it_is_over() -> None:
-    table = playing("9H 4C", "QC 6H", upcard="9S", stock="2D 3D", options=Options(reveal=True)).play(0, "9H")
+    table = playing(
+        "9H 4C", "QC 6H", upcard="9S", stock="2D 3D", options=Options(reveal=True)
+    ).play(0, "9H")
     revealed = [len(table.public.reveal)]
     revealed.append(len(table.name(0, "regal").public.reveal))
     revealed.append(len(table.uprise(1, "QC").public.reveal))
@@ -97,7 +124,12 @@ def test_equal_hand_points_earn_nothing_and_the_same_dealer_deals_again() -> Non
 
 def test_after_a_hand_that_was_won_the_other_deals() -> None:
     table = last_cards().play(0, "9C").confirm(1, 0)
-    assert (table.public.phase, table.public.hand, table.public.dealer, table.public.leader) == (Phase.DEAL, 2, 0, 1)
+    assert (table.public.phase, table.public.hand, table.public.dealer, table.public.leader) == (
+        Phase.DEAL,
+        2,
+        0,
+        1,
+    )
     assert table.public.hand_points == (0, 0)
     assert table.public.discard == ()
 
@@ -188,7 +220,11 @@ def test_time_plays_the_cheapest_card_that_may_be_played_openly() -> None:
 
 
 def test_time_calls_nobody() -> None:
-    table = playing("4C 9H", "KC 6S", upcard="KH", options=Options(renegs="honour")).play(0, "4C").expire()
+    table = (
+        playing("4C 9H", "KC 6S", upcard="KH", options=Options(renegs="honour"))
+        .play(0, "4C")
+        .expire()
+    )
     assert table.public.calls == ()
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from app.games.usurp import GAME
+from app.games.usurp.bluffing import HONEST, bluffs, challenges, fair_share, mood, unmasked
 from app.games.usurp.cards import PACK
-from app.games.usurp.nerve import HONEST, bluffs, challenges, fair_share, mood, unmasked
 from tests.games.usurp.table import playing
 
 WORTHS = [(worth, 10) for worth in range(2, 16)] + [(worth, 20) for worth in (5, 10, 15)]

@@ -18,17 +18,27 @@ ALTERNATIVE = Options(points="alternative")
 
 def test_ye_olde_cards_count_their_face_and_a_crown_fifteen() -> None:
     by_rank = {str(card)[:-1]: VALUES["olde"][card.rank] for card in PACK}
-    assert by_rank == {"A": 15, "K": 13, "Q": 12, "J": 11} | {str(rank): rank for rank in range(2, 11)}
+    assert by_rank == {"A": 15, "K": 13, "Q": 12, "J": 11} | {
+        str(rank): rank for rank in range(2, 11)
+    }
 
 
 def test_alternative_cards_count_fifteen_ten_or_five() -> None:
     by_rank = {str(card)[:-1]: VALUES["alternative"][card.rank] for card in PACK}
-    assert by_rank == {"A": 15} | dict.fromkeys(("K", "Q", "J", "10"), 10) | dict.fromkeys(map(str, range(2, 10)), 5)
+    assert by_rank == {"A": 15} | dict.fromkeys(("K", "Q", "J", "10"), 10) | dict.fromkeys(
+        map(str, range(2, 10)), 5
+    )
 
 
 def test_the_alternative_beater_counts_25() -> None:
-    assert playing("2H 5S", "KC 6S", upcard="AH", options=ALTERNATIVE).play(0, "2H").points == (25, 0)
-    assert playing("KH 5S", "KC 6S", upcard="2H", options=ALTERNATIVE).play(0, "KH").points == (5, 0)
+    assert playing("2H 5S", "KC 6S", upcard="AH", options=ALTERNATIVE).play(0, "2H").points == (
+        25,
+        0,
+    )
+    assert playing("KH 5S", "KC 6S", upcard="2H", options=ALTERNATIVE).play(0, "KH").points == (
+        5,
+        0,
+    )
 
 
 def test_a_crown_that_is_followed_lower_is_worth_a_plain_crown() -> None:
@@ -126,7 +136,9 @@ def test_a_card_that_is_not_in_hand_is_refused() -> None:
 
 
 @pytest.mark.parametrize("move", [GiveIn(), Challenge(), NameOrder(Order.REGAL), Confirm()])
-def test_an_answer_to_another_question_is_refused(move: GiveIn | Challenge | NameOrder | Confirm) -> None:
+def test_an_answer_to_another_question_is_refused(
+    move: GiveIn | Challenge | NameOrder | Confirm,
+) -> None:
     assert playing("4H 3S", "9C", upcard="9H").refuses(0, move) is Reason.NOT_ASKED
 
 

@@ -70,7 +70,13 @@ def test_who_plays_on_has_let_it_pass() -> None:
 
 
 def test_the_hand_is_judged_as_it_was_when_the_card_was_played() -> None:
-    table = playing("9H 4C 3D", "QH 6S 5D", upcard="KH", options=HONOUR).play(0, "9H").play(1, "QH").play(0, "4C").call(1)
+    table = (
+        playing("9H 4C 3D", "QH 6S 5D", upcard="KH", options=HONOUR)
+        .play(0, "9H")
+        .play(1, "QH")
+        .play(0, "4C")
+        .call(1)
+    )
     assert table.public.calls[0].true is False, "the last heart went before"
 
 
@@ -81,7 +87,12 @@ def test_a_card_that_was_the_last_in_hand_cannot_be_a_reneg() -> None:
 def test_an_usurp_and_a_free_card_cannot_be_called() -> None:
     usurped = playing("KD 9H", "4C", upcard="KH", options=HONOUR).play(0, "KD").name(0, "regal")
     assert usurped.public.accused is None
-    assert playing("4C 9H", "5D 6C", upcard="KS", options=HONOUR, free=True).play(0, "4C").public.accused is None
+    assert (
+        playing("4C 9H", "5D 6C", upcard="KS", options=HONOUR, free=True)
+        .play(0, "4C")
+        .public.accused
+        is None
+    )
 
 
 def test_a_challenged_downcard_that_turns_out_a_sluff_off_cannot_be_called() -> None:
@@ -94,7 +105,9 @@ def test_at_the_end_of_the_hand_every_reneg_is_marked_called_or_not() -> None:
     table = playing("4C 9H", "6S 5C", upcard="KH", options=HONOUR)
     table.play(0, "4C").play(1, "6S").play(0, "9H").play(1, "5C")
     assert table.public.shown is not None
-    assert table.public.shown.renegs == (1,), "Ada's four of clubs; her nine of hearts was the last card"
+    assert table.public.shown.renegs == (1,), (
+        "Ada's four of clubs; her nine of hearts was the last card"
+    )
     assert RenegsShown(((Seat(0), Card.C4),)) in table.told
 
 
@@ -104,6 +117,8 @@ def test_a_downcard_laid_later_proves_a_reneg_too() -> None:
     assert table.public.shown is not None
     assert table.public.shown.renegs == (1,)
     table = playing("4C 9H 3D", "6S 5C 5D", upcard="KH", options=HONOUR)
-    table.uprise(0, "9H").give_in(1).play(1, "5C").play(0, "4C").play(1, "5D").play(0, "3D").play(1, "6S")
+    table.uprise(0, "9H").give_in(1).play(1, "5C").play(0, "4C").play(1, "5D").play(0, "3D").play(
+        1, "6S"
+    )
     assert table.public.shown is not None
     assert table.public.shown.renegs == (), "the heart was laid before"

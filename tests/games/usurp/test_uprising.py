@@ -11,7 +11,15 @@ from app.rules.game import Seat
 from tests.games.usurp.table import Table, playing
 
 
-def risen(ada: str, card: str, *, upcard: str = "KS", ben: str = "KC 6S", order: str = "regal", options: Options | None = None) -> Table:
+def risen(
+    ada: str,
+    card: str,
+    *,
+    upcard: str = "KS",
+    ben: str = "KC 6S",
+    order: str = "regal",
+    options: Options | None = None,
+) -> Table:
     """Ada has laid a Downcard; Ben is to answer."""
     return playing(ada, ben, upcard=upcard, order=order, options=options).uprise(0, card)
 
@@ -63,7 +71,9 @@ def test_a_challenge_turns_the_card_up_and_the_winner_gets_points_and_bonus() ->
         Challenged(Seat(1), Seat(0)),
         TurnedUp(Seat(0), Card.SA, Way.SCORE, 13, 0, beater=False, bonus=10),
     )
-    assert table.public.discard[-1] == Laid(Seat(0), Way.SCORE, Card.SA, 13, 0, beater=False, challenged=True, bonus=10)
+    assert table.public.discard[-1] == Laid(
+        Seat(0), Way.SCORE, Card.SA, 13, 0, beater=False, challenged=True, bonus=10
+    )
 
 
 def test_a_challenged_card_that_follows_and_loses_pays_the_challenger() -> None:
@@ -85,7 +95,10 @@ def test_a_challenged_beater_wins_20_and_the_bonus() -> None:
 
 @pytest.mark.parametrize(("card", "points"), [("AS", (10 + 20, 0)), ("4C", (0, 10 + 20))])
 def test_the_alternative_bonus_is_20(card: str, points: tuple[int, int]) -> None:
-    assert risen(f"{card} 9C", card, options=Options(points="alternative")).challenge(1).points == points
+    assert (
+        risen(f"{card} 9C", card, options=Options(points="alternative")).challenge(1).points
+        == points
+    )
 
 
 def test_on_a_sluff_off_a_challenged_uprising_wins_whatever_it_is() -> None:

@@ -57,7 +57,10 @@ def test_a_reneg_is_called_when_it_is_likely_only() -> None:
     assert not isinstance(best(table, 1), CallReneg)
 
 
-@pytest.mark.parametrize(("hand", "order"), [("AS KS QH AH KD QD KC", Order.REGAL), ("2S 3S 4H 2H 3D 4D 3C", Order.COMMON)])
+@pytest.mark.parametrize(
+    ("hand", "order"),
+    [("AS KS QH AH KD QD KC", Order.REGAL), ("2S 3S 4H 2H 3D 4D 3C", Order.COMMON)],
+)
 def test_the_order_after_an_usurp_suits_the_hand(hand: str, order: Order) -> None:
     assert best(playing(f"{hand} 7S", "8S 9D", upcard="7H").play(0, "7S")) == NameOrder(order)
 
@@ -65,15 +68,26 @@ def test_the_order_after_an_usurp_suits_the_hand(hand: str, order: Order) -> Non
 def test_a_lead_that_is_hard_to_beat_is_better_than_one_that_is_not() -> None:
     """Of two Plows, the one whose Crown has been seen."""
     table = playing("AS", "8S", "9S", "2S 2H", upcard="QD")
-    facts = {"asked": Asked.LEAD, "turn": Seat(3), "upcard": None, "owner": None, "discard": (), "reveal": (Card.SA,)}
-    assert best(Table(replace(table.state, public=replace(table.public, **facts))), 3) == Play(Card.S2)
+    facts = {
+        "asked": Asked.LEAD,
+        "turn": Seat(3),
+        "upcard": None,
+        "owner": None,
+        "discard": (),
+        "reveal": (Card.SA,),
+    }
+    assert best(Table(replace(table.state, public=replace(table.public, **facts))), 3) == Play(
+        Card.S2
+    )
 
 
 def test_a_reneg_is_dearer_than_the_same_sluff_off_without_the_suit() -> None:
     on_honour = Options(renegs="honour")
     with_suit = playing("4C 9H", "KC 6S", upcard="KH", options=on_honour)
     enforced = playing("4C 9H", "KC 6S", upcard="KH")
-    (reneg,), (same,) = (GAME.weigh(table.view(0), [Play(Card.C4)]) for table in (with_suit, enforced))
+    (reneg,), (same,) = (
+        GAME.weigh(table.view(0), [Play(Card.C4)]) for table in (with_suit, enforced)
+    )
     assert reneg < same
 
 
@@ -83,7 +97,13 @@ def test_between_hands_there_is_nothing_to_weigh() -> None:
 
 
 def test_the_riser_sees_its_own_downcards() -> None:
-    table = playing("3D 9C 8C", "KC QC", upcard="KS").uprise(0, "3D").give_in(1).uprise(1, "QC").give_in(0)
+    table = (
+        playing("3D 9C 8C", "KC QC", upcard="KS")
+        .uprise(0, "3D")
+        .give_in(1)
+        .uprise(1, "QC")
+        .give_in(0)
+    )
     assert len(GAME.weigh(table.view(0), table.legal(0))) == len(table.legal(0))
 
 
@@ -105,7 +125,9 @@ def test_steady_bots_beat_casual_ones() -> None:
     wins = 0
     for number in range(60):
         seated = ["steady", "casual"] if number % 2 else ["casual", "steady"]
-        outcome = GAME.outcome(arena.match(GAME, seated, Options(best_of=1), random.Random(number // 2)).public)
+        outcome = GAME.outcome(
+            arena.match(GAME, seated, Options(best_of=1), random.Random(number // 2)).public
+        )
         assert outcome is not None
         wins += seated[outcome.ranking[0][0]] == "steady"
     assert wins >= 36, "of 60 hands, half of them with the other's cards"

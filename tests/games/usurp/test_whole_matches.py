@@ -73,7 +73,11 @@ class Match(RuleBasedStateMachine):
                 self.take(Shuffled(tuple(chance.sample(range(number), number))))
                 continue
             seat, prompt = chance.choice(list(self.asked().items()))
-            self.take(Played(seat, prompt.key, chance.choice(list(GAME.legal_moves(view(self.state, seat))))))
+            self.take(
+                Played(
+                    seat, prompt.key, chance.choice(list(GAME.legal_moves(view(self.state, seat))))
+                )
+            )
 
     @precondition(lambda self: bool(self.asked()))
     @rule()
@@ -98,7 +102,9 @@ class Match(RuleBasedStateMachine):
         self.one_is_asked_or_all_are_or_nobody_is()
         if public.phase in DEALT:
             self.every_card_is_in_one_place_and_counts_are_true()
-            assert public.hand_points == tuple(counted(public, side) for side in range(len(public.sides)))
+            assert public.hand_points == tuple(
+                counted(public, side) for side in range(len(public.sides))
+            )
         self.turns_go_round(before)
         self.nobody_sees_anothers_downcard()
         self.the_upcard_is_the_last_open_card()
@@ -117,7 +123,13 @@ class Match(RuleBasedStateMachine):
         lying = Counter(laid.card for laid in public.discard if laid.card)
         lying.update([*public.reveal, *self.state.hidden])
         for hand in self.state.private:
-            lying.update([*hand.cards, *(card for card, _ in hand.downcards), *([hand.rising] if hand.rising else [])])
+            lying.update(
+                [
+                    *hand.cards,
+                    *(card for card, _ in hand.downcards),
+                    *([hand.rising] if hand.rising else []),
+                ]
+            )
         assert lying == Counter(PACK)
 
     def turns_go_round(self, before: UsurpState) -> None:
@@ -136,15 +148,23 @@ class Match(RuleBasedStateMachine):
         if self.state.public.shown is not None:
             return
         for owner, hand in enumerate(self.state.private):
-            secret = [*hand.cards, *(card for card, _ in hand.downcards), *([hand.rising] if hand.rising else [])]
+            secret = [
+                *hand.cards,
+                *(card for card, _ in hand.downcards),
+                *([hand.rising] if hand.rising else []),
+            ]
             for viewer in (None, *range(len(self.state.private))):
                 if viewer != owner:
-                    seen = msgspec.json.encode(codec.plain(view(self.state, None if viewer is None else Seat(viewer))))
+                    seen = msgspec.json.encode(
+                        codec.plain(view(self.state, None if viewer is None else Seat(viewer)))
+                    )
                     assert not [card for card in secret if f'"{card}"'.encode() in seen]
 
     def the_upcard_is_the_last_open_card(self) -> None:
         public = self.state.public
-        lies: Laid | None = next((laid for laid in reversed(public.discard) if laid.card is not None), None)
+        lies: Laid | None = next(
+            (laid for laid in reversed(public.discard) if laid.card is not None), None
+        )
         assert (public.upcard, public.owner) == ((lies.card, lies.seat) if lies else (None, None))
         if public.free:
             assert public.discard[-1].way is Way.SLUFF
@@ -165,7 +185,11 @@ def counted(public: Tableau, side: int) -> int:
 Match.TestCase.settings = settings(
     max_examples=50,
     stateful_step_count=8,
-    phases=(Stage.explicit, Stage.reuse, Stage.generate),  # shrinking a whole match takes minutes, and the steps printed are few
+    phases=(
+        Stage.explicit,
+        Stage.reuse,
+        Stage.generate,
+    ),  # shrinking a whole match takes minutes, and the steps printed are few
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestMatch: Any = Match.TestCase

@@ -51,7 +51,9 @@ def hearts(options: Options | None = None) -> Table:
         ),
     ],
 )  # fmt: skip
-def test_a_refusal_names_the_rule_and_what_would_work(table: Table, seat: int, move: Move, sentence: str) -> None:
+def test_a_refusal_names_the_rule_and_what_would_work(
+    table: Table, seat: int, move: Move, sentence: str
+) -> None:
     assert table.sentence(seat, move) == sentence
 
 
@@ -60,7 +62,10 @@ def test_a_refusal_names_the_rule_and_what_would_work(table: Table, seat: int, m
 
 def test_the_dealer_is_asked_for_the_leading_order() -> None:
     table = fresh().shuffle(range(52))
-    assert table.prompt(1) == "You deal, so you name the Leading Order: Regal, and high wins; or Common, and low wins."
+    assert (
+        table.prompt(1)
+        == "You deal, so you name the Leading Order: Regal, and high wins; or Common, and low wins."
+    )
     assert table.wait() == "Ben deals, and names the Leading Order."
 
 
@@ -89,7 +94,10 @@ def test_who_may_call_a_reneg_is_told_so() -> None:
 
 def test_who_answers_is_told_what_is_at_stake() -> None:
     table = playing("3D 9C", "KC", upcard="KS").uprise(0, "3D")
-    assert table.prompt(1) == "Ada rises for 13. Give in, or challenge: 10 more go to whoever is right."
+    assert (
+        table.prompt(1)
+        == "Ada rises for 13. Give in, or challenge: 10 more go to whoever is right."
+    )
     assert table.wait() == "Ben gives in to Ada, or challenges."
 
 
@@ -114,8 +122,14 @@ def test_a_lead_is_explained() -> None:
 
 def test_an_answer_to_another_question_repeats_the_open_one() -> None:
     table = playing("3D 9C", "KC", upcard="KS").uprise(0, "3D")
-    assert table.sentence(1, Play(Card.CK)) == "That answers another question. Give in to the Uprising, or challenge it."
-    assert over(30, 10).sentence(0, Play(Card.CK)) == "That answers another question. Say when you are ready."
+    assert (
+        table.sentence(1, Play(Card.CK))
+        == "That answers another question. Give in to the Uprising, or challenge it."
+    )
+    assert (
+        over(30, 10).sentence(0, Play(Card.CK))
+        == "That answers another question. Say when you are ready."
+    )
 
 
 def test_the_table_waits_in_words_from_the_lot_to_the_end() -> None:
@@ -132,13 +146,21 @@ def over(ada: int, ben: int, **public: Any) -> Table:
 
 def test_between_hands_the_result_is_told_and_who_is_not_ready() -> None:
     table = over(30, 10)
-    assert table.prompt(0) == "You win hand 1 with 30 to 22. Say when you are ready for the next hand."
-    assert table.prompt(1) == "Ada wins hand 1 with 30 to 22. Say when you are ready for the next hand."
+    assert (
+        table.prompt(0) == "You win hand 1 with 30 to 22. Say when you are ready for the next hand."
+    )
+    assert (
+        table.prompt(1)
+        == "Ada wins hand 1 with 30 to 22. Say when you are ready for the next hand."
+    )
     assert table.confirm(0).wait() == "Ada wins hand 1 with 30 to 22. Not ready yet: Ben."
 
 
 def test_a_tie_is_told_as_one() -> None:
-    assert over(32, 20).said()[-1] == "Hand 1 is a tie at 32, counts for nothing, and is dealt again by the same dealer."
+    assert (
+        over(32, 20).said()[-1]
+        == "Hand 1 is a tie at 32, counts for nothing, and is dealt again by the same dealer."
+    )
 
 
 def test_a_match_that_was_won_is_told() -> None:
@@ -148,12 +170,21 @@ def test_a_match_that_was_won_is_told() -> None:
 
 def test_a_match_that_ends_in_a_tie_is_shared() -> None:
     table = over(0, 10, game_points=(1, 0), last_deal=True)
-    assert table.said()[-1] == table.wait() == "The match is over. Ada and Ben share it with 1 game point each."
+    assert (
+        table.said()[-1]
+        == table.wait()
+        == "The match is over. Ada and Ben share it with 1 game point each."
+    )
 
 
 def test_partners_win_together_in_words() -> None:
-    table = playing("", "", "", "3C", upcard="QC", turn=Seat(3), hand_points=(20, 5), game_points=(2, 2)).play(3, "3C")
-    assert table.said()[-2:] == ["Ada and Cleo win hand 1 with 32 to 5.", "The match is over. Ada and Cleo win with 3 game points."]
+    table = playing(
+        "", "", "", "3C", upcard="QC", turn=Seat(3), hand_points=(20, 5), game_points=(2, 2)
+    ).play(3, "3C")
+    assert table.said()[-2:] == [
+        "Ada and Cleo win hand 1 with 32 to 5.",
+        "The match is over. Ada and Cleo win with 3 game points.",
+    ]
 
 
 # -- the log ---------------------------------------------------------------------------------------------------------------
@@ -201,7 +232,9 @@ def test_partners_win_together_in_words() -> None:
         ]),
     ],
 )  # fmt: skip
-def test_everything_that_happens_is_told_in_one_sentence(table: Table, sentences: list[str]) -> None:
+def test_everything_that_happens_is_told_in_one_sentence(
+    table: Table, sentences: list[str]
+) -> None:
     assert table.said() == sentences
 
 
@@ -219,7 +252,14 @@ def test_no_event_is_without_a_sentence() -> None:
 
 def test_a_downcard_is_named_by_no_word_before_the_hand_is_over() -> None:
     table = playing("QC 4S", "KC", upcard="9H").uprise(0, "QC")
-    words = [table.wait(), table.prompt(1), *table.said(), *table.give_in(1).said(), table.wait(), table.prompt(1)]
+    words = [
+        table.wait(),
+        table.prompt(1),
+        *table.said(),
+        *table.give_in(1).said(),
+        table.wait(),
+        table.prompt(1),
+    ]
     assert not [line for line in words if "queen" in line]
     assert table.public.phase is Phase.PLAY
     assert all(name in "".join(words) for name in NAMES[:2])

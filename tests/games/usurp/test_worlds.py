@@ -21,7 +21,9 @@ Lie = tuple[Any, ...]
 
 
 def lie(state: UsurpState) -> Lie:
-    hands = tuple((write_cards(hand.cards), str(hand.rising), str(hand.downcards)) for hand in state.private)
+    hands = tuple(
+        (write_cards(hand.cards), str(hand.rising), str(hand.downcards)) for hand in state.private
+    )
     return (*hands, write_cards(state.hidden))
 
 
@@ -31,7 +33,12 @@ def known(table: Table) -> Table:
     lying = {laid.card for laid in state.public.discard} | set(state.hidden)
     for hand in state.private:
         lying |= {*hand.cards, hand.rising, *(card for card, _ in hand.downcards)}
-    return Table(replace(state, public=replace(state.public, reveal=tuple(card for card in PACK if card not in lying))))
+    return Table(
+        replace(
+            state,
+            public=replace(state.public, reveal=tuple(card for card in PACK if card not in lying)),
+        )
+    )
 
 
 def draws(table: Table, viewer: int | None, number: int = 400) -> list[UsurpState]:
@@ -67,9 +74,13 @@ def test_on_your_honour_a_sluff_off_proves_nothing() -> None:
     assert {card.suit for card in held(draws(table, 1), 0)} == set("SHDC")
 
 
-def test_a_downcard_laid_after_the_sluff_off_is_not_of_the_suit_and_one_laid_before_may_be() -> None:
+def test_a_downcard_laid_after_the_sluff_off_is_not_of_the_suit_and_one_laid_before_may_be() -> (
+    None
+):
     table = playing("9H 4C 3C 5S", "6H 6S 5D 4D", upcard="KH")
-    table.uprise(0, "9H").give_in(1).play(1, "6H").play(0, "4C").play(1, "6S").uprise(0, "3C").give_in(1)
+    table.uprise(0, "9H").give_in(1).play(1, "6H").play(0, "4C").play(1, "6S").uprise(
+        0, "3C"
+    ).give_in(1)
     worlds = draws(table, 1)
     assert {card.suit for card in lain(worlds, 0, 0)} == set("SHDC")
     assert {card.suit for card in lain(worlds, 0, 1)} == set("SDC")
@@ -94,7 +105,13 @@ def test_a_card_played_on_a_sluff_off_proves_nothing() -> None:
 
 
 def test_an_usurp_and_an_uprising_prove_nothing() -> None:
-    table = playing("KD 9H 3C", "4C 6S 5D", upcard="KH").play(0, "KD").name(0, "regal").uprise(1, "4C").give_in(0)
+    table = (
+        playing("KD 9H 3C", "4C 6S 5D", upcard="KH")
+        .play(0, "KD")
+        .name(0, "regal")
+        .uprise(1, "4C")
+        .give_in(0)
+    )
     assert {card.suit for card in held(draws(table, 1), 0)} == set("SHDC")
     assert {card.suit for card in held(draws(table, 0), 1)} == set("SHDC")
 
@@ -112,15 +129,36 @@ def test_a_true_call_proves_that_some_of_the_suit_were_held() -> None:
 
 
 def test_a_true_call_may_have_meant_a_card_that_lies_face_down_by_now() -> None:
-    table = playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=HONOUR).play(0, "4C").call(1).play(1, "6S").uprise(0, "9H").give_in(1)
+    table = (
+        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", options=HONOUR)
+        .play(0, "4C")
+        .call(1)
+        .play(1, "6S")
+        .uprise(0, "9H")
+        .give_in(1)
+    )
     worlds = draws(table, 1)
-    kinds = {("H" in {card.suit for card in world.private[0].cards}, world.private[0].downcards[0][0].suit == "H") for world in worlds}
+    kinds = {
+        (
+            "H" in {card.suit for card in world.private[0].cards},
+            world.private[0].downcards[0][0].suit == "H",
+        )
+        for world in worlds
+    }
     assert kinds == {(True, False), (False, True), (True, True)}
 
 
 def test_a_true_call_proves_nothing_more_once_the_card_has_been_seen() -> None:
-    table = playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=HONOUR).play(0, "4C").call(1).play(1, "6S").play(0, "9H")
-    assert any("H" not in {card.suit for card in world.private[0].cards} for world in draws(table, 1))
+    table = (
+        playing("4C 9H 5S 3D", "KC 6S 5D", upcard="KH", options=HONOUR)
+        .play(0, "4C")
+        .call(1)
+        .play(1, "6S")
+        .play(0, "9H")
+    )
+    assert any(
+        "H" not in {card.suit for card in world.private[0].cards} for world in draws(table, 1)
+    )
 
 
 def test_own_cards_and_own_downcards_stay() -> None:
@@ -132,7 +170,11 @@ def test_own_cards_and_own_downcards_stay() -> None:
 def test_once_the_hand_is_over_there_is_one_world() -> None:
     table = playing("3D", "4C", upcard="KS", stock="5D 6D").uprise(0, "3D").give_in(1).play(1, "4C")
     assert table.public.phase is Phase.INTERVAL
-    assert all(lie(world) == lie(table.state) for viewer in (0, 1, None) for world in draws(table, viewer, 5))
+    assert all(
+        lie(world) == lie(table.state)
+        for viewer in (0, 1, None)
+        for world in draws(table, viewer, 5)
+    )
 
 
 def test_before_the_deal_there_is_nothing_to_draw() -> None:
@@ -182,14 +224,22 @@ def possible(table: Table, viewer: int | None) -> set[Lie]:
             private = list(state.private)
             for seat, hand in enumerate(state.private):
                 if seat != viewer:
-                    mine = [(card, index) for (whose, index), card in zip(spots, cards, strict=True) if whose == seat]
+                    mine = [
+                        (card, index)
+                        for (whose, index), card in zip(spots, cards, strict=True)
+                        if whose == seat
+                    ]
                     hand = replace(
                         hand,
-                        cards=tuple(sorted((card for card, index in mine if index == now), key=PACK.index)),
+                        cards=tuple(
+                            sorted((card for card, index in mine if index == now), key=PACK.index)
+                        ),
                         downcards=tuple((card, index) for card, index in mine if index < now),
                     )
                 private[seat] = hand
-            stock = tuple(card for (whose, _), card in zip(spots, cards, strict=True) if whose is None)
+            stock = tuple(
+                card for (whose, _), card in zip(spots, cards, strict=True) if whose is None
+            )
             found.add(lie(replace(state, private=tuple(private), hidden=stock)))
     return found
 
@@ -199,11 +249,25 @@ def _fits(table: Table, spots: list[tuple[int | None, int]], cards: tuple[Card, 
     lies, free = public.discard[0].card, False
     for index, laid in enumerate(public.discard[1:], 1):
         assert lies is not None
-        suits = [card.suit for (whose, at), card in zip(spots, cards, strict=True) if whose == laid.seat and at > index]
-        if laid.way == "sluff" and not free and not laid.challenged and public.options.renegs == "enforced" and lies.suit in suits:
+        suits = [
+            card.suit
+            for (whose, at), card in zip(spots, cards, strict=True)
+            if whose == laid.seat and at > index
+        ]
+        if (
+            laid.way == "sluff"
+            and not free
+            and not laid.challenged
+            and public.options.renegs == "enforced"
+            and lies.suit in suits
+        ):
             return False
         for call in public.calls:
-            shown = [later.card.suit for later in public.discard[index + 1 :] if later.seat == laid.seat and later.card]
+            shown = [
+                later.card.suit
+                for later in public.discard[index + 1 :]
+                if later.seat == laid.seat and later.card
+            ]
             if call.index == index and call.true != (lies.suit in suits + shown):
                 return False
         free = laid.way == "sluff"
@@ -222,7 +286,9 @@ def test_every_world_that_fits_is_drawn_and_as_often_as_any_other(name: str) -> 
     assert set(drawn) == wanted
     freedom = max(len(wanted) - 1, 1)
     chi_square = sum((drawn[one] - each) ** 2 / each for one in wanted)
-    assert abs(chi_square - freedom) / sqrt(2 * freedom) < 3, "as even as chance makes it, and no more even than that"
+    assert abs(chi_square - freedom) / sqrt(2 * freedom) < 3, (
+        "as even as chance makes it, and no more even than that"
+    )
 
 
 def test_the_pack_is_what_worlds_are_drawn_from() -> None:

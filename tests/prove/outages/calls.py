@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.rules.codec import plain
-from app.table.errors import CannotSave
+from app.table.model.errors import CannotSave
 from tests.prove.simulation.books import Trouble, Way
 from tests.prove.simulation.evening import Evening, Played
 from tests.prove.simulation.world import PATIENCE, World
@@ -27,7 +27,11 @@ class OneFault(Way):
         if world.calls == world.k:
             world.reached = True
             if world.kind not in AWAY:
-                return Trouble(lost=world.kind == "lost", silent=world.kind == "silent", late=world.kind == "late")
+                return Trouble(
+                    lost=world.kind == "lost",
+                    silent=world.kind == "silent",
+                    late=world.kind == "late",
+                )
             world.away_until = world.loop.time() + AWAY[world.kind]
         return Trouble(down=world.loop.time() < world.away_until)
 
@@ -51,7 +55,9 @@ class Counted(World):
         house, host = self.begin_house(), self.friends[0]
         while not self.room:
             try:
-                self.room = await house.do(house.lobby.create(host.person, self.game.slug, plain(self.options)))
+                self.room = await house.do(
+                    house.lobby.create(host.person, self.game.slug, plain(self.options))
+                )
             except CannotSave:
                 self.happened["refused, cannot save"] += 1
         host.member = True

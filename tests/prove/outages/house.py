@@ -43,7 +43,13 @@ class Outages(Campaign):
         """Why the disk cannot be filled here, or None."""
         (folder / "proxy").mkdir()
         self._proxy = Proxy(folder / "proxy", folder / "sockets")
-        house = House(folder, plan.module, **ENVIRONMENT, **plan.environment, DATABASE_URL=socket_url(folder / "proxy"))
+        house = House(
+            folder,
+            plan.module,
+            **ENVIRONMENT,
+            **plan.environment,
+            DATABASE_URL=socket_url(folder / "proxy"),
+        )
         self._machine.house = house
         self._houses = [house]
         self._data = folder / "data"
@@ -57,7 +63,9 @@ class Outages(Campaign):
         self._data.mkdir(exist_ok=True)
         mount = ["mount", "-t", "tmpfs", "-o", f"size={VOLUME}m,mode=755", "tmpfs", str(self._data)]
         try:
-            done = await asyncio.to_thread(subprocess.run, mount, capture_output=True, text=True, check=False)
+            done = await asyncio.to_thread(
+                subprocess.run, mount, capture_output=True, text=True, check=False
+            )
         except OSError as error:
             self.unable = str(error)
         else:
@@ -121,7 +129,9 @@ class Outages(Campaign):
     async def _exhausted(self) -> None:
         """Somebody else holds every connection that PostgreSQL allows; the house's own are ended."""
         held = [connection async for connection in self._all_there_are()]
-        await held[0].execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pecking-order'")
+        await held[0].execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pecking-order'"
+        )
         held += [connection async for connection in self._all_there_are()]
         await asyncio.sleep(self._seconds())
         for connection in held:
@@ -141,7 +151,9 @@ class Outages(Campaign):
                 file.write(bytes(1 << 16))
         await asyncio.sleep(1.0 + self._seconds())
         ballast.unlink()
-        if self._machine.postgres.process.poll() is not None:  # it could not write its log either, and ended
+        if (
+            self._machine.postgres.process.poll() is not None
+        ):  # it could not write its log either, and ended
             self.kills["full, PostgreSQL ended"] += 1
             self._machine.kill_store()
             await self._machine.start_store()
@@ -159,7 +171,9 @@ class Outages(Campaign):
 
     async def _look(self) -> None:
         self._looking = True
-        async with httpx2.AsyncClient(base_url=self._machine.house.base_url, timeout=SILENT) as visitor:
+        async with httpx2.AsyncClient(
+            base_url=self._machine.house.base_url, timeout=SILENT
+        ) as visitor:
             while self._looking:
                 for page in PAGES:
                     if self._looking:

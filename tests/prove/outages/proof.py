@@ -12,16 +12,20 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.table.chair import Chair
-from app.table.inbox import Said
-from app.table.notices import Done
-from app.table.table import Table
+from app.table.actor.mailbox import Said
+from app.table.actor.table import Table
+from app.table.clients.client import Chair
+from app.table.model.server_messages import Done
 from tests.prove.crashes import Plan
 from tests.prove.ground import open_folder
 from tests.prove.outages.calls import FATES, with_fault
 from tests.prove.outages.house import Outages
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.simulation.planted import never_asked_again, shown_though_the_store_was_away, unknown_taken_for_written
+from tests.prove.simulation.planted import (
+    never_asked_again,
+    shown_though_the_store_was_away,
+    unknown_taken_for_written,
+)
 from tests.prove.simulation.proof import SMALL, variants
 
 TABLES: Final = 6
@@ -46,7 +50,9 @@ class Calls:
         for seed in count(ask.seed):
             for kind in kinds:
                 for k in self._loop(seed, kind):
-                    progress.tell(f"{self.evenings} evenings, {self.loops} loops  {len(self.faults)} faults")
+                    progress.tell(
+                        f"{self.evenings} evenings, {self.loops} loops  {len(self.faults)} faults"
+                    )
                     self.most = max(self.most, k)
                     if len(self.faults) >= enough:
                         return
@@ -85,7 +91,9 @@ def prove(ask: Ask) -> Found:
 
 def stand(ask: Ask) -> Outages:
     folder = open_folder()
-    house = Outages(Plan(ask.seed, tables=TABLES, seconds=ask.minutes * 60, least=KINDS), folder, loud=ask.loud)
+    house = Outages(
+        Plan(ask.seed, tables=TABLES, seconds=ask.minutes * 60, least=KINDS), folder, loud=ask.loud
+    )
     try:
         with suppress(KeyboardInterrupt):
             asyncio.run(house.run())
@@ -134,11 +142,19 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 PLANTED: Final = {
-    "never-asked-again": Broken("a table never asks again for a store that was away", never_asked_again),
+    "never-asked-again": Broken(
+        "a table never asks again for a store that was away", never_asked_again
+    ),
     "gives-up": Broken("a table asks no more after some seconds", gives_up, ("long-away",)),
-    "done-though-away": Broken("who asked when the store went away is told that it is done", done_though_away),
-    "room-shown-unsaved": Broken("a failed save of the room is taken for a success", shown_though_the_store_was_away),
-    "unknown-is-written": Broken("an append without an answer is believed to have arrived", unknown_taken_for_written),
+    "done-though-away": Broken(
+        "who asked when the store went away is told that it is done", done_though_away
+    ),
+    "room-shown-unsaved": Broken(
+        "a failed save of the room is taken for a success", shown_though_the_store_was_away
+    ),
+    "unknown-is-written": Broken(
+        "an append without an answer is believed to have arrived", unknown_taken_for_written
+    ),
 }
 
 
@@ -159,5 +175,7 @@ PROOF: Final = Proof(
     "the store fails, call by call and in seven ways at once",
     prove,
     quick=0.2,
-    planted={name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()},
+    planted={
+        name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()
+    },
 )

@@ -90,9 +90,17 @@ class Pipe:
         self._near = near
         self._far: asyncio.StreamWriter | None = None
 
-    async def join(self, far_reader: asyncio.StreamReader, far: asyncio.StreamWriter, near_reader: asyncio.StreamReader) -> None:
+    async def join(
+        self,
+        far_reader: asyncio.StreamReader,
+        far: asyncio.StreamWriter,
+        near_reader: asyncio.StreamReader,
+    ) -> None:
         self._far = far
-        sides = [asyncio.create_task(self._pass(near_reader, far)), asyncio.create_task(self._pass(far_reader, self._near))]
+        sides = [
+            asyncio.create_task(self._pass(near_reader, far)),
+            asyncio.create_task(self._pass(far_reader, self._near)),
+        ]
         try:
             await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -8,12 +8,12 @@ import msgspec
 from msgspec.structs import replace
 
 from app import cli
-from app.table import belonging, house, seating
-from app.table.errors import RoomFull, TableError
-from app.table.notices import Refused
-from app.table.outbox import Outbox
-from app.table.room import PersonId, Room, Stage
-from app.table.steward import Steward
+from app.table.actor.command_handler import Steward
+from app.table.clients.outbox import Outbox
+from app.table.model.errors import RoomFull, TableError
+from app.table.model.room import PersonId, Room, Stage
+from app.table.model.server_messages import Refused
+from app.table.room import membership, room_commands, seating
 
 
 def seat_sold_twice() -> None:
@@ -25,7 +25,9 @@ def seat_sold_twice() -> None:
             return sit(room, person, most, fits)
         except RoomFull:
             *others, last = room.seats
-            return replace(room, seats=(*others, replace(last, person=person.id, bot=None, name=person.name)))
+            return replace(
+                room, seats=(*others, replace(last, person=person.id, bot=None, name=person.name))
+            )
 
     seating.sit = pushing
 
@@ -57,21 +59,21 @@ def loser_told_done() -> None:
 
 def match_begun_twice() -> None:
     """Nobody looks whether a match has begun already, nor which window may act."""
-    check = house.check_start
+    check = room_commands.check_start
 
     def careless(room: Room, *rest: Any) -> None:
         check(replace(room, stage=Stage.GATHERING), *rest)
 
-    house.check_start = careless  # type: ignore[assignment]
+    room_commands.check_start = careless  # type: ignore[assignment]
 
 
 def host_made_by_anybody() -> None:
-    made_host = belonging.made_host
+    made_host = membership.made_host
 
     def anybody(room: Room, by: PersonId, person: PersonId) -> Room:
         return made_host(replace(room, host=by), by, person)
 
-    belonging.made_host = anybody
+    membership.made_host = anybody
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -82,11 +84,19 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 PLANTED: Final[dict[str, Fault]] = {
-    "seat-sold-twice": Fault("who comes too late takes the seat all the same", seat_sold_twice, "seat"),
+    "seat-sold-twice": Fault(
+        "who comes too late takes the seat all the same", seat_sold_twice, "seat"
+    ),
     "loser-told-nothing": Fault("a refusal does not arrive", loser_told_nothing, "seat"),
-    "loser-told-done": Fault("who comes too late is told that it is done", loser_told_done, "pause"),
-    "match-begun-twice": Fault("nobody looks whether the match has begun", match_begun_twice, "card"),
-    "host-made-by-anybody": Fault("the host's role can be passed on by who no longer has it", host_made_by_anybody, "host"),
+    "loser-told-done": Fault(
+        "who comes too late is told that it is done", loser_told_done, "pause"
+    ),
+    "match-begun-twice": Fault(
+        "nobody looks whether the match has begun", match_begun_twice, "card"
+    ),
+    "host-made-by-anybody": Fault(
+        "the host's role can be passed on by who no longer has it", host_made_by_anybody, "host"
+    ),
 }
 
 if __name__ == "__main__":

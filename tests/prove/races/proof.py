@@ -36,10 +36,17 @@ class Track:
         """Seconds that each loser waited for the answer."""
         self._seed = seed
         self._won: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        self._due: defaultdict[str, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
+        self._due: defaultdict[str, defaultdict[int, float]] = defaultdict(
+            lambda: defaultdict(float)
+        )
         """What each place of a scene would have won if all were even."""
 
-    async def run(self, base_url: str, scenes: dict[str, type[Seats | Pauses | Hosts | Cards]], progress: Progress) -> None:
+    async def run(
+        self,
+        base_url: str,
+        scenes: dict[str, type[Seats | Pauses | Hosts | Cards]],
+        progress: Progress,
+    ) -> None:
         opened: list[Scene] = []
         try:
             for number, (name, scene) in enumerate(scenes.items()):
@@ -65,7 +72,9 @@ class Track:
         for place in result.places:
             self._due[result.kind][place] += 1 / len(result.places)
         if result.wrong is not None:
-            self.faults.append(f"races: {result.wrong}, in race {self.races[result.kind]} of its kind")
+            self.faults.append(
+                f"races: {result.wrong}, in race {self.races[result.kind]} of its kind"
+            )
 
     def shares(self) -> str:
         """How much of what was due to each place it won, the least and the most of each kind, in percent; of kinds run often enough."""
@@ -91,14 +100,20 @@ def hold(ask: Ask, module: str = "app", fault: str | None = None) -> Track:
     track = Track(ask.seed)
     try:
         with Postgres(folder / "data", fsync=False) as postgres:
-            environment = {"PECKING_ORDER_LIMITS": "10000", "PECKING_ORDER_PATIENCE": "20", "DATABASE_URL": postgres.url}
+            environment = {
+                "PECKING_ORDER_LIMITS": "10000",
+                "PECKING_ORDER_PATIENCE": "20",
+                "DATABASE_URL": postgres.url,
+            }
             house = House(folder, module, **environment, **({"PLANTED": fault} if fault else {}))
             house.start()
             try:
                 asyncio.run(track.run(house.base_url, scenes, Progress(ask)))
                 twice = asyncio.run(count(postgres.url))
                 if twice:
-                    track.faults.append(f"races: {twice} questions were answered twice by the same seat")
+                    track.faults.append(
+                        f"races: {twice} questions were answered twice by the same seat"
+                    )
             finally:
                 house.kill()
     finally:
@@ -122,7 +137,9 @@ def prove(ask: Ask) -> Found:
         f"{len(track.faults)} anomalies in {track.races.total():,} races ({kinds}); 99 of 100 losers knew within {track.slow:.0f} ms; "
         f"won of what was due to a place: {track.shares() or 'too few to say'}"
     )
-    return Found({"P7": figure}, tuple(track.faults), counts={"races": track.races.total(), **track.races})
+    return Found(
+        {"P7": figure}, tuple(track.faults), counts={"races": track.races.total(), **track.races}
+    )
 
 
 def broken_by(fault: str) -> Callable[[Ask], Found]:

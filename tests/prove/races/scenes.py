@@ -16,16 +16,24 @@ MOST: Final = 6
 class Result:
     """One race: `kind`, who ran (in the order of their places in the scene), and what was wrong with how it ended."""
 
-    def __init__(self, kind: str, wanted: Sequence[Wanted], places: Sequence[int], typed: frozenset[str]) -> None:
+    def __init__(
+        self, kind: str, wanted: Sequence[Wanted], places: Sequence[int], typed: frozenset[str]
+    ) -> None:
         self.kind, self.wanted, self.places = kind, wanted, places
-        self.winners = [place for one, place in zip(wanted, places, strict=True) if one.code == "done"]
+        self.winners = [
+            place for one, place in zip(wanted, places, strict=True) if one.code == "done"
+        ]
         self.losers = [one for one in wanted if one.code != "done"]
         self.wrong: str | None = None
         if len(self.winners) != 1:
             answers = ", ".join(one.code or "no answer" for one in wanted)
             self.wrong = f"{kind}: {len(self.winners)} of {len(wanted)} got it ({answers})"
         elif odd := sorted({one.code for one in self.losers} - typed):
-            self.wrong = f"{kind}: a loser was told {odd[0]!r}" if odd[0] else f"{kind}: a loser was told nothing"
+            self.wrong = (
+                f"{kind}: a loser was told {odd[0]!r}"
+                if odd[0]
+                else f"{kind}: a loser was told nothing"
+            )
 
     def winner(self) -> Wanted:
         return next(one for one in self.wanted if one.code == "done")
@@ -42,7 +50,9 @@ def racers(chance: Random, many: int) -> list[int]:
     return chance.sample(range(many), chance.randint(2, many))
 
 
-async def crowd(base_url: str, name: str, people: int, bots: int, windows: int = 1) -> list[list[Window]]:
+async def crowd(
+    base_url: str, name: str, people: int, bots: int, windows: int = 1
+) -> list[list[Window]]:
     """A room with a host, so many bots and further people, each with so many windows."""
     host = Visitor(base_url, GAME)
     room = host.open_room(f"{name} 0")
@@ -149,7 +159,10 @@ class Hosts:
     async def once(self) -> Result:
         windows = self.people[self._host]
         places = racers(self._chance, len(windows))
-        heirs = [self._chance.choice([heir for heir in range(len(self.people)) if heir != self._host]) for _ in places]
+        heirs = [
+            self._chance.choice([heir for heir in range(len(self.people)) if heir != self._host])
+            for _ in places
+        ]
         wanted = [
             Wanted(windows[place], "make-host", act_here=True, person=self.people[heir][0].me)
             for place, heir in zip(places, heirs, strict=True)
@@ -173,7 +186,9 @@ class Cards:
     """One person in several windows: each would begin the match, and each answers the same question with a card of its own choice."""
 
     begun: Final = frozenset({"not-now", "elsewhere"})
-    played: Final = frozenset({"elsewhere", "stale-move", "not-your-turn", "game-over", "illegal-move"})
+    played: Final = frozenset(
+        {"elsewhere", "stale-move", "not-your-turn", "game-over", "illegal-move"}
+    )
     DEAL: Final = 25
     """Cards after which a match is broken off, so that another can begin."""
 
@@ -210,15 +225,26 @@ class Cards:
             await first.until(lambda: not _asked(first) or first.frame["prompt"]["key"] != key)
             return await self.once()
         for window in self.windows:
-            await window.until(lambda window=window: _asked(window) and window.frame["prompt"]["key"] == key)  # type: ignore[misc]
+            await window.until(
+                lambda window=window: _asked(window) and window.frame["prompt"]["key"] == key  # type: ignore[misc]
+            )
         wanted = [
-            Wanted(self.windows[place], "play", act_here=True, key=key, move=self._chance.choice(first.frame["moves"])) for place in places
+            Wanted(
+                self.windows[place],
+                "play",
+                act_here=True,
+                key=key,
+                move=self._chance.choice(first.frame["moves"]),
+            )
+            for place in places
         ]
         await race(wanted, self._chance)
         result = Result("card", wanted, places, self.played)
         if result.wrong is None:
             for window in self.windows:
-                await window.until(lambda window=window: not _asked(window) or window.frame["prompt"]["key"] != key)  # type: ignore[misc]
+                await window.until(
+                    lambda window=window: not _asked(window) or window.frame["prompt"]["key"] != key  # type: ignore[misc]
+                )
         return result
 
     async def _end(self) -> None:
@@ -236,9 +262,18 @@ class Cards:
 
 def _asked(window: Window) -> bool:
     frame = window.frame
-    return bool(frame and frame["match"] == window.room["match"] and frame["prompt"] and frame["moves"] and not frame["outcome"])
+    return bool(
+        frame
+        and frame["match"] == window.room["match"]
+        and frame["prompt"]
+        and frame["moves"]
+        and not frame["outcome"]
+    )
 
 
 def _asked_alone(window: Window) -> bool:
     """What others are asked as well, one of them may end for all; what has a window is over by itself, perhaps before anybody answers."""
-    return window.frame["awaited"] == [window.frame["seat"]] and window.frame["prompt"]["window"] is None
+    return (
+        window.frame["awaited"] == [window.frame["seat"]]
+        and window.frame["prompt"]["window"] is None
+    )

@@ -29,7 +29,11 @@ def lists(value: Any) -> Iterator[list[str]]:
             for inner in value.values():
                 yield from lists(inner)
         case list() | tuple() | set() | frozenset():
-            leaves = [str(inner) for inner in value if isinstance(inner, str | int) and not isinstance(inner, bool)]
+            leaves = [
+                str(inner)
+                for inner in value
+                if isinstance(inner, str | int) and not isinstance(inner, bool)
+            ]
             if len(leaves) == len(value):
                 yield leaves
             else:
@@ -53,14 +57,27 @@ def marks(value: Any) -> set[Words]:
     return found
 
 
-def hidden(state: AnyState, own: Iterable[Seat], orders: Iterable[tuple[int, ...]], secret: bytes | None) -> set[Words]:
+def hidden(
+    state: AnyState, own: Iterable[Seat], orders: Iterable[tuple[int, ...]], secret: bytes | None
+) -> set[Words]:
     """What somebody on `own` seats may not see of that moment, the shuffles so far and what they come from included."""
     seats = set(own)
     others = [plain(part) for seat, part in enumerate(state.private) if seat not in seats]
     known = marks(plain(state.public)).union(*(marks(plain(state.private[seat])) for seat in seats))
-    found = marks(others) | marks(msgspec.to_builtins(state.hidden)) | marks([list(order) for order in orders])
+    found = (
+        marks(others)
+        | marks(msgspec.to_builtins(state.hidden))
+        | marks([list(order) for order in orders])
+    )
     if secret is not None:
-        found |= {(secret.hex(),), *((word,) for word in _WORDS.findall(base64.b64encode(secret).decode()) if len(word) > 12)}
+        found |= {
+            (secret.hex(),),
+            *(
+                (word,)
+                for word in _WORDS.findall(base64.b64encode(secret).decode())
+                if len(word) > 12
+            ),
+        }
     return found - known
 
 

@@ -55,7 +55,10 @@ def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -
     """What is wrong with one kept match, or None."""
     head = lines[0]
     first = chain.head(head["match"], head["game"], head["rules_version"], head["setup"])
-    links = [chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"])) for line in lines[1:]]
+    links = [
+        chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"]))
+        for line in lines[1:]
+    ]
     try:
         last = chain.verified(first, head["match"], links)
     except chain.Unlinked as error:
@@ -70,14 +73,18 @@ def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -
     except Exception as error:  # whatever the rules make of it, it is the finding
         return f"it cannot be replayed any more ({type(error).__name__}): has the game a new rules_version?"
     return (
-        None if digest(game, states) == head["views"] else "somebody would see something else in it now: has the game a new rules_version?"
+        None
+        if digest(game, states) == head["views"]
+        else "somebody would see something else in it now: has the game a new rules_version?"
     )
 
 
 def checked(games: Mapping[str, AnyGame] = BY_SLUG) -> tuple[int, list[str]]:
     """How many matches there are, and what is wrong with them."""
     found = [(file, fault_in(lines_of(file), games)) for file in files()]
-    return len(found), [f"{file.relative_to(ROOT)}: {fault}" for file, fault in found if fault is not None]
+    return len(found), [
+        f"{file.relative_to(ROOT)}: {fault}" for file, fault in found if fault is not None
+    ]
 
 
 async def keep(url: str, seeds: Sequence[int]) -> None:
@@ -95,7 +102,9 @@ async def keep(url: str, seeds: Sequence[int]) -> None:
             head["views"] = digest(game, states_of(game, [head, *entries]))
             folder = FOLDER / type(game).__module__.split(".")[2] / "corpus"
             folder.mkdir(exist_ok=True)
-            (folder / f"{seed}.jsonl").write_bytes(b"".join(chain.canonical(line) + b"\n" for line in (head, *entries)))
+            (folder / f"{seed}.jsonl").write_bytes(
+                b"".join(chain.canonical(line) + b"\n" for line in (head, *entries))
+            )
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ import msgspec
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import backup, restore
 from app.ops.migrations import migrate
-from app.ops.records import replayed
+from app.ops.verify_records import replayed
 from app.settings import plain_database_url
-from app.table.commands import AddBot, Start
+from app.table.model.client_messages import AddBot, Start
 from tests.prove.records.evenings import Tally, evening
 from tests.prove.records.inside import Guestbook, Visitor, opened
 
@@ -45,7 +45,7 @@ async def drill(url: str, folder: Path, seed: int) -> Drilled:
         async with AsyncExitStack() as doors:
             hosts = [await _table(book, seed + number, doors) for number in range(GOING)]
             playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
-            while any(len(host.frames) < UNDER_WAY for host in hosts):  # noqa: ASYNC110  several people at once
+            while any(len(host.frames) < UNDER_WAY for host in hosts):
                 await asyncio.sleep(0.01)
             await asyncio.to_thread(backup, url, file)
             for one in playing:
@@ -69,7 +69,9 @@ async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
         if now.get(match, ())[: len(hashes)] != hashes:
             faults.append(f"restored match {match} is not the one that was played")
     if found.matches < tally.matches:
-        faults.append(f"{found.matches} matches were restored, {tally.matches} were over before the backup")
+        faults.append(
+            f"{found.matches} matches were restored, {tally.matches} were over before the backup"
+        )
     return Drilled(found.matches, running, found.entries, tuple(faults))
 
 
@@ -96,7 +98,9 @@ async def _database(url: str, name: str) -> str:
 async def _drop(url: str, elsewhere: str) -> None:
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        await connection.execute(f'DROP DATABASE "{elsewhere.partition("?")[0].rpartition("/")[2]}" WITH (FORCE)')
+        await connection.execute(
+            f'DROP DATABASE "{elsewhere.partition("?")[0].rpartition("/")[2]}" WITH (FORCE)'
+        )
     finally:
         await connection.close()
 
@@ -105,7 +109,9 @@ async def _hashes(url: str) -> Mapping[str, tuple[bytes, ...]]:
     """Of every entry, by match."""
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        rows = await connection.fetch("SELECT match_id, array_agg(hash ORDER BY ply) AS hashes FROM entries GROUP BY match_id")
+        rows = await connection.fetch(
+            "SELECT match_id, array_agg(hash ORDER BY ply) AS hashes FROM entries GROUP BY match_id"
+        )
     finally:
         await connection.close()
     return {row["match_id"]: tuple(row["hashes"]) for row in rows}

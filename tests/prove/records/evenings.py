@@ -12,10 +12,10 @@ from app.rules.codec import plain
 from app.rules.game import AnyGame, AnyState, Seat, prompts, take, view
 from app.rules.replay import replay
 from app.store import matches, receipts
-from app.table.commands import AddBot, CallLastDeal, Ready, SetOptions, Start
-from app.table.notices import Frame
-from app.table.room import MatchId, RoomId
-from app.web.matches import exported
+from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
+from app.table.model.room import MatchId, RoomId
+from app.table.model.server_messages import Frame
+from app.web.routes.matches import exported
 from tests.games.kit.pairs import tables
 from tests.prove.records.inside import Guestbook, Visitor
 
@@ -42,8 +42,15 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
     known = view(state, seat)
     outcome = game.outcome(state.public)
     prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)
-    moves, _ = take(game.legal_moves(known), game.listed(prompt)) if prompt is not None else ((), True)
-    told = [plain(known), None if prompt is None else plain(prompt), [plain(move) for move in moves], plain(outcome)]
+    moves, _ = (
+        take(game.legal_moves(known), game.listed(prompt)) if prompt is not None else ((), True)
+    )
+    told = [
+        plain(known),
+        None if prompt is None else plain(prompt),
+        [plain(move) for move in moves],
+        plain(outcome),
+    ]
     return msgspec.json.encode(told, order="sorted")
 
 
@@ -52,7 +59,10 @@ def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -
     at = 0
     for frame in frames:
         wanted, seat = seen(frame), None if frame.seat is None else Seat(frame.seat)
-        while at < len(states) and ((seat is not None and seat >= len(states[at].private)) or shown(game, states[at], seat) != wanted):
+        while at < len(states) and (
+            (seat is not None and seat >= len(states[at].private))
+            or shown(game, states[at], seat) != wanted
+        ):
             at += 1
         if at == len(states):
             return f"frame {frame.n} of {'a spectator' if seat is None else f'seat {seat}'} is no state of the replayed match"
@@ -68,11 +78,16 @@ async def evening(book: Guestbook, seed: int, tally: Tally) -> bytes:
     setup = setups[seed // len(GAMES) % len(setups)]
     many = chance.randrange(1, setup.seats + 1)
     async with AsyncExitStack() as doors:
-        host, watcher = [await doors.enter_async_context(book.visitor(name)) for name in ("Hanna", "")]
+        host, watcher = [
+            await doors.enter_async_context(book.visitor(name)) for name in ("Hanna", "")
+        ]
         room = await host.open_room(game.slug, listed="true")
         await host.sit(room)
         await host.do(SetOptions(host.id(), plain(setup.options)))
-        guests = [await doors.enter_async_context(book.visitor(f"Guest {number}")) for number in range(many - 1)]
+        guests = [
+            await doors.enter_async_context(book.visitor(f"Guest {number}"))
+            for number in range(many - 1)
+        ]
         for guest in guests:
             await _enter(guest, host, room)
         for _ in range(setup.seats - many):
@@ -96,7 +111,9 @@ async def _as_exported(book: Guestbook, match: MatchId) -> bytes:
         "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup,
         "receipt": record.last_hash().hex(),
     }  # fmt: skip
-    return b"".join(msgspec.json.encode(line) + b"\n" for line in (head, *map(exported, record.links)))
+    return b"".join(
+        msgspec.json.encode(line) + b"\n" for line in (head, *map(exported, record.links))
+    )
 
 
 async def _enter(guest: Visitor, host: Visitor, room: RoomId) -> None:
@@ -115,7 +132,13 @@ async def _play(people: Sequence[Visitor], chance: Random) -> tuple[MatchId, Fra
 
 
 async def _compare(
-    book: Guestbook, game: AnyGame, room: RoomId, match: MatchId, last: Frame, viewers: Sequence[Visitor], tally: Tally
+    book: Guestbook,
+    game: AnyGame,
+    room: RoomId,
+    match: MatchId,
+    last: Frame,
+    viewers: Sequence[Visitor],
+    tally: Tally,
 ) -> list[str]:
     async with book.house.db.sessions() as db:
         record = await matches.record(db, match, BY_SLUG)

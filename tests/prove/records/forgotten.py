@@ -14,12 +14,12 @@ import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import as_sql, backup
-from app.ops.records import replayed
+from app.ops.verify_records import replayed
 from app.settings import plain_database_url
-from app.store import forgetting
+from app.store import erasure
 from app.store.engine import Database
-from app.table.commands import AddBot, CallLastDeal, Ready, Say, Start
-from app.table.notices import Chat
+from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
+from app.table.model.server_messages import Chat
 from tests.prove.proof import Ask, Found, Progress
 from tests.prove.records.inside import Guestbook, Visitor, opened, store
 
@@ -58,7 +58,13 @@ class Trace(msgspec.Struct):
 
 def trace(seed: int) -> Trace:
     word = "".join(Random(seed).choices("bcdfghjklmnpqrstvwxz", k=8))
-    return Trace(f"Guest{word}", f"Named{word}", f"Member{word}", f"I am said{word} and nobody else", f"Agent{word}/1.0")
+    return Trace(
+        f"Guest{word}",
+        f"Named{word}",
+        f"Member{word}",
+        f"I am said{word} and nobody else",
+        f"Agent{word}/1.0",
+    )
 
 
 def hits(text: str, canaries: Sequence[str]) -> list[str]:
@@ -85,24 +91,32 @@ async def live(book: Guestbook, seed: int, tally: Tally) -> None:
         await other.do(Start(other.id(), False))
         await other.say(CallLastDeal(other.id()))
         last, _ = await asyncio.gather(other.play(Random(seed)), one.play(Random(seed + 1)))
-        assert (await one.post("/signup", name=mine.member, password=mine.password)).status_code == 303
+        assert (
+            await one.post("/signup", name=mine.member, password=mine.password)
+        ).status_code == 303
         await one.do(Ready(one.id(), True))
         await other.do(Start(other.id(), True))
         while other.frames[-1].match == last.match or other.frames[-1].outcome is not None:
             await other.news()
         before = await found_in(book, room, other, last.match, mine)
         if not {mine.guest, mine.member, mine.said} <= set(before):
-            tally.faults.append(f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing")
+            tally.faults.append(
+                f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing"
+            )
         phone = await doors.enter_async_context(book.visitor(agent=f"{mine.agent} pocket"))
         assert (await phone.post("/here/go-on", token=await link(one, room))).status_code == 303
         unused = await link(phone, room)
         assert (await one.post("/account/delete", confirm=mine.password)).status_code == 303
         if (await phone.post("/here/go-on", token=unused)).status_code != 404:
-            tally.faults.append(f"seed {seed}: a link for another device logs in whoever is forgotten")
+            tally.faults.append(
+                f"seed {seed}: a link for another device logs in whoever is forgotten"
+            )
         tally.people += 1
         tally.canaries += len(mine.canaries)
         left = await found_in(book, room, other, last.match, mine, tally)
-        tally.faults += [f"seed {seed}: {place} still shows {canary}" for canary, place in left.items()]
+        tally.faults += [
+            f"seed {seed}: {place} still shows {canary}" for canary, place in left.items()
+        ]
 
 
 async def link(one: Visitor, room: Any) -> str:
@@ -112,7 +126,9 @@ async def link(one: Visitor, room: Any) -> str:
     return str(made.json()["link"].partition("#")[2])
 
 
-async def found_in(book: Guestbook, room: Any, other: Visitor, match: str, mine: Trace, tally: Tally | None = None) -> dict[str, str]:
+async def found_in(
+    book: Guestbook, room: Any, other: Visitor, match: str, mine: Trace, tally: Tally | None = None
+) -> dict[str, str]:
     """Each canary that somebody can still see or the database still holds, with a place where it is."""
     found: dict[str, str] = {}
 
@@ -127,12 +143,18 @@ async def found_in(book: Guestbook, room: Any, other: Visitor, match: str, mine:
         "/api/tables", "/history", *(f"/honour/{slug}" for slug in BY_SLUG),
     ):  # fmt: skip
         look(path, (await other.http.get(path)).text)
-    name = "Nora" if tally is None else "Nele"  # who came before has stayed, and nobody is called like another there
+    name = (
+        "Nora" if tally is None else "Nele"
+    )  # who came before has stayed, and nobody is called like another there
     async with book.visitor() as newcomer, book.visitor(name) as joiner:
-        assert (await joiner.post(f"/join/{other.room.secret}", name=name, sit="false")).status_code == 303
+        assert (
+            await joiner.post(f"/join/{other.room.secret}", name=name, sit="false")
+        ).status_code == 303
         for fresh in (newcomer, joiner):
             await fresh.sit(room)
-            while not fresh.frames or (fresh is joiner and not any(isinstance(notice, Chat) for notice in fresh.seen)):
+            while not fresh.frames or (
+                fresh is joiner and not any(isinstance(notice, Chat) for notice in fresh.seen)
+            ):
                 await fresh.news()
             for notice in fresh.seen:
                 look(f"{type(notice).__name__} of the table", msgspec.json.encode(notice).decode())
@@ -147,9 +169,14 @@ async def rows(url: str) -> list[tuple[str, str]]:
     """The whole database as text, row by row."""
     connection = await asyncpg.connect(plain_database_url(url))
     try:
-        names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        names = await connection.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        )
         return [
-            (name["tablename"], json.dumps([str(value) for value in row.values()], ensure_ascii=False))
+            (
+                name["tablename"],
+                json.dumps([str(value) for value in row.values()], ensure_ascii=False),
+            )
             for name in names
             for row in await connection.fetch(f'SELECT * FROM "{name["tablename"]}"')
         ]
@@ -160,7 +187,11 @@ async def rows(url: str) -> list[tuple[str, str]]:
 def files_with(folder: Path, canaries: Sequence[str]) -> list[Path]:
     """Files in which a canary stands, deleted rows included."""
     wanted = [canary.encode() for canary in canaries]
-    return [file for file in folder.rglob("*") if file.is_file() and any(one in _bytes(file) for one in wanted)]
+    return [
+        file
+        for file in folder.rglob("*")
+        if file.is_file() and any(one in _bytes(file) for one in wanted)
+    ]
 
 
 def _bytes(file: Path) -> bytes:
@@ -178,7 +209,12 @@ async def campaign(url: str, folder: Path, ask: Ask) -> Tally:
             seed += 1
             progress.tell(f"{tally.people} people forgotten  {tally.places:,} places searched")
     tally.faults += (await replayed(url, BY_SLUG)).faults
-    await look_below(url, folder, [word for past in range(ask.seed, seed) for word in trace(past).canaries], tally)
+    await look_below(
+        url,
+        folder,
+        [word for past in range(ask.seed, seed) for word in trace(past).canaries],
+        tally,
+    )
     return tally
 
 
@@ -187,13 +223,22 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
     tally.stale = len(await _tables_with(url, folder, canaries))
     database = Database(url)
     try:
-        await forgetting.sweep_up(database)
+        await erasure.sweep_up(database)
     finally:
         await database.close()
     left = await _tables_with(url, folder, canaries)
     tally.swept = len(left)
-    tally.faults += [f"{file.relative_to(folder)} still holds a canary after the house has swept up" for file in left[:3]]
-    tally.log = len([file for file in await asyncio.to_thread(files_with, folder, canaries) if _LOG in file.parts])
+    tally.faults += [
+        f"{file.relative_to(folder)} still holds a canary after the house has swept up"
+        for file in left[:3]
+    ]
+    tally.log = len(
+        [
+            file
+            for file in await asyncio.to_thread(files_with, folder, canaries)
+            if _LOG in file.parts
+        ]
+    )
     with NamedTemporaryFile(suffix=".dump") as dump, NamedTemporaryFile(suffix=".sql") as script:
         await asyncio.to_thread(backup, url, Path(dump.name))
         await asyncio.to_thread(as_sql, Path(dump.name), Path(script.name))
@@ -210,7 +255,11 @@ async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[
         await connection.execute("CHECKPOINT")
     finally:
         await connection.close()
-    return [file for file in await asyncio.to_thread(files_with, folder, canaries) if _LOG not in file.parts]
+    return [
+        file
+        for file in await asyncio.to_thread(files_with, folder, canaries)
+        if _LOG not in file.parts
+    ]
 
 
 def prove(ask: Ask) -> Found:
@@ -224,9 +273,13 @@ def prove(ask: Ask) -> Found:
     return Found({"P15": figure}, tuple(tally.faults))
 
 
-def broken_by(spoil: Callable[[], AbstractContextManager[Any]] = nullcontext) -> Callable[[Ask], Found]:
+def broken_by(
+    spoil: Callable[[], AbstractContextManager[Any]] = nullcontext,
+) -> Callable[[Ask], Found]:
     def run(ask: Ask) -> Found:
         with spoil(), store() as (url, folder):
-            return Found({}, tuple(asyncio.run(campaign(url, folder, Ask(0.0, ask.seed, loud=False))).faults))
+            return Found(
+                {}, tuple(asyncio.run(campaign(url, folder, Ask(0.0, ask.seed, loud=False))).faults)
+            )
 
     return run

@@ -8,10 +8,10 @@ import pytest
 import structlog
 from sqlalchemy import delete
 
-from app.store import forgetting, rooms
+from app.store import erasure, rooms
 from app.store.sessions import SessionRow
-from app.table.lobby import Lobby
-from app.table.talk import Talk
+from app.table.clients.chat import Talk
+from app.table.lobby.lobby import Lobby
 from tests.prove.proof import Planted
 from tests.prove.records.forgotten import broken_by
 
@@ -33,8 +33,8 @@ def logins_stay() -> Iterator[None]:
         return made.where(SessionRow.id == "nobody's") if table is SessionRow else made
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(forgetting, "delete", sparing)
-        patch.setattr("app.web.accounts.close_all", _nothing)
+        patch.setattr(erasure, "delete", sparing)
+        patch.setattr("app.web.routes.accounts.close_all", _nothing)
         yield
 
 
@@ -47,7 +47,9 @@ def former_names_stay() -> Iterator[None]:
     """Only the last name is looked for."""
     take = rooms.take_names_out
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rooms, "take_names_out", lambda db, account, names: take(db, account, names[:1]))
+        patch.setattr(
+            rooms, "take_names_out", lambda db, account, names: take(db, account, names[:1])
+        )
         yield
 
 
@@ -69,7 +71,7 @@ def talk_is_logged() -> Iterator[None]:
 def bytes_stay() -> Iterator[None]:
     """The room of deleted rows is given away and not written over, as a vacuum does it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(forgetting, "REWRITTEN", 0)
+        patch.setattr(erasure, "REWRITTEN", 0)
         yield
 
 
@@ -78,7 +80,9 @@ def planted(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> Plan
 
 
 PLANTED: Final = {
-    "tables-remember": planted(tables_remember, "an open table goes on showing what a deleted person said"),
+    "tables-remember": planted(
+        tables_remember, "an open table goes on showing what a deleted person said"
+    ),
     "logins-stay": planted(logins_stay, "the browsers of a deleted person stay in the database"),
     "former-names": planted(former_names_stay, "what the house said about a former name stays"),
     "bytes-stay": planted(bytes_stay, "what was deleted stays in the tables' files"),

@@ -19,10 +19,10 @@ from app.rules.replay import Shuffled
 from app.store import accounts, matches
 from app.store.audit import LOOKED, AuditRow
 from app.store.match_rows import MatchRow
-from app.table.commands import AddBot, CallLastDeal, Pause, Ready, Resume, Start
-from app.table.errors import TableError
-from app.table.notices import DealtShown
-from app.table.room import MatchId, RoomId
+from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Resume, Start
+from app.table.model.errors import TableError
+from app.table.model.room import MatchId, RoomId
+from app.table.model.server_messages import DealtShown
 from tests.prove.proof import Ask, Found, Progress
 from tests.prove.records.canaries import Words, hidden, seen_in
 from tests.prove.records.inside import Guestbook, Visitor, opened, store
@@ -68,7 +68,9 @@ def routes(app: FastAPI) -> Iterator[tuple[str, str, tuple[str, ...]]]:
                 yield method, route.path, tuple(one.alias for one in route.dependant.query_params)
 
 
-def addresses(method: str, path: str, query: tuple[str, ...], scene: Scene, role: str) -> Iterator[str]:
+def addresses(
+    method: str, path: str, query: tuple[str, ...], scene: Scene, role: str
+) -> Iterator[str]:
     """The addresses at which this route is asked about the scene."""
     member = role in ("host", "administrator-who-plays", "of-the-room")
     filled = path
@@ -80,10 +82,17 @@ def addresses(method: str, path: str, query: tuple[str, ...], scene: Scene, role
     yield filled
     if method != "GET":
         return
-    values = {"seat": ("all", "0", "1", "public"), "count": ("200",), "subject": (f"match:{scene.match}",), "player": ("Hanna",)}
+    values = {
+        "seat": ("all", "0", "1", "public"),
+        "count": ("200",),
+        "subject": (f"match:{scene.match}",),
+        "player": ("Hanna",),
+    }
     asked = {name: values[name] for name in query if name in values}
     for chosen in product(*asked.values()) if asked else ():
-        yield f"{filled}?" + "&".join(f"{name}={value}" for name, value in zip(asked, chosen, strict=True))
+        yield f"{filled}?" + "&".join(
+            f"{name}={value}" for name, value in zip(asked, chosen, strict=True)
+        )
 
 
 @asynccontextmanager
@@ -95,7 +104,10 @@ async def staged(book: Guestbook, seed: int) -> AsyncIterator[Scene]:
             "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna", "of-the-room": "Mia", "guest": "Gustav",
             "suspended": "Sven", "anonymous": "",
         }  # fmt: skip
-        roles = {role: await doors.enter_async_context(book.visitor(name and f"{name} {seed}")) for role, name in names.items()}
+        roles = {
+            role: await doors.enter_async_context(book.visitor(name and f"{name} {seed}"))
+            for role, name in names.items()
+        }
         for role in ("administrator-who-plays", "administrator", "suspended"):
             await _sign_up(roles[role], admin=role != "suspended")
         host, second = roles["host"], roles["administrator-who-plays"]
@@ -105,13 +117,22 @@ async def staged(book: Guestbook, seed: int) -> AsyncIterator[Scene]:
         secret = host.room.secret
         assert secret is not None
         for role, sit in (("administrator-who-plays", "true"), ("of-the-room", "false")):
-            assert (await roles[role].post(f"/join/{secret}", name=roles[role].name, sit=sit)).status_code == 303
+            assert (
+                await roles[role].post(f"/join/{secret}", name=roles[role].name, sit=sit)
+            ).status_code == 303
             await roles[role].sit(room)
         await second.do(Ready(second.id(), True))
         for _ in range(game.seats[0] - 2):
             await host.do(AddBot(host.id(), "casual"))
-        pages = [path for method, path, _ in routes(book.app) if method == "GET" and "{match}" not in path]
-        before = [(await roles["anonymous"].http.get(path.replace("{slug}", game.slug))).text for path in sorted(set(pages))]
+        pages = [
+            path
+            for method, path, _ in routes(book.app)
+            if method == "GET" and "{match}" not in path
+        ]
+        before = [
+            (await roles["anonymous"].http.get(path.replace("{slug}", game.slug))).text
+            for path in sorted(set(pages))
+        ]
         await host.do(Start(host.id(), False))
         await host.say(CallLastDeal(host.id()))
         while not any(one.frames and one.frames[-1].prompt for one in (host, second)):
@@ -121,7 +142,9 @@ async def staged(book: Guestbook, seed: int) -> AsyncIterator[Scene]:
         await _suspend(roles["suspended"])
         seated = {"host": host, "administrator-who-plays": second}
         own: dict[str, tuple[Seat, ...]] = {
-            role: (Seat(seat),) for role, one in seated.items() if (seat := one.frames[-1].seat) is not None
+            role: (Seat(seat),)
+            for role, one in seated.items()
+            if (seat := one.frames[-1].seat) is not None
         }
         yield Scene(roles, room, match, own, secret, "\n".join(before))
 
@@ -151,16 +174,29 @@ async def marks_of(book: Guestbook, scene: Scene) -> dict[str, set[Words]]:
         secret = await db.scalar(select(MatchRow.secret).where(MatchRow.id == scene.match))
     assert record is not None
     orders = [one.entry.order for one in record.written if isinstance(one.entry, Shuffled)]
-    found = {role: hidden(live.state, scene.own.get(role, ()), orders, secret) for role in scene.roles}
-    things = [word for notice in scene.roles["host"].seen if isinstance(notice, DealtShown) for word in notice.things]
+    found = {
+        role: hidden(live.state, scene.own.get(role, ()), orders, secret) for role in scene.roles
+    }
+    things = [
+        word
+        for notice in scene.roles["host"].seen
+        if isinstance(notice, DealtShown)
+        for word in notice.things
+    ]
     known = seen_in(f"{scene.before} {' '.join(things)}", set().union(*found.values()))
     return {role: marks - known for role, marks in found.items()}
 
 
-async def asked(book: Guestbook, scene: Scene, role: str, methods: tuple[str, ...]) -> AsyncIterator[tuple[str, httpx2.Response]]:
+async def asked(
+    book: Guestbook, scene: Scene, role: str, methods: tuple[str, ...]
+) -> AsyncIterator[tuple[str, httpx2.Response]]:
     """Every route, asked by that role."""
-    everything = [route for route in routes(book.app) if route[0] in methods and route[1] not in LEAVING]
-    for method, path, query in sorted(everything, key=lambda route: route[1].startswith("/account")):
+    everything = [
+        route for route in routes(book.app) if route[0] in methods and route[1] not in LEAVING
+    ]
+    for method, path, query in sorted(
+        everything, key=lambda route: route[1].startswith("/account")
+    ):
         for address in addresses(method, path, query, scene, role):
             yield f"{method} {address}", await scene.roles[role].http.request(method, address)
 
@@ -176,7 +212,9 @@ async def running(book: Guestbook, scene: Scene, tally: Tally) -> None:
             tally.answers += 1
             told = seen_in(answer.text + str(answer.headers), marks)
             if told:
-                tally.faults.append(f"{address} tells {role}, while the match runs: {' '.join(min(told))}")
+                tally.faults.append(
+                    f"{address} tells {role}, while the match runs: {' '.join(min(told))}"
+                )
             if answer.status_code >= 500 and "readyz" not in address:
                 tally.faults.append(f"{address} breaks for {role}: {answer.status_code}")
         await _at_the_table(scene, role, marks, tally)
@@ -228,19 +266,25 @@ async def _audited(book: Guestbook, scene: Scene, marks: set[Words], tally: Tall
         looks += 1
         before, recorded = recorded, await _recorded(book, scene)
         if recorded == before:
-            tally.faults.append(f"{address} shows an administrator a finished match, and nothing is written down")
+            tally.faults.append(
+                f"{address} shows an administrator a finished match, and nothing is written down"
+            )
             return
     tally.looks += looks
     page = (await scene.roles["host"].http.get(f"/match/{scene.match}")).text
     if not looks:
-        tally.faults.append("an administrator can see nothing of a finished match: the proof proves nothing")
+        tally.faults.append(
+            "an administrator can see nothing of a finished match: the proof proves nothing"
+        )
     elif f"{scene.roles['administrator'].name}, an administrator, looked at this match" not in page:
         tally.faults.append("the players are not told that an administrator looked")
 
 
 async def _recorded(book: Guestbook, scene: Scene) -> int:
     async with book.house.db.sessions() as db:
-        looks = select(func.count()).where(AuditRow.subject == f"match:{scene.match}", AuditRow.action == LOOKED)
+        looks = select(func.count()).where(
+            AuditRow.subject == f"match:{scene.match}", AuditRow.action == LOOKED
+        )
         return await db.scalar(looks) or 0
 
 
@@ -261,7 +305,9 @@ async def campaign(url: str, ask: Ask) -> Tally:
 Phase = Callable[[Guestbook, Scene, Tally], Coroutine[Any, Any, None]]
 
 
-async def spoilt(url: str, seed: int, spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase) -> Tally:
+async def spoilt(
+    url: str, seed: int, spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
+) -> Tally:
     """One phase in a house in which something was spoiled."""
     tally = Tally()
     async with opened(url) as book:
@@ -282,7 +328,9 @@ def prove(ask: Ask) -> Found:
     return Found({"P14": figure}, tuple(tally.faults))
 
 
-def broken_by(spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase) -> Callable[[Ask], Found]:
+def broken_by(
+    spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
+) -> Callable[[Ask], Found]:
     def run(ask: Ask) -> Found:
         with store() as (url, _):
             return Found({}, tuple(asyncio.run(spoilt(url, ask.seed, spoil, phase)).faults))

@@ -9,11 +9,11 @@ from fastapi import FastAPI
 
 from app.rules.codec import plain
 from app.rules.game import Seat
-from app.table.lobby import Lobby
-from app.table.room import MatchId
-from app.web.admin import Admin
-from app.web.house import House
-from app.web.matches import Seen
+from app.table.lobby.lobby import Lobby
+from app.table.model.room import MatchId
+from app.web.context.services import House
+from app.web.routes.admin.access import Admin
+from app.web.routes.matches import Seen
 from tests.prove.proof import Planted
 from tests.prove.records.godless import Phase, broken_by, over, running
 
@@ -25,7 +25,9 @@ def an_auditors_tool(app: FastAPI) -> Iterator[None]:
     async def hands(here: Admin, match: str) -> list[Any]:
         house: House = here.house
         tables = [table.ledger.live for table in house.lobby._tables.values()]
-        return [plain(live.state.private) for live in tables if live is not None and live.match == match]
+        return [
+            plain(live.state.private) for live in tables if live is not None and live.match == match
+        ]
 
     app.add_api_route("/admin/matches/{match}/hands", hands)
     try:
@@ -42,7 +44,11 @@ def a_view_too_much(_: FastAPI) -> Iterator[None]:
     async def seeing(lobby: Lobby, match: MatchId) -> dict[str, Any] | None:
         shown = await running_view(lobby, match)
         for table in lobby._tables.values():
-            if shown is not None and (live := table.ledger.running) is not None and live.match == match:
+            if (
+                shown is not None
+                and (live := table.ledger.running) is not None
+                and live.match == match
+            ):
                 shown["events"] = [{"event": None, "text": str(plain(live.view(Seat(0)).private))}]
         return shown
 
@@ -71,13 +77,19 @@ def looks_unrecorded(_: FastAPI) -> Iterator[None]:
         yield
 
 
-def planted(spoil: Callable[[FastAPI], AbstractContextManager[Any]], says: str, phase: Phase = running) -> Planted:
+def planted(
+    spoil: Callable[[FastAPI], AbstractContextManager[Any]], says: str, phase: Phase = running
+) -> Planted:
     return Planted("P14", says, broken_by(spoil, phase))
 
 
 PLANTED: Final = {
-    "auditors-tool": planted(an_auditors_tool, "an address at which administrators see all hands of a running match"),
+    "auditors-tool": planted(
+        an_auditors_tool, "an address at which administrators see all hands of a running match"
+    ),
     "view-too-much": planted(a_view_too_much, "the administrators' public view holds a hand"),
     "records-too-early": planted(records_too_early, "steps and exports answer while a match runs"),
-    "looks-unrecorded": planted(looks_unrecorded, "a look at a finished match is not written down", over),
+    "looks-unrecorded": planted(
+        looks_unrecorded, "a look at a finished match is not written down", over
+    ),
 }

@@ -18,11 +18,11 @@ from app.main import create_app
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import Settings, plain_database_url
-from app.table.chair import Chair
-from app.table.commands import AnyCommand, Play
-from app.table.notices import AnyNotice, Bye, Frame, Refused, RoomShown
-from app.table.room import Person, RoomId
-from app.web.house import House
+from app.table.clients.client import Chair
+from app.table.model.client_messages import AnyCommand, Play
+from app.table.model.room import Person, RoomId
+from app.table.model.server_messages import AnyNotice, Bye, Frame, Refused, RoomShown
+from app.web.context.services import House
 from tests.prove.ground import open_folder
 
 ADDRESS: Final = "http://house.test"
@@ -48,7 +48,9 @@ async def emptied(url: str) -> None:
     connection = await asyncpg.connect(plain_database_url(url))
     try:
         await connection.execute("SET session_replication_role = replica")
-        rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'")
+        rows = await connection.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+        )
         for row in rows:
             await connection.execute(f'DELETE FROM "{row["tablename"]}"')
     finally:
@@ -67,7 +69,9 @@ class Guestbook:
         """Somebody with a browser, and if they have a name with a cookie."""
         transport = httpx2.ASGITransport(app=self.app, raise_app_exceptions=False)
         headers = {"Origin": ADDRESS, "User-Agent": agent}
-        async with httpx2.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers, timeout=LIMIT) as http:
+        async with httpx2.AsyncClient(
+            transport=transport, base_url=ADDRESS, headers=headers, timeout=LIMIT
+        ) as http:
             one = Visitor(self, http, name)
             yield one
             await one.leave()
@@ -82,8 +86,16 @@ async def opened(url: str) -> AsyncIterator[Guestbook]:
         logged.append(repr(event))
         raise structlog.DropEvent
 
-    structlog.configure(processors=[structlog.contextvars.merge_contextvars, structlog.processors.format_exc_info, keep])
-    app = create_app(Settings(database_url=url, pace=PACE, limits=100_000, public_url=ADDRESS, log_level="debug"))
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.format_exc_info,
+            keep,
+        ]
+    )
+    app = create_app(
+        Settings(database_url=url, pace=PACE, limits=100_000, public_url=ADDRESS, log_level="debug")
+    )
     try:
         async with app.router.lifespan_context(app):
             yield Guestbook(app, app.state.house, logged)
@@ -126,7 +138,7 @@ class Visitor:
 
     async def who(self) -> tuple[Person | None, str | None]:
         from app.store import sessions
-        from app.web.security import person_of
+        from app.web.context.request_context import person_of
 
         token = self.http.cookies.get("po")
         if token is None:
@@ -189,7 +201,12 @@ class Visitor:
             frame = self.frames[-1] if self.frames else None
             if frame is not None and frame.outcome is not None:
                 return frame
-            if frame is None or frame.prompt is None or not frame.moves or frame.prompt.key == answered:
+            if (
+                frame is None
+                or frame.prompt is None
+                or not frame.moves
+                or frame.prompt.key == answered
+            ):
                 await self.news()
                 continue
             key = frame.prompt.key

@@ -12,7 +12,7 @@ from app.rules.game import AnyGame, AnyState, Standing
 from app.rules.replay import Entry, Shuffled
 from app.store import append
 from app.store.engine import Plain
-from app.table.live import LiveMatch, Step
+from app.table.match.live_match import LiveMatch, Step
 from app.table.ports import Line
 from tests.prove.proof import Ask, Found, Planted
 from tests.prove.records import corpus
@@ -43,7 +43,10 @@ def another_order_is_dealt() -> Iterator[None]:
     def lying(live: LiveMatch, entry: Entry) -> Step:
         made = step(live, entry)
         if isinstance(entry, Shuffled):
-            return msgspec.structs.replace(made, state=step(live, msgspec.structs.replace(entry, order=entry.order[::-1])).state)
+            return msgspec.structs.replace(
+                made,
+                state=step(live, msgspec.structs.replace(entry, order=entry.order[::-1])).state,
+            )
         return made
 
     with pytest.MonkeyPatch.context() as patch:
@@ -56,7 +59,14 @@ def other_standings_are_written() -> Iterator[None]:
     write = append._add_standings
 
     async def lying(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
-        await write(connection, line, [msgspec.structs.replace(standing, points=standing.points + 1) for standing in standings])
+        await write(
+            connection,
+            line,
+            [
+                msgspec.structs.replace(standing, points=standing.points + 1)
+                for standing in standings
+            ],
+        )
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(append, "_add_standings", lying)
@@ -87,8 +97,16 @@ def rules_changed(ask: Ask) -> Found:
 
 
 PLANTED: Final = {
-    "another-order-written": played(another_order_is_written, "the store keeps another order than the one that was dealt"),
-    "another-order-dealt": played(another_order_is_dealt, "the table deals another order than it writes down"),
-    "other-standings": played(other_standings_are_written, "a deal's standings are written down one point higher"),
-    "rules-changed": Planted("P10", "the rules of a game change and its rules_version does not", rules_changed),
+    "another-order-written": played(
+        another_order_is_written, "the store keeps another order than the one that was dealt"
+    ),
+    "another-order-dealt": played(
+        another_order_is_dealt, "the table deals another order than it writes down"
+    ),
+    "other-standings": played(
+        other_standings_are_written, "a deal's standings are written down one point higher"
+    ),
+    "rules-changed": Planted(
+        "P10", "the rules of a game change and its rules_version does not", rules_changed
+    ),
 }

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from app.games import BY_SLUG, GAMES
-from app.ops.records import replayed
+from app.ops.verify_records import replayed
 from tests.prove.proof import Ask, Found, Progress
 from tests.prove.records import corpus, drill
 from tests.prove.records.evenings import Tally, evening
@@ -25,7 +25,9 @@ async def campaign(url: str, ask: Ask, least: int) -> Tally:
     found = await replayed(url, BY_SLUG)
     tally.faults += found.faults
     if found.entries < tally.entries:
-        tally.faults.append(f"{found.entries} entries stand in the store, {tally.entries} were seen there")
+        tally.faults.append(
+            f"{found.entries} entries stand in the store, {tally.entries} were seen there"
+        )
     return tally
 
 

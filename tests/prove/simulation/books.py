@@ -10,9 +10,9 @@ from typing import Any, Final, TypeVar
 
 from app.rules.game import AnyGame
 from app.rules.replay import Setup
-from app.table.notices import ChatLine
+from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST, Fenced, Line, Place, Record, StoreAway
-from app.table.room import MatchId, PersonId, Room, RoomId
 from tests.prove.simulation.shadow import Broken, Shadow
 from tests.table.fake_store import FakeStore
 
@@ -32,7 +32,13 @@ class Books(FakeStore):
         act()
 
     async def begin(
-        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
     ) -> int:
         match = room.match
         assert match is not None
@@ -83,8 +89,21 @@ class Trouble:
 class Way:
     """Implements ports.MoveLog and ports.RoomBook for one process. Statements that were sent arrive even if their sender dies."""
 
-    def __init__(self, books: Books, outside: Context, chance: Random, trouble: Trouble, happened: Counter[str]) -> None:
-        self._books, self._outside, self._chance, self._trouble, self._happened = books, outside, chance, trouble, happened
+    def __init__(
+        self,
+        books: Books,
+        outside: Context,
+        chance: Random,
+        trouble: Trouble,
+        happened: Counter[str],
+    ) -> None:
+        self._books, self._outside, self._chance, self._trouble, self._happened = (
+            books,
+            outside,
+            chance,
+            trouble,
+            happened,
+        )
         self.superseded = False
         """Another process has begun beside this one, which knows nothing of it and goes on."""
         self.under_way = 0
@@ -101,7 +120,9 @@ class Way:
         chance, trouble = self._chance, self.fate()
         if trouble.down:
             self._happened["store down"] += 1
-            loop.call_later(chance.randrange(10) / 100, self._answer, answer, StoreAway(), context=self._outside)
+            loop.call_later(
+                chance.randrange(10) / 100, self._answer, answer, StoreAway(), context=self._outside
+            )
             return await answer
         dice = chance.random()
         there = chance.randrange(5) / 100
@@ -126,7 +147,9 @@ class Way:
         self.under_way -= 1
         self._answer(answer, StoreAway())
 
-    def _arrive(self, answer: "asyncio.Future[Any]", act: Callable[[], Coroutine[Any, Any, Any]], told: bool) -> None:
+    def _arrive(
+        self, answer: "asyncio.Future[Any]", act: Callable[[], Coroutine[Any, Any, Any]], told: bool
+    ) -> None:
         self.under_way -= 1
         outcome: Any
         try:
@@ -139,7 +162,9 @@ class Way:
             self._happened["late commit" if answer.done() else "committed, answer lost"] += 1
             outcome = StoreAway()
         back = self._chance.randrange(3) / 100
-        asyncio.get_running_loop().call_later(back, self._answer, answer, outcome, context=self._outside)
+        asyncio.get_running_loop().call_later(
+            back, self._answer, answer, outcome, context=self._outside
+        )
 
     @staticmethod
     def _answer(answer: "asyncio.Future[Any]", outcome: Any) -> None:
@@ -153,9 +178,17 @@ class Way:
     # -- MoveLog
 
     async def begin(
-        self, room: Room, game: AnyGame, setup: Setup, places: Sequence[Place], room_epoch: int = FIRST, secret: bytes | None = None
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
     ) -> int:
-        return await self._call(lambda: self._books.begin(room, game, setup, places, room_epoch, secret), fenced=True)
+        return await self._call(
+            lambda: self._books.begin(room, game, setup, places, room_epoch, secret), fenced=True
+        )
 
     async def claim(self, match: MatchId, game: AnyGame) -> Record:
         return await self._call(lambda: self._books.claim(match, game))
@@ -173,8 +206,12 @@ class Way:
         await self._books.append(line)
         self.ended += line.outcome is not None
 
-    async def stop(self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST) -> None:
-        await self._call(lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True)
+    async def stop(
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+    ) -> None:
+        await self._call(
+            lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True
+        )
 
     # -- RoomBook
 

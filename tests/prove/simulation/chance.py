@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from app.fair import SECRET, shuffle
 from app.rules.game import AnyGame, AnyView
-from app.table.dealer import LETTERS
 from app.table.ports import Timer
+from app.table.system_dealer import LETTERS
 from tests.prove.simulation.loop import SimulatedLoop
 
 START: Final = datetime(2030, 1, 1, 12, 0, tzinfo=UTC)
@@ -64,6 +64,8 @@ class SeededBots:
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         return self._chance.choice(moves)
 
-    async def ponder(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any | None:
+    async def ponder(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any | None:
         await asyncio.sleep(self._chance.choice((0.0, within / 2, within, within * 3)))
         return self._chance.choice((None, self._chance.choice(moves)))

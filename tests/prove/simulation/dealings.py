@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Final
 
 from app.fair import SECRET, shuffle
-from app.table import commands as say
-from app.table.notices import ShuffleShown
+from app.table.model import client_messages as say
+from app.table.model.server_messages import ShuffleShown
 from tests.prove.simulation.house import Wire
 
 if TYPE_CHECKING:
@@ -37,10 +37,17 @@ class Dealings:
         notice = self.coming[1]
         if notice.seat is None:
             return
-        if notice.seat not in notice.sealed and not notice.opening and self._once(wire, notice, "seal"):
+        if (
+            notice.seat not in notice.sealed
+            and not notice.opening
+            and self._once(wire, notice, "seal")
+        ):
             entropy = self._part(notice)
             sealed = shuffle.seal(notice.match, notice.number, notice.attempt, notice.seat, entropy)
-            self._friend.mention(say.Seal(self._friend.id(), notice.match, notice.number, notice.attempt, sealed), wire)
+            self._friend.mention(
+                say.Seal(self._friend.id(), notice.match, notice.number, notice.attempt, sealed),
+                wire,
+            )
         elif notice.seat in notice.sealed and notice.opening:
             self._open(wire, notice)
 
@@ -52,7 +59,10 @@ class Dealings:
             entropy = bytes(SECRET)
         elif not self._once(wire, notice, "open"):
             return
-        self._friend.mention(say.Open(self._friend.id(), notice.match, notice.number, notice.attempt, entropy.hex()), wire)
+        self._friend.mention(
+            say.Open(self._friend.id(), notice.match, notice.number, notice.attempt, entropy.hex()),
+            wire,
+        )
 
     def _part(self, notice: ShuffleShown) -> bytes:
         place = (notice.match, notice.number, notice.attempt)

@@ -4,11 +4,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.table import commands as say
-from app.table.commands import AnyCommand
-from app.table.errors import TableError
-from app.table.notices import AnyNotice, Bye, Chat, DealtShown, Done, Frame, Refused, RoomShown, ShuffleShown
-from app.table.room import Person, Stage
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import TableError
+from app.table.model.room import Person, Stage
+from app.table.model.server_messages import (
+    AnyNotice,
+    Bye,
+    Chat,
+    DealtShown,
+    Done,
+    Frame,
+    Refused,
+    RoomShown,
+    ShuffleShown,
+)
 from tests.prove.simulation.dealings import Dealings
 from tests.prove.simulation.house import Wire
 from tests.prove.simulation.mischief import Mischief, moves_of
@@ -81,7 +91,9 @@ class Friend:
                 if wire is self._acting:
                     self.member = notice.member
             case Frame():
-                seen = self._seen[wire] = self.world.shadow.check_frame(notice, self.person.id, self._seen.get(wire))
+                seen = self._seen[wire] = self.world.shadow.check_frame(
+                    notice, self.person.id, self._seen.get(wire)
+                )
                 self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
                 self._frames[wire] = notice
             case ShuffleShown():
@@ -124,7 +136,12 @@ class Friend:
             if code == "cannot-save":
                 world.happened["refused, cannot save"] += 1
             now = world.books.rooms[world.room].match
-            if isinstance(wish.command, say.Play) and code in FINAL and landed is not None and landed == now:
+            if (
+                isinstance(wish.command, say.Play)
+                and code in FINAL
+                and landed is not None
+                and landed == now
+            ):
                 raise Broken(f"a move was refused ({code}) that is in the log")
         if self.pending is wish and code not in AGAIN:
             self.pending = None
@@ -134,9 +151,17 @@ class Friend:
         room = self.world.books.rooms[self.world.room]
         for wire in self.wires:
             seen = self._seen.get(wire)
-            if not wire.open or room.match is None or self.world.books.matches[room.match].state != "finished":
+            if (
+                not wire.open
+                or room.match is None
+                or self.world.books.matches[room.match].state != "finished"
+            ):
                 continue
-            if seen is None or seen.match != room.match or seen.ply != self.world.shadow.length(room.match):
+            if (
+                seen is None
+                or seen.match != room.match
+                or seen.ply != self.world.shadow.length(room.match)
+            ):
                 raise Broken("a window does not show how the match ended")
             if any(wish.wires.get(wire) for wish in self.said.values()):
                 raise Broken("a command was never answered")
@@ -195,7 +220,9 @@ class Friend:
         if slow:
             self.world.happened["slow reader"] += 1
         self.world.happened["connection"] += 1
-        self.wires.append(Wire(house, self, self.person, self.world.room, slow, enter=not self.member))
+        self.wires.append(
+            Wire(house, self, self.person, self.world.room, slow, enter=not self.member)
+        )
 
     def say(self, command: AnyCommand, wire: Wire) -> None:
         self.pending = self.mention(command, wire)
@@ -227,7 +254,12 @@ class Friend:
         frame = self.frame
         if room.paused:
             return say.Resume(self.id()) if self.calm or self.chance.random() < 0.3 else None
-        if frame is None or frame.match != room.match or frame.prompt is None or frame.outcome is not None:
+        if (
+            frame is None
+            or frame.match != room.match
+            or frame.prompt is None
+            or frame.outcome is not None
+        ):
             return None
         if not self.calm and self.chance.random() < 0.2:
             return None
@@ -236,7 +268,10 @@ class Friend:
     def _gathering(self, room: RoomShown) -> AnyCommand | None:
         if self.calm and self.world.enough:
             return None
-        mine, wanted = next((seat for seat in room.seats if seat.person == self.person.id), None), self.world.seats
+        mine, wanted = (
+            next((seat for seat in room.seats if seat.person == self.person.id), None),
+            self.world.seats,
+        )
         if mine is None and len(room.seats) < wanted:
             return say.Sit(self.id())
         if room.host != self.person.id:

@@ -7,15 +7,15 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from app.rules.game import AnyGame
-from app.table.chair import Chair
-from app.table.commands import AnyCommand
-from app.table.crashes import Crashes
-from app.table.errors import TableError
-from app.table.inbox import Message
-from app.table.lobby import Lobby
-from app.table.notices import AnyNotice, Bye
-from app.table.presence import Patience
-from app.table.room import Person, RoomId
+from app.table.actor.mailbox import Message
+from app.table.clients.client import Chair
+from app.table.clients.connections import Patience
+from app.table.lobby.lobby import Lobby
+from app.table.lobby.quarantine import Crashes
+from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import TableError
+from app.table.model.room import Person, RoomId
+from app.table.model.server_messages import AnyNotice, Bye
 from tests.prove.simulation.books import Way
 from tests.prove.simulation.chance import LoopClock, SeededBots, SeededDealer
 from tests.prove.simulation.loop import SimulatedLoop, process_context
@@ -38,7 +38,11 @@ class NotedCrashes(Crashes):
         place = error.__traceback__
         while place is not None and place.tb_next is not None:
             place = place.tb_next
-        where = "" if place is None else f" at {place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
+        where = (
+            ""
+            if place is None
+            else f" at {place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
+        )
         self._broke(f"a table broke: {type(error).__name__}: {error}{where}")
         super().note(room, error, handling)
 
@@ -47,14 +51,30 @@ class House:
     """Lives from its making to `loop.kill`."""
 
     def __init__(
-        self, number: int, loop: SimulatedLoop, way: Way, games: Mapping[str, AnyGame], chance: Random, broke: Callable[[str], None]
+        self,
+        number: int,
+        loop: SimulatedLoop,
+        way: Way,
+        games: Mapping[str, AnyGame],
+        chance: Random,
+        broke: Callable[[str], None],
     ) -> None:
         self.number, self.way = number, way
         self._loop = loop
         self.context: Context = process_context(number)
         clock = LoopClock(loop)
         crashes = NotedCrashes(clock, broke)
-        self.lobby = Lobby(games, way, way, clock, SeededDealer(chance), SeededBots(chance), PACE, PATIENCE, crashes)
+        self.lobby = Lobby(
+            games,
+            way,
+            way,
+            clock,
+            SeededDealer(chance),
+            SeededBots(chance),
+            PACE,
+            PATIENCE,
+            crashes,
+        )
         self.wires: list[Wire] = []
         self._opening = self.do(self.lobby.open())
 
@@ -65,8 +85,22 @@ class House:
 class Wire:
     """One connection: attached by a task of the process, read by it at the friend's speed."""
 
-    def __init__(self, house: House, friend: "Friend", person: Person | None, room: RoomId, slow: bool, enter: bool) -> None:
-        self.house, self.friend, self.person, self.room, self.slow = house, friend, person, room, slow
+    def __init__(
+        self,
+        house: House,
+        friend: "Friend",
+        person: Person | None,
+        room: RoomId,
+        slow: bool,
+        enter: bool,
+    ) -> None:
+        self.house, self.friend, self.person, self.room, self.slow = (
+            house,
+            friend,
+            person,
+            room,
+            slow,
+        )
         self.chair: Chair | None = None
         self.open = True
         """The friend's end; the house learns of it by `cut`, or never."""

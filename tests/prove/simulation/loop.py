@@ -63,9 +63,16 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def failed(self, expected: type[Exception]) -> list[str]:
         """Exceptions that ended a task and are none of those expected."""
-        ended = [task.exception() for tasks in self._tasks.values() for task in tasks if task.done() and not task.cancelled()]
+        ended = [
+            task.exception()
+            for tasks in self._tasks.values()
+            for task in tasks
+            if task.done() and not task.cancelled()
+        ]
         return [
-            f"a task failed: {type(error).__name__}: {error}" for error in ended if error is not None and not isinstance(error, expected)
+            f"a task failed: {type(error).__name__}: {error}"
+            for error in ended
+            if error is not None and not isinstance(error, expected)
         ]
 
     def bury(self) -> None:
@@ -80,7 +87,13 @@ class SimulatedLoop(asyncio.BaseEventLoop):
                         coroutine.close()
         self.close()
 
-    def _task(self, loop: asyncio.AbstractEventLoop, coroutine: Any, context: Context | None = None, **more: Any) -> "asyncio.Task[Any]":
+    def _task(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        coroutine: Any,
+        context: Context | None = None,
+        **more: Any,
+    ) -> "asyncio.Task[Any]":
         task: asyncio.Task[Any] = asyncio.Task(coroutine, loop=loop, context=context, **more)
         self._tasks.setdefault(_process(context), []).append(task)
         return task
@@ -102,7 +115,11 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return handle
 
     def call_at(  # type: ignore[override]  # of the same meaning
-        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
     ) -> asyncio.TimerHandle:
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         self._numbered += 1
@@ -145,7 +162,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         index = self.chance.randrange(len(able))
         future = _future(able[index][1])
         if future is not None:
-            index = next(first for first, (_, handle) in enumerate(able) if _future(handle) is future)
+            index = next(
+                first for first, (_, handle) in enumerate(able) if _future(handle) is future
+            )
         return able.pop(index)[1]
 
 

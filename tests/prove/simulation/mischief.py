@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from app.table import commands as say
-from app.table.commands import AnyCommand
-from app.table.notices import Frame
-from app.table.room import ClockLevel
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import ClockLevel
+from app.table.model.server_messages import Frame
 from tests.prove.simulation.house import Wire
 
 if TYPE_CHECKING:
@@ -27,7 +27,17 @@ class Mischief:
         if dice > self._world.wildness:
             return False
         act: Callable[[Wire], None] = self._chance.choice(
-            (self._cut, self._vanish, self._double, self._chatter, self._stale, self._parrot, self._whim, self._whim, self._whim)
+            (
+                self._cut,
+                self._vanish,
+                self._double,
+                self._chatter,
+                self._stale,
+                self._parrot,
+                self._whim,
+                self._whim,
+                self._whim,
+            )
         )
         act(wire)
         return True
@@ -63,13 +73,26 @@ class Mischief:
         if self._friend.pending is None and frame is not None and frame.prompt is not None:
             self._world.happened["wrong move"] += 1
             move: Any = self._chance.choice((*moves_of(frame), {"type": "nonsense"}))
-            self._friend.say(say.Play(self._friend.id(), key=self._chance.choice((frame.prompt.key, "yesterday.1")), move=move), wire)
+            self._friend.say(
+                say.Play(
+                    self._friend.id(),
+                    key=self._chance.choice((frame.prompt.key, "yesterday.1")),
+                    move=move,
+                ),
+                wire,
+            )
 
     def _parrot(self, wire: Wire) -> None:
         """An old command once more: a retransmission that comes late."""
-        old = [wish for wish in [*self._friend.said.values()][-6:] if isinstance(wish.command, say.Play)]
+        old = [
+            wish
+            for wish in [*self._friend.said.values()][-6:]
+            if isinstance(wish.command, say.Play)
+        ]
         room = self._world.books.rooms[self._world.room]
-        old = [wish for wish in old if self._world.shadow.commands.get(wish.command.id) == room.match]
+        old = [
+            wish for wish in old if self._world.shadow.commands.get(wish.command.id) == room.match
+        ]
         if old:
             self._world.happened["late repetition"] += 1
             self._friend.send(self._chance.choice(old), wire)
@@ -81,13 +104,22 @@ class Mischief:
         others = [person.id for person in room.people if person.id != self._friend.person.id]
         host = room.host == self._friend.person.id
         frame, id_ = self._friend.frame, self._friend.id()
-        choices: list[AnyCommand] = [say.Pause(id_), say.Resume(id_), say.Stand(id_), say.Sit(id_), say.PlayHere(id_)]
+        choices: list[AnyCommand] = [
+            say.Pause(id_),
+            say.Resume(id_),
+            say.Stand(id_),
+            say.Sit(id_),
+            say.PlayHere(id_),
+        ]
         if frame is not None and (moves := moves_of(frame)):
             choices += [say.Queue(id_, move=self._chance.choice(moves))]
         choices += [say.StandIn(id_, seat=seat.number, choice=self._chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
                     for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
         if host:
-            choices += [say.AddBot(id_, strength="steady"), say.SetRoom(id_, clock=self._chance.choice([*ClockLevel]))]
+            choices += [
+                say.AddBot(id_, strength="steady"),
+                say.SetRoom(id_, clock=self._chance.choice([*ClockLevel])),
+            ]
             choices += [say.Kick(id_, person=person) for person in others[:1]] + [
                 say.MakeHost(id_, person=person) for person in others[-1:]
             ]
@@ -100,5 +132,7 @@ class Mischief:
 
 def moves_of(frame: Frame) -> Sequence[Any]:
     """Those that it lists; they travel as JSON text."""
-    moves: Sequence[Any] = msgspec.json.decode(frame.moves) if isinstance(frame.moves, msgspec.Raw) else frame.moves
+    moves: Sequence[Any] = (
+        msgspec.json.decode(frame.moves) if isinstance(frame.moves, msgspec.Raw) else frame.moves
+    )
     return moves

@@ -11,21 +11,21 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry
-from app.table import ledger as ledgers
-from app.table import live as lives
-from app.table import loading
-from app.table.alarm import Alarm
-from app.table.clocks import Moment, Questions
-from app.table.deals import Deal
-from app.table.inbox import Drain, Message
-from app.table.ledger import Ledger
-from app.table.live import LiveMatch
-from app.table.notices import AnyNotice, Frame
-from app.table.outbox import Outbox
+from app.table.actor.mailbox import Drain, Message
+from app.table.actor.table import Table
+from app.table.actor.wakeup_timer import Alarm
+from app.table.clients.outbox import Outbox
+from app.table.match import live_match as lives
+from app.table.match import recovery
+from app.table.match import table_state as ledgers
+from app.table.match.live_match import LiveMatch
+from app.table.match.shuffle_proof import Deal
+from app.table.match.shuffle_round import Sealing
+from app.table.match.table_state import Ledger
+from app.table.match.turn_clocks import Moment, Questions
+from app.table.model.room import Room, RoomId
+from app.table.model.server_messages import AnyNotice, Frame
 from app.table.ports import Line, Place, Record, StoreAway
-from app.table.room import Room, RoomId
-from app.table.sealing import Sealing
-from app.table.table import Table
 from tests.prove.simulation.books import Way
 from tests.table.fake_store import FakeStore
 
@@ -34,7 +34,11 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
     """A move is taken at once, and written when the store comes round to it."""
 
     async def enter(
-        self: Ledger, entry: Entry, command: str | None = None, room: Room | None = None, places: tuple[Place, ...] = ()
+        self: Ledger,
+        entry: Entry,
+        command: str | None = None,
+        room: Room | None = None,
+        places: tuple[Place, ...] = (),
     ) -> None:
         live = self._match
         step = live.step(entry)
@@ -42,7 +46,20 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
             room = self._gathered(room or self.room, live.game.playing(step.state.public))
         now = self._clock.now()
         link = live.link(entry, now)
-        line = Line(live.match, live.epoch, live.ply, now, entry, command, step.standings, step.outcome, places, room, self.epoch, link)
+        line = Line(
+            live.match,
+            live.epoch,
+            live.ply,
+            now,
+            entry,
+            command,
+            step.standings,
+            step.outcome,
+            places,
+            room,
+            self.epoch,
+            link,
+        )
         self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
         self._took(live, step, link, command, room, places)
 
@@ -182,7 +199,7 @@ def drain_ignored(patch: pytest.MonkeyPatch) -> None:
 
 def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A table that comes back promises another secret for the same shuffle."""
-    anew = loading.sealing_of
+    anew = recovery.sealing_of
 
     def other(live: LiveMatch, before: Sealing | None) -> Sealing | None:
         live.secret = live.secret and live.secret[::-1]
@@ -203,7 +220,11 @@ def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
     def expired(self: Questions, now: Moment) -> tuple[str, ...]:
         if self._frozen is not None:
             return ()
-        return tuple(key for key, one in self._open.items() if one.acts and one.due is not None and one.due.wall <= now.wall)
+        return tuple(
+            key
+            for key, one in self._open.items()
+            if one.acts and one.due is not None and one.due.wall <= now.wall
+        )
 
     patch.setattr(Questions, "expired", expired)
 
@@ -222,21 +243,49 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 PLANTED: Final[Mapping[str, Fault]] = {
-    "shown-before-stored": Fault("P1", "frames go out before the line is written", shown_before_stored),
+    "shown-before-stored": Fault(
+        "P1", "frames go out before the line is written", shown_before_stored
+    ),
     "epoch-not-checked": Fault("P4", "lines of a former owner are taken", epoch_not_checked),
-    "room-epoch-not-checked": Fault("P4", "rooms of a former owner are taken", room_epoch_not_checked),
-    "room-read-before-taken": Fault("P4", "a room is read before it is claimed", room_read_before_taken),
-    "command-forgotten": Fault("P2", "a rebuilt table does not know its commands", command_forgotten_after_a_rebuild),
-    "timer-outlives-question": Fault("P12", "an answered question still rings", timer_outlives_its_question),
-    "frame-dropped": Fault("P5", "a newer frame takes an older one's events with it", queue_drops_a_frame),
-    "room-shown-unsaved": Fault("P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away),
-    "unknown-is-written": Fault("P1", "an append without an answer is believed to have arrived", unknown_taken_for_written),
-    "wall-clock-deadlines": Fault("P12", "deadlines are read off the wall clock", wall_clock_deadlines),
+    "room-epoch-not-checked": Fault(
+        "P4", "rooms of a former owner are taken", room_epoch_not_checked
+    ),
+    "room-read-before-taken": Fault(
+        "P4", "a room is read before it is claimed", room_read_before_taken
+    ),
+    "command-forgotten": Fault(
+        "P2", "a rebuilt table does not know its commands", command_forgotten_after_a_rebuild
+    ),
+    "timer-outlives-question": Fault(
+        "P12", "an answered question still rings", timer_outlives_its_question
+    ),
+    "frame-dropped": Fault(
+        "P5", "a newer frame takes an older one's events with it", queue_drops_a_frame
+    ),
+    "room-shown-unsaved": Fault(
+        "P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away
+    ),
+    "unknown-is-written": Fault(
+        "P1", "an append without an answer is believed to have arrived", unknown_taken_for_written
+    ),
+    "wall-clock-deadlines": Fault(
+        "P12", "deadlines are read off the wall clock", wall_clock_deadlines
+    ),
     "no-grace": Fault("P12", "after a restart nobody is given time", no_grace),
-    "never-asked-again": Fault("P9", "a table never asks again for a store that was away", never_asked_again),
+    "never-asked-again": Fault(
+        "P9", "a table never asks again for a store that was away", never_asked_again
+    ),
     "alarm-rings-once": Fault("P9", "an alarm that has rung is not wound again", alarm_rings_once),
     "drain-ignored": Fault("P9", "a table stays open when the house closes", drain_ignored),
-    "promise-forgotten": Fault("P11", "a table that comes back promises another secret for the same shuffle", promise_forgotten),
-    "another-card-opened": Fault("P3", "each seat is opened what was dealt to the first one", card_of_another_opened),
-    "events-told-twice": Fault("P5", "a reconnecting window is told one event that it knows", events_told_twice),
+    "promise-forgotten": Fault(
+        "P11",
+        "a table that comes back promises another secret for the same shuffle",
+        promise_forgotten,
+    ),
+    "another-card-opened": Fault(
+        "P3", "each seat is opened what was dealt to the first one", card_of_another_opened
+    ),
+    "events-told-twice": Fault(
+        "P5", "a reconnecting window is told one event that it knows", events_told_twice
+    ),
 }

@@ -78,12 +78,21 @@ class Tally:
         self.steps, self.seconds = self.steps + one.steps, self.seconds + one.seconds
         self.happened.update(one.happened)
         large = 0 if one.game == SMALL else one.finished
-        self.counts.update({"evenings": 1, "matches": one.finished, "matches begun": one.begun, "matches of large games": large})
+        self.counts.update(
+            {
+                "evenings": 1,
+                "matches": one.finished,
+                "matches begun": one.begun,
+                "matches of large games": large,
+            }
+        )
         if one.failure is not None:
             self.faults.append(f"simulation seed {one.seed}: {one.failure}")
 
     def __str__(self) -> str:
-        matches, large, evenings = (self.counts[what] for what in ("matches", "matches of large games", "evenings"))
+        matches, large, evenings = (
+            self.counts[what] for what in ("matches", "matches of large games", "evenings")
+        )
         return (
             f"{len(self.faults)} violations in {matches:,} matches ({large:,} of large games) of {evenings:,} evenings, "
             f"{self.steps:,} steps, {self.seconds / 3600:.1f} simulated hours"
@@ -98,7 +107,9 @@ def prove(ask: Ask) -> Found:
     tally, progress = Tally(), Progress(ask)
     for seed in count(ask.seed):
         tally.add(evening_of(ask.names, seed) if ask.names else evening(seed))
-        progress.tell(f"{tally.counts['evenings']:,} evenings  {tally.counts['matches']:,} matches  {len(tally.faults)} failures")
+        progress.tell(
+            f"{tally.counts['evenings']:,} evenings  {tally.counts['matches']:,} matches  {len(tally.faults)} failures"
+        )
         if progress.over or len(tally.faults) >= ENOUGH:
             break
     if ask.loud:
@@ -139,5 +150,7 @@ PROOF: Final = Proof(
     "the tables on a seeded loop, under every trouble",
     prove,
     quick=0.3,
-    planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
+    planted={
+        name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()
+    },
 )

@@ -10,11 +10,11 @@ from app.fair.tree import climb, leaf
 from app.rules.codec import read_options, text
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
 from app.rules.replay import Expired, Setup, Shuffled, step
-from app.table.clocks import LEVELS
-from app.table.live import REMEMBERED
-from app.table.notices import DealtShown, Frame, RoomShown, ShuffleShown
+from app.table.match.live_match import REMEMBERED
+from app.table.match.turn_clocks import LEVELS
+from app.table.model.room import MatchId, PersonId, Room
+from app.table.model.server_messages import DealtShown, Frame, RoomShown, ShuffleShown
 from app.table.ports import Line, Place
-from app.table.room import MatchId, PersonId, Room
 
 PACE: Final = 0.2
 """Of the simulated houses."""
@@ -47,7 +47,11 @@ class Told:
         if (ply, seat) not in self.views:
             whole = view(self.states[ply], seat)
             public = self.view(ply, None)["public"] if seat is not None else text(whole.public)
-            self.views[ply, seat] = {"seat": seat, "public": public, "private": None if seat is None else text(whole.private)}
+            self.views[ply, seat] = {
+                "seat": seat,
+                "public": public,
+                "private": None if seat is None else text(whole.private),
+            }
         return self.views[ply, seat]
 
 
@@ -74,9 +78,19 @@ class Shadow:
         self.promises: dict[tuple[MatchId, int, int], str] = {}
 
     def begun(self, match: MatchId, game: AnyGame, setup: Setup, places: Sequence[Place]) -> None:
-        options = setup.options if isinstance(setup.options, game.options) else read_options(game, setup.options)
+        options = (
+            setup.options
+            if isinstance(setup.options, game.options)
+            else read_options(game, setup.options)
+        )
         first = game.setup(setup.seats, options, setup.ranked)
-        self.matches[match] = Told(game, list(places), [first], [text(event) for event in first.events], [len(first.events)])
+        self.matches[match] = Told(
+            game,
+            list(places),
+            [first],
+            [text(event) for event in first.events],
+            [len(first.events)],
+        )
         self._note_asked(self.matches[match])
 
     def appended(self, line: Line) -> None:
@@ -103,13 +117,23 @@ class Shadow:
             raise Broken("a shuffle that cannot be checked")
         self.entries["sealed"] += bool(proof.openings)
         self.entries["refused to open"] += bool(proof.refused)
-        opened = {seat: shuffle.seal(match, number, proof.attempt, int(seat), bytes.fromhex(part)) for seat, part in proof.openings.items()}
-        if opened != proof.seals or any(str(seat) in opened for seat in proof.refused) or bool(proof.refused) is not bool(proof.attempt):
+        opened = {
+            seat: shuffle.seal(match, number, proof.attempt, int(seat), bytes.fromhex(part))
+            for seat, part in proof.openings.items()
+        }
+        if (
+            opened != proof.seals
+            or any(str(seat) in opened for seat in proof.refused)
+            or bool(proof.refused) is not bool(proof.attempt)
+        ):
             raise Broken("a part of a shuffle is not what was sealed, or is missing without a word")
 
     def check_promise(self, shown: ShuffleShown) -> None:
         """However often houses come and go, one attempt at a shuffle has one promise."""
-        if self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment) != shown.commitment:
+        if (
+            self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment)
+            != shown.commitment
+        ):
             raise Broken("the house promised two secrets for one shuffle")
 
     def check_dealt(self, shown: DealtShown, person: PersonId | None) -> None:
@@ -118,31 +142,57 @@ class Shadow:
         if shown.number >= len(told.shuffles):
             raise Broken("a deal was shown that the log does not hold")
         entry, after = told.shuffles[shown.number]
-        known = self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment)
-        if entry.proof is None or (entry.proof.attempt, entry.proof.openings, known) != (shown.attempt, shown.openings, shown.commitment):
+        known = self.promises.setdefault(
+            (shown.match, shown.number, shown.attempt), shown.commitment
+        )
+        if entry.proof is None or (entry.proof.attempt, entry.proof.openings, known) != (
+            shown.attempt,
+            shown.openings,
+            shown.commitment,
+        ):
             raise Broken("a deal was shown with another promise or other parts than the log's")
         if shown.seat is not None and told.places[shown.seat].person != person:
             raise Broken("somebody else's cards were opened")
-        own = () if shown.seat is None or shown.seat >= len(after.private) else told.game.dealt(view(after, shown.seat))
+        own = (
+            ()
+            if shown.seat is None or shown.seat >= len(after.private)
+            else told.game.dealt(view(after, shown.seat))
+        )
         if tuple(one.position for one in shown.cards) != own:
             raise Broken("other cards were opened than were dealt")
         for one in shown.cards:
-            found = climb(shown.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path)
+            found = climb(
+                shown.n,
+                one.position,
+                leaf(bytes.fromhex(one.salt), one.position, one.thing),
+                one.path,
+            )
             if entry.order[one.position] != one.thing or found != shown.root:
                 raise Broken("an opened card is not the one that was sealed")
 
     def _note_asked(self, told: Told) -> None:
         """When each open question was first put, and the least time that any clock gives for it."""
         over = told.game.outcome(told.states[-1].public) is not None
-        asked = {} if over else {prompt.key: prompt.window for prompt in prompts(told.game, told.states[-1]).values()}
+        asked = (
+            {}
+            if over
+            else {
+                prompt.key: prompt.window for prompt in prompts(told.game, told.states[-1]).values()
+            }
+        )
         told.asked = {
-            key: told.asked.get(key, (self._time(), LEAST if window is None else min(window, LEAST))) for key, window in asked.items()
+            key: told.asked.get(
+                key, (self._time(), LEAST if window is None else min(window, LEAST))
+            )
+            for key, window in asked.items()
         }
 
     def _check_time(self, told: Told, key: str) -> None:
         since, least = told.asked[key]
         if self._time() < since + least * PACE:
-            raise Broken(f"time was up after {self._time() - since:.1f} s, and the clock gives {least * PACE:.1f} s at least")
+            raise Broken(
+                f"time was up after {self._time() - since:.1f} s, and the clock gives {least * PACE:.1f} s at least"
+            )
 
     def kept(self, room: Room) -> None:
         self.rooms.add(_outline(room))
@@ -163,13 +213,24 @@ class Shadow:
         seen = seen if seen is not None and seen.match == frame.match else Seen(frame.match)
         events, here = [one.event for one in frame.events], False
         for ply in range(seen.ply, len(told.states)):
-            if (frame.seat or 0) < len(told.states[ply].private) and told.view(ply, frame.seat) == frame.view:
+            if (frame.seat or 0) < len(told.states[ply].private) and told.view(
+                ply, frame.seat
+            ) == frame.view:
                 here = True
                 since = max(0, told.totals[ply] - REMEMBERED)
-                if events == told.events[since if seen.told is None else max(seen.told, since) : told.totals[ply]]:
+                if (
+                    events
+                    == told.events[
+                        since if seen.told is None else max(seen.told, since) : told.totals[ply]
+                    ]
+                ):
                     self._check_rest(frame, told, ply)
                     return Seen(frame.match, ply, told.totals[ply])
-        raise Broken("a frame lacks events or has too many" if here else "a frame shows what the log does not hold")
+        raise Broken(
+            "a frame lacks events or has too many"
+            if here
+            else "a frame shows what the log does not hold"
+        )
 
     @staticmethod
     def _check_rest(frame: Frame, told: Told, ply: int) -> None:
@@ -177,7 +238,11 @@ class Shadow:
         outcome = told.game.outcome(state.public)
         if (frame.outcome is None) is not (outcome is None):
             raise Broken("a frame's outcome is not the log's")
-        if frame.seat is not None and outcome is None and frame.prompt != prompts(told.game, state).get(frame.seat):
+        if (
+            frame.seat is not None
+            and outcome is None
+            and frame.prompt != prompts(told.game, state).get(frame.seat)
+        ):
             raise Broken("a frame asks what the rules do not ask")
 
     def length(self, match: MatchId) -> int:
@@ -185,5 +250,17 @@ class Shadow:
 
 
 def _outline(room: Room | RoomShown) -> tuple[Any, ...]:
-    seats = sorted((seat.number, seat.person or "", seat.bot or "", seat.stand_in or "", seat.leaving) for seat in room.seats)
-    return (room.stage, room.match, room.host, room.paused, room.joining, room.joining_bots, room.clock, tuple(seats))
+    seats = sorted(
+        (seat.number, seat.person or "", seat.bot or "", seat.stand_in or "", seat.leaving)
+        for seat in room.seats
+    )
+    return (
+        room.stage,
+        room.match,
+        room.host,
+        room.paused,
+        room.joining,
+        room.joining_bots,
+        room.clock,
+        tuple(seats),
+    )

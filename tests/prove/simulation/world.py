@@ -13,8 +13,8 @@ from structlog.typing import EventDict
 
 from app.rules.codec import plain
 from app.rules.replay import replay
-from app.table.errors import TableError
-from app.table.room import ClockLevel, RoomId, Stage
+from app.table.model.errors import TableError
+from app.table.model.room import ClockLevel, RoomId, Stage
 from tests.prove.simulation.books import Books, Trouble, Way
 from tests.prove.simulation.evening import Evening, Played
 from tests.prove.simulation.friend import Friend
@@ -38,11 +38,16 @@ class World:
         self.shadow = Shadow(self.loop.time)
         self.books = Books(self.shadow)
         self.room = RoomId("")
-        self.clock_level = chance.choice((ClockLevel.BRISK, ClockLevel.BRISK, ClockLevel.RELAXED, ClockLevel.OFF))
+        self.clock_level = chance.choice(
+            (ClockLevel.BRISK, ClockLevel.BRISK, ClockLevel.RELAXED, ClockLevel.OFF)
+        )
         self.wildness = chance.choice((0.05, 0.15, 0.3))
         self.trouble = Trouble()
         self.houses: list[House] = []
-        self.friends = [Friend(self, name) for name in ("Ann", "Bob", "Cat", "Dan")[: chance.randint(1, min(4, self.seats))]]
+        self.friends = [
+            Friend(self, name)
+            for name in ("Ann", "Bob", "Cat", "Dan")[: chance.randint(1, min(4, self.seats))]
+        ]
         self.calm = False
         self.failure: str | None = None
         self._ended_at_healing = 0
@@ -79,7 +84,9 @@ class World:
     def begin_house(self) -> House:
         self._count += 1
         way = self.way()
-        house = House(self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke)
+        house = House(
+            self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke
+        )
         self.houses.append(house)
         self.note(f"house {house.number} begins")
         return house
@@ -106,7 +113,18 @@ class World:
     async def nemesis(self, until: float) -> None:
         while self.loop.time() < until:
             await asyncio.sleep(self.chance.randrange(100, 1500) / 100)
-            match self.chance.choice(("kill", "kill", "outage", "stand still", "takeover", "drain", "quiet", "wall clock")):
+            match self.chance.choice(
+                (
+                    "kill",
+                    "kill",
+                    "outage",
+                    "stand still",
+                    "takeover",
+                    "drain",
+                    "quiet",
+                    "wall clock",
+                )
+            ):
                 case "kill":
                     self.crash(self.houses[-1])
                     await asyncio.sleep(self.chance.randrange(50, 200) / 100)
@@ -167,7 +185,9 @@ class World:
             friend.turn()
         except Broken as broken:
             self.broke(str(broken))
-        pause = self.chance.randrange(5, 40) / 100 if self.calm else self.chance.randrange(5, 150) / 100
+        pause = (
+            self.chance.randrange(5, 40) / 100 if self.calm else self.chance.randrange(5, 150) / 100
+        )
         self.loop.call_later(pause, self.tick, friend)
 
     async def evening(self) -> None:
@@ -195,7 +215,7 @@ class World:
             await self._close()
 
     async def _until_broken(self) -> None:
-        while self.failure is None:  # noqa: ASYNC110  time costs nothing here
+        while self.failure is None:
             await asyncio.sleep(0.5)
 
     async def _suffer(self, seconds: int) -> None:
@@ -220,11 +240,18 @@ class World:
 
     def _at_rest(self) -> bool:
         room = self.books.rooms[self.room]
-        return self.enough and room.stage is Stage.GATHERING and all(friend.pending is None for friend in self.friends)
+        return (
+            self.enough
+            and room.stage is Stage.GATHERING
+            and all(friend.pending is None for friend in self.friends)
+        )
 
     def _standing(self) -> str:
         room = self.books.rooms[self.room]
-        waits = [(friend.person.name, friend.pending and friend.pending.command) for friend in self.friends]
+        waits = [
+            (friend.person.name, friend.pending and friend.pending.command)
+            for friend in self.friends
+        ]
         match = self.books.matches.get(room.match) if room.match else None
         return f"{room.stage}, match {match and match.state}, {len(room.seats)} seats, paused {room.paused}, {waits}"
 
@@ -248,7 +275,9 @@ class World:
             epochs = [line.epoch for line in match.lines]
             if epochs != sorted(epochs):
                 raise Broken("an older owner wrote after a newer one")
-            if match.state == "running" or (match.state == "finished") is not (self.game.outcome(last.public) is not None):
+            if match.state == "running" or (match.state == "finished") is not (
+                self.game.outcome(last.public) is not None
+            ):
                 raise Broken(f"a match is {match.state} and should not be")
         for friend in self.friends:
             for wish in friend.said.values():
@@ -269,7 +298,17 @@ class World:
         self.happened.update({f"entry {kind}": many for kind, many in self.shadow.entries.items()})
         seconds = self.loop.time() - 1000
         digest, begun = self._digest.hexdigest(), len(self.books.matches)
-        return Evening(self.seed, digest, self.loop.steps, seconds, self.happened, self.failure, self.game.slug, begun, self.finished)
+        return Evening(
+            self.seed,
+            digest,
+            self.loop.steps,
+            seconds,
+            self.happened,
+            self.failure,
+            self.game.slug,
+            begun,
+            self.finished,
+        )
 
     def _look_at(self, logs: Sequence[EventDict]) -> None:
         for log in logs:

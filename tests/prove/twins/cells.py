@@ -6,13 +6,31 @@ from typing import Final
 
 from tests.prove.twins.pair import Count
 
-VIEWERS: Final = ("seat", "the stranger", "the guest", "the link holder", "the person of the room", "the administrator")
+VIEWERS: Final = (
+    "seat",
+    "the stranger",
+    "the guest",
+    "the link holder",
+    "the person of the room",
+    "the administrator",
+)
 NOTICES: Final = ("accept", "room", "frame", "shuffle", "dealt", "chat", "done", "refused", "pong")
 CANNOT: Final = {
-    **{(who, "socket", "chat"): "chat is for those who belong to the room" for who in VIEWERS[1:4] + VIEWERS[5:]},
+    **{
+        (who, "socket", "chat"): "chat is for those who belong to the room"
+        for who in VIEWERS[1:4] + VIEWERS[5:]
+    },
     **{(who, "socket", "done"): "who has no seat only says what is refused" for who in VIEWERS[1:]},
-    ("every viewer", "socket", "bye"): "nobody is sent away in an evening; what a goodbye says is fixed, and none knows of cards",
-    ("the operator", "metrics", "seconds"): "how long something took in this process is not of the simulated world",
+    (
+        "every viewer",
+        "socket",
+        "bye",
+    ): "nobody is sent away in an evening; what a goodbye says is fixed, and none knows of cards",
+    (
+        "the operator",
+        "metrics",
+        "seconds",
+    ): "how long something took in this process is not of the simulated world",
 }
 """Cells that never fill, each with the reason."""
 PAGES: Final = (
@@ -22,9 +40,18 @@ PAGES: Final = (
 
 def missing(count: Count) -> list[str]:
     """Cells that should have been compared and never were."""
-    wanted = [(who, "socket", kind) for who in VIEWERS for kind in NOTICES if (who, "socket", kind) not in CANNOT]
+    wanted = [
+        (who, "socket", kind)
+        for who in VIEWERS
+        for kind in NOTICES
+        if (who, "socket", kind) not in CANNOT
+    ]
     found = {(who, channel, kind.rpartition(" ")[0] or kind) for who, channel, kind in count.cells}
-    pages = [(who, "api" if path.startswith("/api/") else "page", path) for who in VIEWERS for path in PAGES]
+    pages = [
+        (who, "api" if path.startswith("/api/") else "page", path)
+        for who in VIEWERS
+        for path in PAGES
+    ]
     wanted += [("the operator", "metrics", "numbers")]
     return [" / ".join(cell) for cell in (*wanted, *pages) if cell not in found]
 

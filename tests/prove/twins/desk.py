@@ -17,8 +17,8 @@ from app.store.base import Page
 from app.store.matches import MatchState, MatchSummary, PlaceShown
 from app.store.receipts import Logged
 from app.store.standings import GameRecord, HonourRow, LedgerLine, Ranks, Streaks
+from app.table.model.room import MatchId
 from app.table.ports import Record, Written
-from app.table.room import MatchId
 from tests.table.fake_store import FakeStore, StoredMatch
 from tests.table.fakes import START, person_id
 
@@ -34,7 +34,10 @@ class Desk:
     def __init__(self, store: FakeStore, people: Iterable[str], admin: str) -> None:
         self.store = store
         self.accounts = {
-            person_id(name): Account(person_id(name), name, "member" if name == admin else "guest", name == admin, START) for name in people
+            person_id(name): Account(
+                person_id(name), name, "member" if name == admin else "guest", name == admin, START
+            )
+            for name in people
         }
         self.tokens = {token_of(account.name): account for account in self.accounts.values()}
         self.looks: list[AuditEntry] = []
@@ -47,16 +50,26 @@ class Desk:
     asked = begin
 
     def __getattr__(self, name: str) -> Any:
-        raise AssertionError(f"a page asks the database itself ({name}): tests/prove/twins/desk.py lacks a stand-in for that function")
+        raise AssertionError(
+            f"a page asks the database itself ({name}): tests/prove/twins/desk.py lacks a stand-in for that function"
+        )
 
     def summaries(self, person: str | None = None) -> tuple[MatchSummary, ...]:
         """All matches, or those of one person."""
-        found = [self.summary(MatchId(match), stored) for match, stored in self.store.matches.items()]
+        found = [
+            self.summary(MatchId(match), stored) for match, stored in self.store.matches.items()
+        ]
         return tuple(one for one in found[::-1] if person is None or one.of(person) is not None)
 
     def summary(self, match: MatchId, stored: StoredMatch) -> MatchSummary:
-        lines, earned = stored.lines, [standing for line in stored.lines for standing in line.standings]
-        points = {place.seat: sum(one.points for one in earned if one.seat == place.seat) for place in stored.places}
+        lines, earned = (
+            stored.lines,
+            [standing for line in stored.lines for standing in line.standings],
+        )
+        points = {
+            place.seat: sum(one.points for one in earned if one.seat == place.seat)
+            for place in stored.places
+        }
         over = stored.state != "running"
         return MatchSummary(
             id=match, room_id=stored.room, code=self.store.rooms[stored.room].code, game=stored.game, rules_version=stored.rules_version,
@@ -87,8 +100,14 @@ class Accounts:
         return db.accounts.get(account_id)  # type: ignore[call-overload,no-any-return]
 
     @staticmethod
-    async def search(db: Desk, part: str = "", kind: str | None = None, suspended: bool = False, page: int = 1) -> Page[Account]:
-        found = tuple(account for account in db.accounts.values() if part.lower() in account.name.lower() and not suspended)
+    async def search(
+        db: Desk, part: str = "", kind: str | None = None, suspended: bool = False, page: int = 1
+    ) -> Page[Account]:
+        found = tuple(
+            account
+            for account in db.accounts.values()
+            if part.lower() in account.name.lower() and not suspended
+        )
         return Page(found, page, len(found))
 
 
@@ -118,7 +137,9 @@ class Matches:
         return None if stored is None else db.summary(MatchId(match_id), stored)
 
     @staticmethod
-    async def history_of(db: Desk, account_id: str, page: int = 1, game: str | None = None) -> Page[MatchSummary]:
+    async def history_of(
+        db: Desk, account_id: str, page: int = 1, game: str | None = None
+    ) -> Page[MatchSummary]:
         found = db.summaries(account_id)
         return Page(found, page, len(found))
 
@@ -137,7 +158,15 @@ class Matches:
         if stored is None:
             return None
         written = tuple(Written(line.entry, line.at, line.command) for line in stored.lines)
-        return Record(MatchId(match_id), stored.epoch, stored.game, stored.rules_version, stored.setup, tuple(stored.places), written)
+        return Record(
+            MatchId(match_id),
+            stored.epoch,
+            stored.game,
+            stored.rules_version,
+            stored.setup,
+            tuple(stored.places),
+            written,
+        )
 
 
 class Audit:
@@ -146,7 +175,9 @@ class Audit:
         return tuple(db.looks)
 
     @staticmethod
-    async def entries(db: Desk, subject: str | None = None, admin_id: str | None = None, page: int = 1) -> Page[AuditEntry]:
+    async def entries(
+        db: Desk, subject: str | None = None, admin_id: str | None = None, page: int = 1
+    ) -> Page[AuditEntry]:
         return Page(tuple(db.looks), page, len(db.looks))
 
     @staticmethod
@@ -155,7 +186,16 @@ class Audit:
 
     @staticmethod
     async def note_look(db: Desk, admin_id: str, match_id: str, reason: str = "") -> None:
-        db.looks.append(AuditEntry(START, admin_id, "an administrator", audit.LOOKED, audit.match_subject(match_id), reason))
+        db.looks.append(
+            AuditEntry(
+                START,
+                admin_id,
+                "an administrator",
+                audit.LOOKED,
+                audit.match_subject(match_id),
+                reason,
+            )
+        )
 
 
 class Receipts:
@@ -164,8 +204,12 @@ class Receipts:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
-        rows = [(ply, line.at, plain(line.entry), line.hash) for ply, line in enumerate(stored.lines)]
-        setup = receipts.setup_of(stored.setup.seats, plain(stored.setup.options), stored.setup.ranked)
+        rows = [
+            (ply, line.at, plain(line.entry), line.hash) for ply, line in enumerate(stored.lines)
+        ]
+        setup = receipts.setup_of(
+            stored.setup.seats, plain(stored.setup.options), stored.setup.ranked
+        )
         return Logged(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
 
     @staticmethod
@@ -179,14 +223,36 @@ class Standings:
     async def profile(db: Desk, account_id: str) -> tuple[GameRecord, ...]:
         lines = db.ledger(account_id)
         game = next(iter(db.store.matches.values())).game if db.store.matches else ""
-        record = GameRecord(game, 1, 0, len(lines), Ranks(), (), sum(line.points for line in lines), lines, Streaks(), None)
+        record = GameRecord(
+            game,
+            1,
+            0,
+            len(lines),
+            Ranks(),
+            (),
+            sum(line.points for line in lines),
+            lines,
+            Streaks(),
+            None,
+        )
         return (record,) if lines else ()
 
     @staticmethod
     async def honour(db: Desk, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
         rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
         return tuple(
-            HonourRow(one.id, one.name, one.registered, 1, 0, len(lines), 0, 0, sum(line.points for line in lines), None)
+            HonourRow(
+                one.id,
+                one.name,
+                one.registered,
+                1,
+                0,
+                len(lines),
+                0,
+                0,
+                sum(line.points for line in lines),
+                None,
+            )
             for one, lines in rows
             if lines
         )
@@ -195,7 +261,9 @@ class Standings:
 def stand_in(patch: pytest.MonkeyPatch) -> None:
     """The store's modules answer from a Desk for as long as the patch lasts."""
     modules = (accounts, sessions, matches, audit, standings, receipts)
-    for module, instead in zip(modules, (Accounts, Sessions, Matches, Audit, Standings, Receipts), strict=True):
+    for module, instead in zip(
+        modules, (Accounts, Sessions, Matches, Audit, Standings, Receipts), strict=True
+    ):
         for name, function in vars(instead).items():
             if isinstance(function, staticmethod):
                 patch.setattr(module, name, function.__func__)

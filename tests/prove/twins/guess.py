@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.fair.tree import leaf
-from app.table.notices import DealtShown
+from app.table.model.server_messages import DealtShown
 from tests.games.kit.record import Broken
 from tests.prove.twins.wire import Heard
 
@@ -29,8 +29,12 @@ def check_sealed(heard: Iterable[Heard], who: str) -> int:
             if beside in own or beside >= shown.n:
                 continue
             target = bytes.fromhex(card.path[0])
-            if any(leaf(salt, beside, thing) == target for thing in range(shown.n) for salt in salts):
-                raise Broken(f"{who} can guess what lies at position {beside} of the shuffle, which was dealt to somebody else")
+            if any(
+                leaf(salt, beside, thing) == target for thing in range(shown.n) for salt in salts
+            ):
+                raise Broken(
+                    f"{who} can guess what lies at position {beside} of the shuffle, which was dealt to somebody else"
+                )
             withstood += 1
             tried.add((shown.number, shown.attempt))
             break

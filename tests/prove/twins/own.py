@@ -13,7 +13,11 @@ def dealt_alike(truth: Record, twin: Record, viewer: Seat | None) -> Record | No
     another match."""
     if viewer is None:
         return twin
-    shuffles = ((entry, after) for entry, after in zip(truth.entries, truth.states[1:], strict=True) if isinstance(entry, Shuffled))
+    shuffles = (
+        (entry, after)
+        for entry, after in zip(truth.entries, truth.states[1:], strict=True)
+        if isinstance(entry, Shuffled)
+    )
     told = Record(twin.game, twin.setup, twin.states[:1], [])
     for entry, before, after in zip(twin.entries, twin.states, twin.states[1:], strict=False):
         if isinstance(entry, Shuffled):
@@ -29,17 +33,23 @@ def dealt_alike(truth: Record, twin: Record, viewer: Seat | None) -> Record | No
     return told
 
 
-def arranged(truth: Sequence[int], other: Sequence[int], positions: Sequence[int], things: Sequence[str]) -> tuple[int, ...] | None:
+def arranged(
+    truth: Sequence[int], other: Sequence[int], positions: Sequence[int], things: Sequence[str]
+) -> tuple[int, ...] | None:
     """`other` with the truth's things at `positions`; elsewhere things of the same code, of which many may be alike. None where the
     positions hold other codes."""
     code = dict(enumerate(things)) or {number: str(number) for number in truth}
-    if sorted(code[truth[position]] for position in positions) != sorted(code[other[position]] for position in positions):
+    if sorted(code[truth[position]] for position in positions) != sorted(
+        code[other[position]] for position in positions
+    ):
         return None
     kept = {truth[position] for position in positions}
     free: dict[str, list[int]] = defaultdict(list)
     for thing in sorted(set(truth) - kept, reverse=True):
         free[code[thing]].append(thing)
-    order = [truth[position] if position in set(positions) else None for position in range(len(truth))]
+    order = [
+        truth[position] if position in set(positions) else None for position in range(len(truth))
+    ]
     elsewhere = [position for position, thing in enumerate(order) if thing is None]
     for position in elsewhere:
         if other[position] not in kept:

@@ -35,7 +35,15 @@ LOOK_AT: Final = (6, 20)
 """Steps after which pages are fetched, and those …"""
 LOOK_OFTEN: Final = range(2, STEPS, 3)
 """… where one kind of page is looked at again and again."""
-RARE: Final = ("/honour/", "/steps?seat=0", "/steps?seat=1", "/steps?seat=all", "&count=3", "/export", "/rules")
+RARE: Final = (
+    "/honour/",
+    "/steps?seat=0",
+    "/steps?seat=1",
+    "/steps?seat=all",
+    "&count=3",
+    "/export",
+    "/rules",
+)
 """Pages whose cells fill slowest, because they are one of few games' or read differently for each seat: every eighth seed is for one."""
 LEAST_CLOCK: Final = 30
 """Seconds that everybody has at least for a question without a window of its own."""
@@ -80,8 +88,12 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     shift = chance.randrange(1000)
     if focus is None and seed % 8 == 5:
         focus = RARE[seed // 8 % len(RARE)]
-    looks = {step: (shift + turn,) for turn, step in enumerate(LOOK_AT if focus is None else LOOK_OFTEN)}
-    parts = tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
+    looks = {
+        step: (shift + turn,) for turn, step in enumerate(LOOK_AT if focus is None else LOOK_OFTEN)
+    }
+    parts = (
+        tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
+    )
     async with rig(adapter.game, looks, focus, parts) as house:
         acts = await improvised(script, house, STEPS, chance)
         record = script.record(house)
@@ -98,28 +110,45 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
             continue
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
         async with rig(adapter.game, looks, focus, parts) as again:
-            await repeated(other, again, acts[: number + 1], viewer, chance if chance.random() < 0.5 else Calm())
+            await repeated(
+                other,
+                again,
+                acts[: number + 1],
+                viewer,
+                chance if chance.random() < 0.5 else Calm(),
+            )
             said = answers_of(other.record(again))
             again.end()
         if time_was_up(again, other.record(again), twin):
             count.what["worlds that a clock rules out"] += 1
             continue
-        demand(all(other.answers.get(key, move) == move for key, move in said.items()), "the second evening goes by its script")
+        demand(
+            all(other.answers.get(key, move) == move for key, move in said.items()),
+            "the second evening goes by its script",
+        )
         differ = twin.now != record.states[acts[number].plies]
         count.what["pairs of different worlds" if differ else "pairs of equal worlds"] += 1
-        compare(heard_until(house, number), again.journal.heard, viewer, count if differ else Count())
+        compare(
+            heard_until(house, number), again.journal.heard, viewer, count if differ else Count()
+        )
 
 
-def horizons(adapter: Adapter, script: Script, record: Record, acts: Sequence[Act], chance: random.Random) -> list[tuple[Seat | None, int]]:
+def horizons(
+    adapter: Adapter, script: Script, record: Record, acts: Sequence[Act], chance: random.Random
+) -> list[tuple[Seat | None, int]]:
     """Viewers, and the act after which each looks back: while cards are hidden and the match goes on."""
     secret = [
         number
         for number, act in enumerate(acts)
-        if adapter.deck(record.states[act.plies]) and adapter.game.outcome(record.states[act.plies].public) is None
+        if adapter.deck(record.states[act.plies])
+        and adapter.game.outcome(record.states[act.plies].public) is None
     ]
     if not secret:
         return []
-    return [(viewer, chance.choice(secret)) for viewer in chance.sample([*script.guests], min(VIEWERS, len(script.guests)))]
+    return [
+        (viewer, chance.choice(secret))
+        for viewer in chance.sample([*script.guests], min(VIEWERS, len(script.guests)))
+    ]
 
 
 def time_was_up(house: Rig, told: Record, twin: Record) -> bool:
@@ -142,16 +171,25 @@ def heard_until(house: Rig, number: int) -> list[Heard]:
     return house.journal.heard[: house.marks[number + 1]]
 
 
-def compare(truth: Sequence[Heard], world: Sequence[Heard], viewer: Seat | None, count: Count) -> None:
+def compare(
+    truth: Sequence[Heard], world: Sequence[Heard], viewer: Seat | None, count: Count
+) -> None:
     """Raises Broken at the first difference for this viewer or for anybody without a seat."""
     if viewer is not None:
         mine = [each for each in truth if each.viewer == NAMES[viewer]]
-        count.what["sealed leaves that could not be guessed"] += check_sealed(mine, f"seat {viewer}")
+        count.what["sealed leaves that could not be guessed"] += check_sealed(
+            mine, f"seat {viewer}"
+        )
     for name in (*WATCHERS, *(() if viewer is None else (NAMES[viewer],))):
         one, other = ([each for each in heard if each.viewer == name] for heard in (truth, world))
-        who = f"seat {viewer}" if name == NAMES[viewer or 0] and viewer is not None else f"the {name}"
+        who = (
+            f"seat {viewer}" if name == NAMES[viewer or 0] and viewer is not None else f"the {name}"
+        )
         same(one, other, who, count)
-    one, other = ([each for each in heard if each.viewer == "operator" and each.channel == "log"] for heard in (truth, world))
+    one, other = (
+        [each for each in heard if each.viewer == "operator" and each.channel == "log"]
+        for heard in (truth, world)
+    )
     same(one, other, "the operator", count)
     for one, other in zip(*(by_asked(heard) for heard in (truth, world)), strict=False):
         if one[0] == other[0]:
@@ -161,7 +199,10 @@ def compare(truth: Sequence[Heard], world: Sequence[Heard], viewer: Seat | None,
 def by_asked(heard: Sequence[Heard]) -> list[tuple[bytes, Heard]]:
     """Each look at the numbers, with those among them that say what was asked of the house until then."""
     numbers = [each for each in heard if each.channel == "metrics"]
-    return [(b"".join(line for line in each.data.splitlines() if b"_commands" in line), each) for each in numbers]
+    return [
+        (b"".join(line for line in each.data.splitlines() if b"_commands" in line), each)
+        for each in numbers
+    ]
 
 
 def same(truth: Sequence[Heard], world: Sequence[Heard], who: str, count: Count) -> None:
@@ -171,13 +212,24 @@ def same(truth: Sequence[Heard], world: Sequence[Heard], who: str, count: Count)
                 f"{one.kind} number {number} by {one.channel} tells {who} at {one.at:.3f} s what it may not know: "
                 f"{around(shown(one), shown(other))}"
             )
-        demand(one.at == other.at, f"{who} gets {one.kind} at the same moment in both worlds", truth=one.at, world=other.at)
+        demand(
+            one.at == other.at,
+            f"{who} gets {one.kind} at the same moment in both worlds",
+            truth=one.at,
+            world=other.at,
+        )
         count.cells["seat" if who.startswith("seat") else who, one.channel, one.kind] += 1
     if len(truth) != len(world):
         more = (truth if len(truth) > len(world) else world)[min(len(truth), len(world))]
-        raise Broken(f"{who} is sent more in one of two worlds that it cannot tell apart: {more.kind} by {more.channel} at {more.at:.3f} s")
+        raise Broken(
+            f"{who} is sent more in one of two worlds that it cannot tell apart: {more.kind} by {more.channel} at {more.at:.3f} s"
+        )
 
 
 def shown(one: Heard) -> bytes:
     """What is compared of it: all, but of hashes over what is hidden their form."""
-    return HASHES.sub(b'"(a hash)"', one.data) if one.channel == "socket" and one.kind in SEALED else one.data
+    return (
+        HASHES.sub(b'"(a hash)"', one.data)
+        if one.channel == "socket" and one.kind in SEALED
+        else one.data
+    )

@@ -11,20 +11,22 @@ from msgspec.structs import replace
 
 from app.fair import tree
 from app.rules.game import Seat, take
-from app.table import deals, lobby, show
-from app.table.deals import Deal
-from app.table.door import RoomCard, room_card
-from app.table.ledger import Ledger
-from app.table.live import LiveMatch
-from app.table.lobby import Lobby
-from app.table.notices import AnyNotice, Frame, Refused
-from app.table.outbox import Outbox
-from app.table.pulse import Pulse
-from app.table.shown import frame_shown
-from app.table.thoughts import Thoughts
-from app.web import matches as match_pages
-from app.web.answers import json
-from app.web.matches import Seen
+from app.table.actor.automation import Pulse
+from app.table.actor.autoplay import Thoughts
+from app.table.clients import broadcast
+from app.table.clients.client_views import frame_shown
+from app.table.clients.outbox import Outbox
+from app.table.lobby import lobby
+from app.table.lobby.lobby import Lobby
+from app.table.match import shuffle_proof
+from app.table.match.live_match import LiveMatch
+from app.table.match.shuffle_proof import Deal
+from app.table.match.table_state import Ledger
+from app.table.model.server_messages import AnyNotice, Frame, Refused
+from app.table.room.room_card import RoomCard, room_card
+from app.web.rendering.responses import json
+from app.web.routes import matches as match_pages
+from app.web.routes.matches import Seen
 from tests.games.test_conformance import adapter_of
 from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
 
@@ -60,14 +62,16 @@ def overheard(patch: pytest.MonkeyPatch) -> list[LiveMatch]:
     return ear
 
 
-def framed(patch: pytest.MonkeyPatch, change: Callable[[Frame, LiveMatch, Seat | None], Frame]) -> None:
+def framed(
+    patch: pytest.MonkeyPatch, change: Callable[[Frame, LiveMatch, Seat | None], Frame]
+) -> None:
     """Every frame is changed by somebody who sees all cards."""
     clean = frame_shown
 
     def leaky(live: LiveMatch, questions: Any, paused: bool, viewer: Seat | None) -> Frame:
         return change(clean(live, questions, paused, viewer), live, viewer)
 
-    patch.setattr(show, "frame_shown", leaky)
+    patch.setattr(broadcast, "frame_shown", leaky)
 
 
 # -- frames
@@ -81,7 +85,9 @@ def sorted_backs(patch: pytest.MonkeyPatch) -> None:
         backs = {}
         for seat, cards in hands(live).items():
             free = list(code)
-            backs[str(seat)] = [live.deal._order.index(_found(free, card)) for card in cards if card in free]
+            backs[str(seat)] = [
+                live.deal._order.index(_found(free, card)) for card in cards if card in free
+            ]
         return replace(frame, view={**frame.view, "backs": backs})
 
     framed(patch, change)
@@ -107,14 +113,22 @@ def spectator_diff(patch: pytest.MonkeyPatch) -> None:
     """What changed for somebody is sent to those who look on as well."""
 
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
-        return frame if viewer is not None else replace(frame, view={**frame.view, "private": msgspec.to_builtins(live.state.private[0])})
+        return (
+            frame
+            if viewer is not None
+            else replace(
+                frame, view={**frame.view, "private": msgspec.to_builtins(live.state.private[0])}
+            )
+        )
 
     framed(patch, change)
 
 
 def thinking_marker(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
-        choice = any(len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts)
+        choice = any(
+            len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts
+        )
         return replace(frame, ask=f"{frame.ask} (thinking)") if choice else frame
 
     framed(patch, change)
@@ -142,7 +156,9 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
         live = self._ledger.running
         if live is None or not live.prompts or live.outcome is not None:
             return await clean(self)
-        if any(len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts):
+        if any(
+            len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts
+        ):
             return await clean(self)
         await self._ledger.expire(next(iter(live.prompts.values())).key, self._steward.here)
         return True
@@ -169,7 +185,11 @@ def running_export(patch: pytest.MonkeyPatch) -> None:
 
 def replay_of_all(patch: pytest.MonkeyPatch) -> None:
     """Whoever may see a running match may see every seat of it."""
-    patch.setattr(match_pages, "seats_asked", lambda seen, seat: tuple(Seat(place.seat) for place in seen.summary.places))
+    patch.setattr(
+        match_pages,
+        "seats_asked",
+        lambda seen, seat: tuple(Seat(place.seat) for place in seen.summary.places),
+    )
 
 
 def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
@@ -190,7 +210,11 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
     async def running_view(self: Lobby, match: Any) -> Any:
         shown, tables = await clean(self, match), [*self._tables.values()]
         live = tables[0].ledger.running if tables else None
-        return shown if shown is None or live is None else {**shown, "ask": f"{shown['ask']} They hold {hands(live)}."}
+        return (
+            shown
+            if shown is None or live is None
+            else {**shown, "ask": f"{shown['ask']} They hold {hands(live)}."}
+        )
 
     patch.setattr(Lobby, "running_view", running_view)
 
@@ -240,29 +264,84 @@ def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
 
 def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
     shown = Deal.shown
-    patch.setattr(deals.Deal, "shown", lambda self, seat: shown(self, Seat(0)))
+    patch.setattr(shuffle_proof.Deal, "shown", lambda self, seat: shown(self, Seat(0)))
 
 
 NO_PAGE: Final = "no page"
 """Nothing to fetch: it shows in what is sent."""
 PLANTED: Final[Mapping[str, tuple[str, str, Plant, str | None]]] = {
-    "sorted-backs": ("P3", "hands are sorted by rank while their backs keep stable handles", sorted_backs, NO_PAGE),
-    "moves-of-others": ("P3", "the legal moves of whoever is asked are shown to all", moves_of_others, NO_PAGE),
-    "spectator-diff": ("P3", "a private part in what those who look on are sent", spectator_diff, NO_PAGE),
-    "thinking-marker": ("P3", "a mark is shown where somebody has a choice", thinking_marker, NO_PAGE),
-    "because-he-holds": ("P3", "a refusal's words depend on another hand", because_he_holds, NO_PAGE),
+    "sorted-backs": (
+        "P3",
+        "hands are sorted by rank while their backs keep stable handles",
+        sorted_backs,
+        NO_PAGE,
+    ),
+    "moves-of-others": (
+        "P3",
+        "the legal moves of whoever is asked are shown to all",
+        moves_of_others,
+        NO_PAGE,
+    ),
+    "spectator-diff": (
+        "P3",
+        "a private part in what those who look on are sent",
+        spectator_diff,
+        NO_PAGE,
+    ),
+    "thinking-marker": (
+        "P3",
+        "a mark is shown where somebody has a choice",
+        thinking_marker,
+        NO_PAGE,
+    ),
+    "because-he-holds": (
+        "P3",
+        "a refusal's words depend on another hand",
+        because_he_holds,
+        NO_PAGE,
+    ),
     "instant-pass": ("P3", "who has no choice is passed over at once", instant_pass, NO_PAGE),
     "bots-that-ponder": ("P3", "a bot's delay depends on its cards", bots_that_ponder, NO_PAGE),
-    "gap-in-numbers": ("P3", "frames are numbered for the whole house", a_counter_in_a_frame, NO_PAGE),
-    "empty-frame": ("P3", "a secret answer sends a frame in which nothing changed", a_frame_for_every_entry, NO_PAGE),
-    "running-export": ("P3", "a running match can be exported and replayed", running_export, "export"),
+    "gap-in-numbers": (
+        "P3",
+        "frames are numbered for the whole house",
+        a_counter_in_a_frame,
+        NO_PAGE,
+    ),
+    "empty-frame": (
+        "P3",
+        "a secret answer sends a frame in which nothing changed",
+        a_frame_for_every_entry,
+        NO_PAGE,
+    ),
+    "running-export": (
+        "P3",
+        "a running match can be exported and replayed",
+        running_export,
+        "export",
+    ),
     "replay-of-all": ("P3", "the replay of a running match shows any seat", replay_of_all, "steps"),
     "etag-of-everything": ("P3", "an ETag over the whole state", etag_of_everything, "steps"),
     "telling-preview": ("P3", "lobby and link preview depend on a hand", telling_preview, "/join/"),
     "hand-in-the-log": ("P3", "a line of the log holds hands", hand_in_the_log, NO_PAGE),
-    "coded-by-card": ("P3", "an error's code depends on a hand", errors_are_counted_by_card, NO_PAGE),
+    "coded-by-card": (
+        "P3",
+        "an error's code depends on a hand",
+        errors_are_counted_by_card,
+        NO_PAGE,
+    ),
     "one-salt": ("P3", "all positions of a shuffle share one salt", one_salt_for_all, NO_PAGE),
-    "opened-to-all": ("P3", "openings of one seat's cards travel to everybody", everybody_is_opened, NO_PAGE),
-    "live-hands": ("P14", "an administrator sees the hands of a running match", live_hands_for_admins, "/admin/matches/"),
+    "opened-to-all": (
+        "P3",
+        "openings of one seat's cards travel to everybody",
+        everybody_is_opened,
+        NO_PAGE,
+    ),
+    "live-hands": (
+        "P14",
+        "an administrator sees the hands of a running match",
+        live_hands_for_admins,
+        "/admin/matches/",
+    ),
 }
 """By name: the promise, what is broken, how, and which pages to look at (None: a share of all)."""

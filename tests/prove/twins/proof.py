@@ -48,9 +48,17 @@ def prove(ask: Ask) -> Found:
         f"{often} of {len(count.cells)} cells {OFTEN} times"
     )
     looked = sum(times for (who, *_), times in count.cells.items() if who == "the administrator")
-    figures = {"P3": found, "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator"}
+    figures = {
+        "P3": found,
+        "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator",
+    }
     counts = {"frames": count.frames, "pairs": count.what["pairs of different worlds"]}
-    return Found(figures, tuple(faults), counts=counts, cells={" / ".join(cell): times for cell, times in sorted(count.cells.items())})
+    return Found(
+        figures,
+        tuple(faults),
+        counts=counts,
+        cells={" / ".join(cell): times for cell, times in sorted(count.cells.items())},
+    )
 
 
 def _cases(ask: Ask) -> Iterator[tuple[Adapter, int]]:
@@ -90,5 +98,8 @@ PROOF: Final = Proof(
     "two worlds that a viewer cannot tell apart, and every byte compared",
     prove,
     quick=0.4,
-    planted={name: Planted(promise, says, broken_by(name)) for name, (promise, says, _, _) in PLANTED.items()},
+    planted={
+        name: Planted(promise, says, broken_by(name))
+        for name, (promise, says, _, _) in PLANTED.items()
+    },
 )

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
-from app.web import folds
+from app.web.replay import replay_cache
 from tests.games.kit import script
 from tests.prove.simulation.loop import SimulatedLoop
 from tests.table import evening, fakes
@@ -58,6 +58,6 @@ def without_threads(patch: pytest.MonkeyPatch) -> None:
     async def inline(act: Callable[..., T], *given: Any) -> T:
         return act(*given)
 
-    patch.setattr(folds, "asyncio", SimpleNamespace(Lock=asyncio.Lock, to_thread=inline))
+    patch.setattr(replay_cache, "asyncio", SimpleNamespace(Lock=asyncio.Lock, to_thread=inline))
     for module in (fakes, evening, script):
         patch.setattr(module, "settle", quiet)

@@ -14,16 +14,16 @@ from structlog.testing import capture_logs
 from app.main import TimedLog, create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
-from app.table.chair import Chair
-from app.table.lobby import Lobby
-from app.table.room import Person, RoomId, Stage
-from app.web import guard
-from app.web.doors import Doors
-from app.web.folds import Folds
-from app.web.house import House
+from app.table.clients.client import Chair
+from app.table.lobby.lobby import Lobby
+from app.table.model.room import Person, RoomId, Stage
+from app.web.context.services import House
 from app.web.limits import Limits
-from app.web.metrics import Metrics
-from app.web.pages import Pages
+from app.web.rendering.templating import Pages
+from app.web.replay.replay_cache import Folds
+from app.web.server import middleware
+from app.web.server.metrics import Metrics
+from app.web.server.socket_quota import Doors
 from tests.games.kit.playouts import NAMES
 from tests.prove.twins.desk import Desk, stand_in, token_of
 from tests.prove.twins.queue_loop import quiet, without_threads
@@ -45,7 +45,9 @@ PROGRAM: Final = {"accept": "application/json"}
 def application() -> Any:
     """The real one, made once; each evening puts its own house behind it."""
     app = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:9/none", limits=GENEROUS))
-    app.state.assets.version = cache(app.state.assets.version)  # who edits a script meanwhile makes no difference
+    app.state.assets.version = cache(
+        app.state.assets.version
+    )  # who edits a script meanwhile makes no difference
     return app
 
 
@@ -62,14 +64,27 @@ class Rig(Evening):
     fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them. `parts`: what
     the first, the second … player does in the fair shuffle."""
 
-    def __init__(self, game: AnyGame, looks: Mapping[int, Sequence[int]], focus: str | None = None, parts: Sequence[Part] = ()) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        looks: Mapping[int, Sequence[int]],
+        focus: str | None = None,
+        parts: Sequence[Part] = (),
+    ) -> None:
         super().__init__(games=(game,))
         self.game, self.looks, self.focus = game, looks, focus
         self.parts = dict(zip(NAMES, parts, strict=False))
         self.journal = Journal(lambda: self.clock.seconds)
         self.desk = Desk(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
-        self.lobby = Lobby(self.games, TimedLog(self.store, self.metrics), self.store, self.clock, self.dealer, self.bots)
+        self.lobby = Lobby(
+            self.games,
+            TimedLog(self.store, self.metrics),
+            self.store,
+            self.clock,
+            self.dealer,
+            self.bots,
+        )
         self.watchers: dict[str, Guest] = {}
         self.steps = 0
         self.marks: list[int] = []
@@ -90,7 +105,7 @@ class Rig(Evening):
         self.metrics.watch("tables", "Tables awake", lambda: self.lobby.awake)
         return House(
             games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, pages=pages(self.game),
-            folds=Folds(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=guard.OwnOrigin(None), secure=False,
+            folds=Folds(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), secure=False,
             unready=ready, doors=doors,
         )  # fmt: skip
 
@@ -105,15 +120,24 @@ class Rig(Evening):
 
         self.lobby.attach = noting  # type: ignore[method-assign]
 
-    async def _think_again(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float) -> Any:
+    async def _think_again(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any:
         """Whoever has a choice comes to the same answer once more: nobody may notice that there was anything to think about."""
         return self.bots.choose(strength, game, view, moves)
 
     # -- who comes
 
-    async def connect(self, name: str | None, session: str | None = None, viewer: str = "") -> Guest:
+    async def connect(
+        self, name: str | None, session: str | None = None, viewer: str = ""
+    ) -> Guest:
         self._connecting = wire = Wire(
-            self.app, self.journal, viewer or name or STRANGER, self.id, name and token_of(name), self.parts.get(name or "", "none")
+            self.app,
+            self.journal,
+            viewer or name or STRANGER,
+            self.id,
+            name and token_of(name),
+            self.parts.get(name or "", "none"),
         )
         guest = Guest(name or STRANGER, cast("Chair", wire), self.clock)
         self.guests.append(guest)
@@ -124,7 +148,9 @@ class Rig(Evening):
         """With the first who comes there come those who only look on; the stranger is the script's own."""
         guest = await super().come(name, sit)
         if not self.watchers:
-            await self.lobby.enter(self.id, Person(person_id(PERSON), PERSON, registered=False), sit=False)
+            await self.lobby.enter(
+                self.id, Person(person_id(PERSON), PERSON, registered=False), sit=False
+            )
             for viewer, who in WATCHERS.items():
                 if who is not None:
                     self.watchers[viewer] = await self.connect(who, viewer=viewer)
@@ -212,22 +238,36 @@ class Rig(Evening):
         start = number * SHARE % len(every)
         return [*every, *every][start : start + SHARE]
 
-    async def _ask(self, viewer: str, name: str | None, path: str, headers: Mapping[str, str]) -> None:
-        if path.startswith("/join/") and viewer not in ("link holder", "person of the room") and name not in NAMES:
+    async def _ask(
+        self, viewer: str, name: str | None, path: str, headers: Mapping[str, str]
+    ) -> None:
+        if (
+            path.startswith("/join/")
+            and viewer not in ("link holder", "person of the room")
+            and name not in NAMES
+        ):
             path = "/join/" + "x" * 22
         status, data = await fetch(self.app, path, name and token_of(name), headers)
         assert status < 500, f"{path} answers {status}"
         if path == "/metrics":
             return  # see _tell_operator: what others said counts there
-        kind = f"{re.sub(r'/[^/]{22}(?=[/?]|$)', '/…', path)}{' as JSON' if headers else ''} {status}"
+        kind = (
+            f"{re.sub(r'/[^/]{22}(?=[/?]|$)', '/…', path)}{' as JSON' if headers else ''} {status}"
+        )
         self.journal.add(viewer, "api" if path.startswith("/api/") else "page", kind, data)
 
     def _tell_operator(self) -> None:
         """What the house's own keepers see: lines of the log, and numbers; how long something took is not of this world."""
         for line in self._logs:
-            self.journal.add("operator", "log", str(line["event"]), repr(sorted(line.items())).encode())
+            self.journal.add(
+                "operator", "log", str(line["event"]), repr(sorted(line.items())).encode()
+            )
         self._logs.clear()
-        numbers = [line for line in self.metrics.text().decode().splitlines() if not re.search(r"_(sum|bucket|created)\b|^#", line)]
+        numbers = [
+            line
+            for line in self.metrics.text().decode().splitlines()
+            if not re.search(r"_(sum|bucket|created)\b|^#", line)
+        ]
         self.journal.add("operator", "metrics", "numbers", "\n".join(numbers).encode())
 
 
@@ -237,11 +277,20 @@ SHARE: Final = 3
 
 @asynccontextmanager
 async def rig(
-    game: AnyGame, looks: Mapping[int, Sequence[int]], focus: str | None = None, parts: Sequence[Part] = ()
+    game: AnyGame,
+    looks: Mapping[int, Sequence[int]],
+    focus: str | None = None,
+    parts: Sequence[Part] = (),
 ) -> AsyncIterator[Rig]:
     """The house, until the evening is over. Nothing random is left in what it sends."""
     with pytest.MonkeyPatch.context() as patch, capture_logs() as logs:
-        patch.setattr(guard, "secrets", SimpleNamespace(token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22))
+        patch.setattr(
+            middleware,
+            "secrets",
+            SimpleNamespace(
+                token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22
+            ),
+        )
         stand_in(patch)
         without_threads(patch)
         house = Rig(game, looks, focus, parts)

@@ -9,10 +9,10 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from app.fair import shuffle
-from app.table.chair import Chair
-from app.table.commands import AnyCommand
-from app.table.notices import AnyNotice, RoomShown, ShuffleShown
-from app.web.direct import EXTENSION, Listener
+from app.table.clients.client import Chair
+from app.table.model.client_messages import AnyCommand
+from app.table.model.server_messages import AnyNotice, RoomShown, ShuffleShown
+from app.web.server.table_protocol import EXTENSION, Listener
 
 ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
 Part: TypeAlias = Literal["none", "open", "keep"]
@@ -49,7 +49,11 @@ class Journal:
 
 def scope(kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
     path, _, query = path.partition("?")
-    headers = [(b"host", HOST.encode()), (b"origin", f"http://{HOST}".encode()), (b"user-agent", b"twins")]
+    headers = [
+        (b"host", HOST.encode()),
+        (b"origin", f"http://{HOST}".encode()),
+        (b"user-agent", b"twins"),
+    ]
     if token is not None:
         headers.append((b"cookie", f"po={token}".encode()))
     return {
@@ -60,7 +64,9 @@ def scope(kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any
     }  # fmt: skip
 
 
-async def fetch(app: ASGI, path: str, token: str | None, headers: Mapping[str, str] | None = None) -> tuple[int, bytes]:
+async def fetch(
+    app: ASGI, path: str, token: str | None, headers: Mapping[str, str] | None = None
+) -> tuple[int, bytes]:
     """The status, and the whole answer as bytes: status, every header in order, the body."""
     asked = [{"type": "http.request", "body": b"", "more_body": False}]
     status, parts = 0, []
@@ -81,13 +87,15 @@ async def fetch(app: ASGI, path: str, token: str | None, headers: Mapping[str, s
             parts.append(message.get("body", b""))
 
     asking = scope("http", path, token, method="GET")
-    asking["headers"] += [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+    asking["headers"] += [
+        (name.encode(), value.encode()) for name, value in (headers or {}).items()
+    ]
     await app(asking, receive, send)
     return status, b"".join(parts)
 
 
 class Ends:
-    """The connection as `app.web.direct.Direct` is one, but for the network."""
+    """The connection as `app.web.server.table_protocol.Direct` is one, but for the network."""
 
     def __init__(self, wire: "Wire") -> None:
         self._wire = wire
@@ -120,7 +128,15 @@ class Ends:
 class Wire:
     """One table connection through the real route. To tests.table.evening.Guest it is a chair."""
 
-    def __init__(self, app: ASGI, journal: Journal, viewer: str, room: str, token: str | None, part: Part = "none") -> None:
+    def __init__(
+        self,
+        app: ASGI,
+        journal: Journal,
+        viewer: str,
+        room: str,
+        token: str | None,
+        part: Part = "none",
+    ) -> None:
         self.viewer, self._part = viewer, part
         self.chair: Chair | None = None
         """The real one, once there is one: signs of life go straight to it."""
@@ -131,7 +147,11 @@ class Wire:
         self._in.put_nowait({"type": "websocket.connect"})
         self._ends = Ends(self)
         asking = scope(
-            "websocket", f"/ws/table/{room}", token, subprotocols=[], extensions={"websocket.http.response": {}, EXTENSION: self._ends}
+            "websocket",
+            f"/ws/table/{room}",
+            token,
+            subprotocols=[],
+            extensions={"websocket.http.response": {}, EXTENSION: self._ends},
         )
         self._task = asyncio.get_running_loop().create_task(app(asking, self._in.get, self._send))
 
@@ -141,7 +161,9 @@ class Wire:
                 self.show(message["text"].encode())
             case kind:
                 known = {name: value for name, value in message.items() if name != "headers"}
-                self._journal.add(self.viewer, "socket", kind.rpartition(".")[2], repr(known).encode())
+                self._journal.add(
+                    self.viewer, "socket", kind.rpartition(".")[2], repr(known).encode()
+                )
 
     def show(self, data: bytes) -> None:
         """A notice arrives."""
@@ -156,14 +178,20 @@ class Wire:
             case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
                 self._told = True
                 self.write('{"type":"partake","id":"partake"}')
-            case ShuffleShown(match=match, number=number, attempt=attempt, seat=seat) if self._told and seat is not None:
+            case ShuffleShown(match=match, number=number, attempt=attempt, seat=seat) if (
+                self._told and seat is not None
+            ):
                 entropy = sha256(f"{self.viewer} {number} {attempt}".encode()).digest()
                 said = f'"match":"{match}","number":{number},"attempt":{attempt}'
                 if not notice.opening and seat not in notice.sealed and seat not in notice.refused:
                     sealed = shuffle.seal(match, number, attempt, seat, entropy)
-                    self.write(f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}')
+                    self.write(
+                        f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}'
+                    )
                 elif notice.opening and seat in notice.sealed and self._part == "open":
-                    self.write(f'{{"type":"open","id":"o{number}-{attempt}",{said},"entropy":"{entropy.hex()}"}}')
+                    self.write(
+                        f'{{"type":"open","id":"o{number}-{attempt}",{said},"entropy":"{entropy.hex()}"}}'
+                    )
 
     def write(self, text: str | bytes) -> None:
         """Whatever a program might send."""

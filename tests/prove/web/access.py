@@ -69,7 +69,9 @@ RULES: Final[dict[tuple[str, str], Rule]] = {
     ("POST", "/account/sessions/{session}/close"): Rule(PEOPLE, shown=(303,), refused=(401,)),
     ("GET", "/match/{match}"): MATCH,
     ("GET", "/match/{match}/report"): MATCH,
-    ("POST", "/match/{match}/report"): Rule((*OF_THE_ROOM, "keeper"), shown=(303, 422), silent=True),
+    ("POST", "/match/{match}/report"): Rule(
+        (*OF_THE_ROOM, "keeper"), shown=(303, 422), silent=True
+    ),
     ("GET", "/api/matches/{match}/steps"): MATCH,
     ("GET", "/api/matches/{match}/export"): Rule((), refused=(403, 404)),
     ("GET", "/api/house-rules/{slug}"): Rule(PEOPLE, refused=(401,)),

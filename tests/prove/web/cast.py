@@ -95,12 +95,26 @@ class Cast(msgspec.Struct):
             summary = await matches.summary(db, self.match)
         assert summary is not None
         people = sorted(person.id for person in room.people)
-        return repr((account, devices, password, summary.state, people, room.secret, room.listed, room.host, room.options))
+        return repr(
+            (
+                account,
+                devices,
+                password,
+                summary.state,
+                people,
+                room.secret,
+                room.listed,
+                room.host,
+                room.options,
+            )
+        )
 
 
 def bare(text: str) -> str:
     """A page or JSON as the JSON in it would read without spaces and escapes."""
-    return re.sub(r"\s", "", html.unescape(text).replace("\\u0022", '"').replace("\\u0026#34;", '"'))
+    return re.sub(
+        r"\s", "", html.unescape(text).replace("\\u0022", '"').replace("\\u0026#34;", '"')
+    )
 
 
 @asynccontextmanager
@@ -113,9 +127,14 @@ async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
         return Caller(app, name, f"203.0.113.{number}")
 
     hanna, gustav, wanda, stranger, keeper, nobody = (
-        caller(name, number + 1) for number, name in enumerate(("hanna", "gustav", "wanda", "stranger", "keeper", "nobody"))
+        caller(name, number + 1)
+        for number, name in enumerate(("hanna", "gustav", "wanda", "stranger", "keeper", "nobody"))
     )
-    for person, name in ((hanna, f"Hanna {mark}"), (stranger, f"Strange {mark}"), (keeper, f"Keeps {mark}")):
+    for person, name in (
+        (hanna, f"Hanna {mark}"),
+        (stranger, f"Strange {mark}"),
+        (keeper, f"Keeps {mark}"),
+    ):
         answer = await person.post("/signup", name=name, password=PASSWORD)
         assert answer.status == 303, answer.text
     house = house_in(app)
@@ -132,7 +151,9 @@ async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
     async with hanna.at(room) as line:
         shown = await line.until("room")
         for person, sit in ((gustav, "true"), (wanda, "false")):
-            joined = await person.post(f"/join/{shown['secret']}", name=f"{person.name.title()} {mark}", sit=sit)
+            joined = await person.post(
+                f"/join/{shown['secret']}", name=f"{person.name.title()} {mark}", sit=sit
+            )
             assert joined.status == 303, joined.text
         async with gustav.at(room) as other:
             gustav_id = (await other.until("room"))["you"]
@@ -142,8 +163,13 @@ async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
             record = await matches.record(db, match, BY_SLUG)
             devices = await sessions.list_sessions(db, shown["you"])
         assert record is not None
-        *_, last = replay(BY_SLUG[record.game], record.setup, (line.entry for line in record.written))
-        hands = tuple(json.dumps(plain(held), separators=(",", ":"), ensure_ascii=False) for held in last.private)
+        *_, last = replay(
+            BY_SLUG[record.game], record.setup, (line.entry for line in record.written)
+        )
+        hands = tuple(
+            json.dumps(plain(held), separators=(",", ":"), ensure_ascii=False)
+            for held in last.private
+        )
         assert all(len(hand) > 40 for hand in hands[:2]), "there is something to be seen"
         yield Cast(
             app, hanna, gustav, wanda, stranger, keeper, nobody, shown["you"], gustav_id, devices[0].id,

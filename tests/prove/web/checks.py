@@ -8,7 +8,7 @@ from typing import Any, Final
 from fastapi.routing import APIRoute
 
 from app.main import ROUTERS
-from app.web.guard import BODY_LIMIT
+from app.web.server.middleware import BODY_LIMIT
 from tests.prove.web.access import RULES
 from tests.prove.web.cast import Cast, bare
 from tests.prove.web.house import OURS, Answer, Caller, Headers
@@ -43,7 +43,18 @@ ALWAYS: Final = {
     "cross-origin-resource-policy": "same-origin",
 }
 PROGRAM: Final = [("origin", OURS), ("accept", "application/json")]
-METHODS: Final = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY")
+METHODS: Final = (
+    "GET",
+    "HEAD",
+    "POST",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "OPTIONS",
+    "TRACE",
+    "CONNECT",
+    "QUERY",
+)
 
 
 def routes() -> Iterator[tuple[str, str]]:
@@ -86,8 +97,12 @@ async def headers(cast: Cast) -> None:
         for person in (cast.nobody, cast.hanna, cast.keeper) if method == "GET" else (cast.nobody,):
             answer = await person.ask(method, asked)
             wrong = headers_missing(answer)
-            cast.judge(wrong is None, f"{method} {path} as {person.name} ({answer.status}): {wrong}")
-            cast.judge("no-store" in (answer.header("cache-control") or ""), f"{method} {path} may be kept")
+            cast.judge(
+                wrong is None, f"{method} {path} as {person.name} ({answer.status}): {wrong}"
+            )
+            cast.judge(
+                "no-store" in (answer.header("cache-control") or ""), f"{method} {path} may be kept"
+            )
     for method, asked, status, more in (
         ("GET", "/nothing/here", 404, {}),
         ("GET", "/static/nothing.css", 404, {}),
@@ -102,10 +117,15 @@ async def headers(cast: Cast) -> None:
     ):
         answer = await cast.nobody.ask(method, asked, **more)
         wrong = headers_missing(answer)
-        cast.judge(answer.status == status and wrong is None, f"{method} {asked}: {answer.status} for {status}, {wrong}")
+        cast.judge(
+            answer.status == status and wrong is None,
+            f"{method} {asked}: {answer.status} for {status}, {wrong}",
+        )
     for sent in ([], [("origin", "https://evil.example")]):
         refused = await cast.hanna.handshake(cast.room, sent)
-        cast.judge(headers_missing(refused) is None, f"a refused handshake: {headers_missing(refused)}")
+        cast.judge(
+            headers_missing(refused) is None, f"a refused handshake: {headers_missing(refused)}"
+        )
 
 
 async def mistakes(cast: Cast) -> None:
@@ -117,8 +137,15 @@ async def mistakes(cast: Cast) -> None:
         for path in ("/", "/api/tables"):
             answer = await cast.nobody.get(path)
             wrong = headers_missing(answer)
-            said = [word for word in ("Traceback", "ZeroDivision", "lobby", ".py") if word in answer.text]
-            cast.judge(answer.status == 500 and wrong is None and not said, f"a mistake at {path}: {answer.status} {wrong} {said}")
+            said = [
+                word
+                for word in ("Traceback", "ZeroDivision", "lobby", ".py")
+                if word in answer.text
+            ]
+            cast.judge(
+                answer.status == 500 and wrong is None and not said,
+                f"a mistake at {path}: {answer.status} {wrong} {said}",
+            )
     finally:
         house.lobby.listed = rooms
 
@@ -139,12 +166,20 @@ async def forgeries(cast: Cast) -> None:
 
 
 async def _form(person: Caller, path: str, headers: Headers) -> Answer:
-    return await person.ask("POST", path, {"name": "Mallory", "reason": "because", "game": "x"}, headers=headers)
+    return await person.ask(
+        "POST", path, {"name": "Mallory", "reason": "because", "game": "x"}, headers=headers
+    )
 
 
 async def programs(cast: Cast) -> None:
     """T7: an address for programs takes nothing that a form of another page could send."""
-    kinds = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "", "application/jsonp")
+    kinds = (
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/plain",
+        "",
+        "application/jsonp",
+    )
     for _method, path in routes():
         if path.startswith("/api/"):
             for kind in kinds:
@@ -156,7 +191,9 @@ async def programs(cast: Cast) -> None:
 async def handshakes(cast: Cast) -> None:
     """T5: a table's connection is refused before it is accepted unless the Origin is ours; Sec-Fetch-Site does not stand in for it."""
     for sent in (*FOREIGN, [("sec-fetch-site", "same-origin")], [("sec-fetch-site", "none")]):
-        if sent == TRAILING or (("origin", OURS) in sent and sum(name == "origin" for name, _ in sent) == 1):
+        if sent == TRAILING or (
+            ("origin", OURS) in sent and sum(name == "origin" for name, _ in sent) == 1
+        ):
             continue
         answer = await cast.hanna.handshake(cast.room, sent)
         cast.judge(answer.status == 403, f"a handshake with {list(sent)}: {answer.status}")
@@ -172,7 +209,11 @@ async def methods(cast: Cast) -> None:
     before = await cast.state()
     for path, own in known.items():
         for method in METHODS:
-            answer = await cast.hanna.ask(method, cast.filled(path), headers=PROGRAM) if method not in own else None
+            answer = (
+                await cast.hanna.ask(method, cast.filled(path), headers=PROGRAM)
+                if method not in own
+                else None
+            )
             if answer is None or (method == "HEAD" and "GET" in own):
                 continue
             wanted = (405, 404, 415) if path.startswith("/api/") else (405, 404)
@@ -200,13 +241,22 @@ async def access(cast: Cast) -> None:
         for person in cast.everybody():
             if person.name in rule.spare or (method == "POST" and person is cast.hanna):
                 continue
-            answer = await person.ask(method, asked, {"reason": "because", "name": "Mallory"} if method == "POST" else None)
+            answer = await person.ask(
+                method,
+                asked,
+                {"reason": "because", "name": "Mallory"} if method == "POST" else None,
+            )
             may = person.name in rule.who
             wanted = rule.shown if may else rule.refused
-            cast.judge(answer.status in wanted, f"{method} {path} as {person.name}: {answer.status}, not one of {wanted}")
+            cast.judge(
+                answer.status in wanted,
+                f"{method} {path} as {person.name}: {answer.status}, not one of {wanted}",
+            )
             if not may and rule.silent:
                 missing = await person.ask(
-                    method, re.sub(r"[\w-]{22}", "B" * 22, asked), {"reason": "because"} if method == "POST" else None
+                    method,
+                    re.sub(r"[\w-]{22}", "B" * 22, asked),
+                    {"reason": "because"} if method == "POST" else None,
                 )
                 same = (missing.status, _worn(missing)) == (answer.status, _worn(answer))
                 cast.judge(same, f"{method} {path} tells {person.name} that it is there")
@@ -243,16 +293,36 @@ async def hands(cast: Cast) -> None:
             answer = await person.get(f"/api/matches/{cast.match}/steps?seat={seat}&count=200")
             _search(cast, answer, person, f"steps of {seat!r}")
             if answer.status == 200:
-                shown = {key for step in json.loads(answer.text)["steps"] for key in step["private"]}
-                cast.judge(shown <= {own}, f"steps of {seat!r} show {person.name} the seats {sorted(shown)}")
-        for path in (f"/api/matches/{cast.match}/export", f"/match/{cast.match}", f"/admin/matches/{cast.match}", f"/table/{cast.room}"):
+                shown = {
+                    key for step in json.loads(answer.text)["steps"] for key in step["private"]
+                }
+                cast.judge(
+                    shown <= {own},
+                    f"steps of {seat!r} show {person.name} the seats {sorted(shown)}",
+                )
+        for path in (
+            f"/api/matches/{cast.match}/export",
+            f"/match/{cast.match}",
+            f"/admin/matches/{cast.match}",
+            f"/table/{cast.room}",
+        ):
             answer = await person.get(path)
             _search(cast, answer, person, path)
-            cast.judge(not path.endswith("export") or answer.status >= 400, f"{path} is given to {person.name} while the match runs")
+            cast.judge(
+                not path.endswith("export") or answer.status >= 400,
+                f"{path} is given to {person.name} while the match runs",
+            )
     for person in (cast.nobody, cast.stranger):
-        for path in (f"/match/{cast.over}", f"/api/matches/{cast.over}/steps?seat=all", f"/api/matches/{cast.over}/export"):
+        for path in (
+            f"/match/{cast.over}",
+            f"/api/matches/{cast.over}/steps?seat=all",
+            f"/api/matches/{cast.over}/export",
+        ):
             answer = await person.get(path)
-            cast.judge(answer.status == 404, f"{path} of a match that is over, as {person.name}: {answer.status}")
+            cast.judge(
+                answer.status == 404,
+                f"{path} of a match that is over, as {person.name}: {answer.status}",
+            )
 
 
 async def looks(cast: Cast) -> None:
@@ -260,13 +330,19 @@ async def looks(cast: Cast) -> None:
     from app.store import audit
 
     house = cast.app.state.house
-    for path in (f"/admin/matches/{cast.over}", f"/api/matches/{cast.over}/steps?seat=all", f"/api/matches/{cast.over}/export"):
+    for path in (
+        f"/admin/matches/{cast.over}",
+        f"/api/matches/{cast.over}/steps?seat=all",
+        f"/api/matches/{cast.over}/export",
+    ):
         async with house.db.sessions.begin() as db:
             before = len(await audit.looks_at(db, cast.over))
         answer = await cast.keeper.get(path)
         async with house.db.sessions.begin() as db:
             after = len(await audit.looks_at(db, cast.over))
-        cast.judge(answer.status != 200 or after == before + 1, f"a look by {path} is not written down")
+        cast.judge(
+            answer.status != 200 or after == before + 1, f"a look by {path} is not written down"
+        )
     page = await cast.hanna.get(f"/match/{cast.over}")
     cast.judge("Keeps " in page.text, "the players do not see who looked")
 
@@ -283,8 +359,19 @@ async def sneaking(cast: Cast) -> None:
     }
     before = await cast.state()
     for path in ("/account/rename", "/rooms", "/knock", "/signup", "/login"):
-        await cast.stranger.post(path, **{"name": f"Sneak {cast.random.randrange(10**6)}", "game": "x", "password": "x", **extra})
-    cast.judge((await cast.stranger.get("/admin/people")).status == 404, "a form's field made an administrator")
+        await cast.stranger.post(
+            path,
+            **{
+                "name": f"Sneak {cast.random.randrange(10**6)}",
+                "game": "x",
+                "password": "x",
+                **extra,
+            },
+        )
+    cast.judge(
+        (await cast.stranger.get("/admin/people")).status == 404,
+        "a form's field made an administrator",
+    )
     cast.judge(await cast.state() == before, "a form's field reached somebody else's account")
 
 

@@ -22,7 +22,9 @@ def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int
     checks = CHECKS.get_by_names(WANTED)
     faults: list[str] = []
     count = 0
-    with httpx2.Client(base_url=base_url, timeout=60, headers={"Origin": base_url, "Accept": "application/json"}) as client:
+    with httpx2.Client(
+        base_url=base_url, timeout=60, headers={"Origin": base_url, "Accept": "application/json"}
+    ) as client:
         schema = schemathesis.openapi.from_dict(without_pairs(client.get("/openapi.json").json()))
         schema.config.update(base_url=base_url)
         for found in schema.get_all_operations():
@@ -38,8 +40,16 @@ def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int
                 def ask(case: Any) -> None:
                     nonlocal count
                     sent = dict(case.as_transport_kwargs(base_url=base_url))
-                    sent = {name: sent[name] for name in ("method", "url", "params", "json", "data", "files") if sent.get(name) is not None}
-                    more = {name: value for name, value in dict(case.headers or {}).items() if name.lower() not in ("cookie", "origin")}
+                    sent = {
+                        name: sent[name]
+                        for name in ("method", "url", "params", "json", "data", "files")
+                        if sent.get(name) is not None
+                    }
+                    more = {
+                        name: value
+                        for name, value in dict(case.headers or {}).items()
+                        if name.lower() not in ("cookie", "origin")
+                    }
                     for login in cookies:  # noqa: B023  called before the next round
                         client.cookies.clear()
                         try:
@@ -51,7 +61,9 @@ def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int
                             case.validate_response(answer, checks=checks)
                         except (FailureGroup, Failure) as failure:
                             if case.path != MAY_BE_AWAY or answer.status_code != 503:
-                                faults.append(f"{case.method} {case.path}: {answer.status_code}: {str(failure)[:300]!r}")
+                                faults.append(
+                                    f"{case.method} {case.path}: {answer.status_code}: {str(failure)[:300]!r}"
+                                )
 
                 try:
                     ask()

@@ -14,10 +14,10 @@ import msgspec
 
 from app.games import GAMES
 from app.store import sessions
-from app.table.commands import AnyCommand
+from app.table.model.client_messages import AnyCommand
+from app.web.context.passwords import Passwords
 from app.web.limits import FREE_MISSES, RATES, Limits
-from app.web.passwords import Passwords
-from app.web.wire import LIMIT
+from app.web.socket.wire import LIMIT
 from tests.prove.web.cast import PASSWORD, Cast, opened_by
 from tests.prove.web.checks import PROGRAM
 from tests.prove.web.house import Caller, Line
@@ -36,21 +36,41 @@ def frames(random: Random) -> Iterator[str | bytes]:
         if kind == 0:
             yield random.randbytes(random.randrange(60))
         elif kind == 1:
-            yield "".join(chr(random.choice((random.randrange(128), random.randrange(0x250), 0x202E, 0x1F414))) for _ in range(40))
+            yield "".join(
+                chr(
+                    random.choice((random.randrange(128), random.randrange(0x250), 0x202E, 0x1F414))
+                )
+                for _ in range(40)
+            )
         elif kind == 2:
             yield random.choice(
-                ("[" * 5000, '{"a":' * 900, "9" * 400, '"' + "x" * LIMIT, "{}", "null", '{"type":"ping"}', '{"type":["ping"]}')
+                (
+                    "[" * 5000,
+                    '{"a":' * 900,
+                    "9" * 400,
+                    '"' + "x" * LIMIT,
+                    "{}",
+                    "null",
+                    '{"type":"ping"}',
+                    '{"type":["ping"]}',
+                )
             )
         else:
             info: Any = random.choice(COMMANDS)
             said: dict[str, Any] = {"type": info.tag, "id": f"f{random.randrange(50)}"}
-            said |= {field.encode_name: random.choice(JUNK) for field in info.fields if field.name != "id" and random.random() < 0.9}
+            said |= {
+                field.encode_name: random.choice(JUNK)
+                for field in info.fields
+                if field.name != "id" and random.random() < 0.9
+            }
             if kind == 3:
                 said[random.choice(("id", "type", "extra", "key"))] = random.choice(JUNK)
             text = json.dumps(said)
             if kind == 4:
                 cut = random.randrange(len(text))
-                text = text[:cut] + random.choice(("", "\\", '"', "}", "\x00", "é")) + text[cut + 1 :]
+                text = (
+                    text[:cut] + random.choice(("", "\\", '"', "}", "\x00", "é")) + text[cut + 1 :]
+                )
             yield text
 
 
@@ -87,11 +107,15 @@ async def _until_shown_out(cast: Cast, line: Line, stream: Iterator[str | bytes]
         while True:
             notice = await line.hear()
             if notice is None:
-                cast.judge(line.code in (4401, 4403, 4404, 4409), f"{said[:60]!r} closed the connection with {line.code}")
+                cast.judge(
+                    line.code in (4401, 4403, 4404, 4409),
+                    f"{said[:60]!r} closed the connection with {line.code}",
+                )
                 return sent
             if notice["type"] in ("done", "refused", "pong"):
                 cast.judge(
-                    notice["type"] != "refused" or bool(notice["code"] and notice["text"]), f"{said[:60]!r} is refused without a word"
+                    notice["type"] != "refused" or bool(notice["code"] and notice["text"]),
+                    f"{said[:60]!r} is refused without a word",
                 )
                 break
     return sent
@@ -138,32 +162,54 @@ async def guessing(cast: Cast) -> None:
                 if len(passwords.tried) > most:
                     break
                 now[0] += hour / tries
-                answer = await guesser.ask("POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM)
+                answer = await guesser.ask(
+                    "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
+                )
                 if answer.status not in (422, 429):
                     cast.fault(f"a guess was answered by {answer.status}")
-            cast.judge(0 < len(passwords.tried) <= most, f"{len(passwords.tried)} of {tries} guesses in an hour reached the hash")
-            cast.judge(set(passwords.tried) == {known}, "it is not the name's own hash that is compared")
+            cast.judge(
+                0 < len(passwords.tried) <= most,
+                f"{len(passwords.tried)} of {tries} guesses in an hour reached the hash",
+            )
+            cast.judge(
+                set(passwords.tried) == {known}, "it is not the name's own hash that is compared"
+            )
         async with guarded(cast) as (passwords, now):
             for number in range(min(tries // 3, 1000)):
                 now[0] += hour / tries
                 guesser = Caller(cast.app, "guesser", f"198.51.{number // 250}.{number % 250}")
-                await guesser.ask("POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM)
+                await guesser.ask(
+                    "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
+                )
             rate = RATES["login-name"]
             most = int(rate.burst + now[0] / rate.seconds) + 1
-            cast.judge(0 < len(passwords.tried) <= most, f"{len(passwords.tried)} guesses from everywhere reached the hash, not {most}")
+            cast.judge(
+                0 < len(passwords.tried) <= most,
+                f"{len(passwords.tried)} guesses from everywhere reached the hash, not {most}",
+            )
 
 
 async def lockout(cast: Cast) -> None:
     """T25: whoever guesses at a name without end, from one address, does not keep its owner out, who comes from another."""
     name = await _name(cast)
     async with guarded(cast) as (_, now):
-        owner, stranger = Caller(cast.app, "owner", "203.0.113.70"), Caller(cast.app, "stranger", "198.51.100.2")
+        owner, stranger = (
+            Caller(cast.app, "owner", "203.0.113.70"),
+            Caller(cast.app, "stranger", "198.51.100.2"),
+        )
         for second in range(0, 3600, 20):
             now[0] = float(second)
-            await stranger.ask("POST", "/login", {"name": name, "password": f"guess {second}"}, headers=PROGRAM)
+            await stranger.ask(
+                "POST", "/login", {"name": name, "password": f"guess {second}"}, headers=PROGRAM
+            )
             if second % 600 == 300:
-                answer = await owner.ask("POST", "/login", {"name": name, "password": "mistyped"}, headers=PROGRAM)
-                cast.judge(answer.status == 422, f"a stranger's guesses keep the owner from logging in: {answer.status}")
+                answer = await owner.ask(
+                    "POST", "/login", {"name": name, "password": "mistyped"}, headers=PROGRAM
+                )
+                cast.judge(
+                    answer.status == 422,
+                    f"a stranger's guesses keep the owner from logging in: {answer.status}",
+                )
 
 
 async def _name(cast: Cast) -> str:
@@ -178,15 +224,23 @@ async def secrets_guessed(cast: Cast) -> None:
         for number in range(60):
             answers.append(await cast.nobody.get(f"/join/{number:022d}"))
         cast.judge(
-            answers[-1].status == 429 and sum(answer.status == 404 for answer in answers) <= RATES["join"].burst, "/join has no limit"
+            answers[-1].status == 429
+            and sum(answer.status == 404 for answer in answers) <= RATES["join"].burst,
+            "/join has no limit",
         )
         codes = [await cast.nobody.post("/knock", code="ZZZZZ", name="Knocker") for _ in range(20)]
-        cast.judge(codes[-1].status == 429 and sum(answer.status == 404 for answer in codes) <= RATES["knock"].burst, "/knock has no limit")
+        cast.judge(
+            codes[-1].status == 429
+            and sum(answer.status == 404 for answer in codes) <= RATES["knock"].burst,
+            "/knock has no limit",
+        )
     room = await opened_by(cast.stranger)
     async with cast.stranger.at(room) as line:
         void = (await line.until("room"))["secret"]
         await line.say("renew-invite", what="link")
-    pages = [await cast.nobody.get(f"/join/{secret}") for secret in (void, "A" * 22, "x", "%F0%9F%90%94")]
+    pages = [
+        await cast.nobody.get(f"/join/{secret}") for secret in (void, "A" * 22, "x", "%F0%9F%90%94")
+    ]
     same = {(page.status, re.sub(r'nonce="[^"]*"|/join/[^"<]*', "", page.text)) for page in pages}
     cast.judge(len(same) == 1, f"{len(same)} answers to invitations that are none")
 
@@ -220,16 +274,23 @@ async def endings(cast: Cast) -> None:
             elif way == "delete":
                 await other.post("/account/delete", confirm=PASSWORD)
             else:
-                await cast.keeper.post(f"/admin/people/{you}/suspend", reason="because", forever="true")
+                await cast.keeper.post(
+                    f"/admin/people/{you}/suspend", reason="because", forever="true"
+                )
             code = await _told(line)
-            cast.judge(code in (4401, 4403), f"a login that ended by {way} keeps its connection: {code}")
+            cast.judge(
+                code in (4401, 4403), f"a login that ended by {way} keeps its connection: {code}"
+            )
             if code is None:
                 return
         again = Caller(cast.app, way, "203.0.113.52")
         again.cookies["po"] = token
         async with again.at(room) as line:
             cast.judge(await _told(line) == 4401, f"a login that ended by {way} opens tables")
-        cast.judge((await again.get("/account")).status == 303, f"a login that ended by {way} still logs in")
+        cast.judge(
+            (await again.get("/account")).status == 303,
+            f"a login that ended by {way} still logs in",
+        )
 
 
 async def _told(line: Line) -> int | None:
@@ -262,14 +323,23 @@ async def fixation(cast: Cast) -> None:
         answer = await person.post(path, **form)
         cast.judge(answer.status == 303, f"{path}: {answer.status}")
         told = [line for line in answer.all("set-cookie") if line.startswith("po=")]
-        cast.judge(bool(told) and all(part in told[0] for part in ("HttpOnly", "SameSite=lax", "Path=/")), f"{path}: {told}")
+        cast.judge(
+            bool(told) and all(part in told[0] for part in ("HttpOnly", "SameSite=lax", "Path=/")),
+            f"{path}: {told}",
+        )
         cast.judge(person.cookies["po"] not in tokens, f"{path} keeps the token")
         for token in tokens:
             old = Caller(cast.app, "old", "203.0.113.61")
             old.cookies["po"] = token
-            cast.judge((await old.get("/account")).status == 303, f"the token from before {path} still opens the account")
+            cast.judge(
+                (await old.get("/account")).status == 303,
+                f"the token from before {path} still opens the account",
+            )
         tokens.append(person.cookies["po"])
     cast.judge(all(len(token) >= 43 for token in tokens[1:]), "a token has less than 256 bits")
 
 
-HOSTILE: Final = {check.__name__: check for check in (markup, nonsense, guessing, lockout, secrets_guessed, endings, fixation)}
+HOSTILE: Final = {
+    check.__name__: check
+    for check in (markup, nonsense, guessing, lockout, secrets_guessed, endings, fixation)
+}

@@ -21,8 +21,8 @@ from app.main import create_app
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import Settings
-from app.web.direct import EXTENSION, Listener
-from app.web.house import House
+from app.web.context.services import House
+from app.web.server.table_protocol import EXTENSION, Listener
 
 HOST: Final = "cards.example"
 OURS: Final = f"http://{HOST}"
@@ -37,7 +37,9 @@ class Answer:
 
     def __init__(self, status: int, headers: Sequence[tuple[bytes, bytes]], body: bytes) -> None:
         self.status = status
-        self.headers = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in headers]
+        self.headers = [
+            (name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in headers
+        ]
         self.body = body
 
     @property
@@ -59,7 +61,13 @@ class Caller:
         self.cookies: dict[str, str] = {}
 
     async def ask(
-        self, method: str, path: str, form: Mapping[str, str] | None = None, *, headers: Headers | None = None, body: bytes | None = None
+        self,
+        method: str,
+        path: str,
+        form: Mapping[str, str] | None = None,
+        *,
+        headers: Headers | None = None,
+        body: bytes | None = None,
     ) -> Answer:
         """`headers` replace the Origin that a page of ours would send; `path` is written as on the wire. No redirect is followed."""
         sent = list(headers if headers is not None else [("origin", OURS)])
@@ -67,7 +75,9 @@ class Caller:
             body = urlencode(form).encode() if form is not None else b""
             if form is not None:
                 sent.append(("content-type", "application/x-www-form-urlencoded"))
-        scope = self._scope("http", path, [*sent, ("content-length", str(len(body)))]) | {"method": method}
+        scope = self._scope("http", path, [*sent, ("content-length", str(len(body)))]) | {
+            "method": method
+        }
         incoming = [{"type": "http.request", "body": body, "more_body": False}]
         parts: list[bytes] = []
         start: dict[str, Any] = {}
@@ -102,7 +112,9 @@ class Caller:
         raw, _, query = path.partition("?")
         named = [("host", HOST), *headers]
         if self.cookies:
-            named.append(("cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items())))
+            named.append(
+                ("cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
+            )
         return {
             "type": kind,
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -112,7 +124,10 @@ class Caller:
             "raw_path": raw.encode(),
             "query_string": query.encode(),
             "root_path": "",
-            "headers": [(name.lower().encode("latin-1"), value.encode("utf-8", "surrogatepass")) for name, value in named],
+            "headers": [
+                (name.lower().encode("latin-1"), value.encode("utf-8", "surrogatepass"))
+                for name, value in named
+            ],
             "client": (self.address, 50000),
             "server": (HOST, 80),
             "state": {},
@@ -138,7 +153,9 @@ class Caller:
 
     @asynccontextmanager
     async def at(self, room: str) -> AsyncIterator["Line"]:
-        line = Line(self.app, self._scope("websocket", f"/ws/table/{room}", [("origin", OURS)]) | WEBSOCKET)
+        line = Line(
+            self.app, self._scope("websocket", f"/ws/table/{room}", [("origin", OURS)]) | WEBSOCKET
+        )
         answer = await line.open()
         assert answer.status == 101, f"{self.name} was refused: {answer.status}"
         try:
@@ -147,11 +164,14 @@ class Caller:
             await line.close()
 
 
-WEBSOCKET: Final[dict[str, Any]] = {"subprotocols": [], "extensions": {"websocket.http.response": {}}}
+WEBSOCKET: Final[dict[str, Any]] = {
+    "subprotocols": [],
+    "extensions": {"websocket.http.response": {}},
+}
 
 
 class Ends:
-    """The connection as `app.web.direct.Direct` is one, but for the network."""
+    """The connection as `app.web.server.table_protocol.Direct` is one, but for the network."""
 
     def __init__(self, hear: Callable[[bytes], None]) -> None:
         self._hear = hear
@@ -187,8 +207,13 @@ class Line:
     def __init__(self, app: FastAPI, scope: dict[str, Any]) -> None:
         self._to: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._from: asyncio.Queue[Any] = asyncio.Queue()
-        self._ends = Ends(lambda text: self._from.put_nowait({"type": "websocket.send", "text": text.decode()}))
-        self._app, self._scope = app, scope | {"extensions": {**scope["extensions"], EXTENSION: self._ends}}
+        self._ends = Ends(
+            lambda text: self._from.put_nowait({"type": "websocket.send", "text": text.decode()})
+        )
+        self._app, self._scope = (
+            app,
+            scope | {"extensions": {**scope["extensions"], EXTENSION: self._ends}},
+        )
         self._task: asyncio.Task[None] | None = None
         self._count = 0
         self.seen: list[dict[str, Any]] = []
@@ -234,7 +259,9 @@ class Line:
         while True:
             notice = await self.hear()
             assert notice is not None, f"closed with {self.code} before any {kind}"
-            if notice["type"] == kind and all(notice.get(name) == value for name, value in fields.items()):
+            if notice["type"] == kind and all(
+                notice.get(name) == value for name, value in fields.items()
+            ):
                 return notice
 
     async def say(self, kind: str, **fields: Any) -> dict[str, Any]:
@@ -265,7 +292,9 @@ class Line:
 @contextmanager
 def database() -> Iterator[str]:
     """An empty database with the schema: nothing in it outlives us, so nothing is written through to the disk."""
-    with tempfile.TemporaryDirectory(prefix="prove-web-", dir="/tmp", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="prove-web-", dir="/tmp", ignore_cleanup_errors=True
+    ) as folder:
         Path(folder).chmod(0o755)
         with Postgres(Path(folder) / "data", fsync=False) as server:
             asyncio.run(migrate(server.url))

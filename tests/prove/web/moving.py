@@ -8,8 +8,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from app.table.clock import SystemClock
 from app.table.ports import Clock
+from app.table.system_clock import SystemClock
 from app.web.limits import RATES
 from tests.prove.web.cast import PASSWORD, Cast, opened_by
 from tests.prove.web.hostile import guarded
@@ -51,7 +51,10 @@ async def moving(cast: Cast) -> None:
     cast.judge(len(let_in) == 1, f"{len(let_in)} devices went on by one link at once")
     await _nobody(cast, token, "a link that was used")
     cookies = re.findall(r"po=([\w-]+)", " ".join(let_in[0].all("set-cookie"))) if let_in else []
-    cast.judge(len(cookies) == 1 and cookies[0] not in (token, person.cookies["po"]), "the other device got a token that was known before")
+    cast.judge(
+        len(cookies) == 1 and cookies[0] not in (token, person.cookies["po"]),
+        "the other device got a token that was known before",
+    )
     first, second = await link(cast, person, room), await link(cast, person, room)
     await _nobody(cast, first, "a link that another one took the place of")
     cast.judge((await _go_on(cast, second)).status == 303, "the newest link is not good")
@@ -66,7 +69,9 @@ async def _endings(cast: Cast) -> None:
         if way == "password":
             await person.post("/account/password", old=PASSWORD, new="eight blue candles")
         elif way == "elsewhere":
-            session = re.findall(r"/account/sessions/([\w-]+)/close", (await person.get("/account")).text)[0]
+            session = re.findall(
+                r"/account/sessions/([\w-]+)/close", (await person.get("/account")).text
+            )[0]
             await person.post(f"/account/sessions/{session}/close")
         elif way == "suspended":
             async with person.at(room) as line:
@@ -82,14 +87,21 @@ async def _guessed(cast: Cast) -> None:
     async with guarded(cast):
         answers = [await _go_on(cast, f"{number:043d}") for number in range(60)]
     rate = RATES["here"]
-    cast.judge(answers[-1].status == 429 and sum(answer.status == 404 for answer in answers) <= rate.burst, "/here has no limit")
-    cast.judge({answer.status for answer in answers} == {404, 429}, "a guess was answered in another way")
+    cast.judge(
+        answers[-1].status == 429 and sum(answer.status == 404 for answer in answers) <= rate.burst,
+        "/here has no limit",
+    )
+    cast.judge(
+        {answer.status for answer in answers} == {404, 429}, "a guess was answered in another way"
+    )
 
 
 async def _somebody(cast: Cast, name: str) -> tuple[Caller, str]:
     """A member with a room; the room."""
     person = Caller(cast.app, name, "203.0.113.70")
-    await person.post("/signup", name=f"Goes {name[:5]} {cast.random.randrange(10**8)}", password=PASSWORD)
+    await person.post(
+        "/signup", name=f"Goes {name[:5]} {cast.random.randrange(10**8)}", password=PASSWORD
+    )
     return person, await opened_by(person)
 
 
@@ -109,4 +121,8 @@ async def _go_on(cast: Cast, token: str) -> Answer:
 
 async def _nobody(cast: Cast, token: str, what: str) -> None:
     answer = await _go_on(cast, token)
-    cast.judge(answer.status == 404 and not any(line.startswith("po=") for line in answer.all("set-cookie")), f"{what} lets in")
+    cast.judge(
+        answer.status == 404
+        and not any(line.startswith("po=") for line in answer.all("set-cookie")),
+        f"{what} lets in",
+    )

@@ -11,13 +11,14 @@ from starlette.types import Scope
 
 from app.store import matches, sessions
 from app.store.accounts import Account
-from app.table.room import Room
-from app.web import guard, tables
-from app.web import matches as matches_web
-from app.web.guard import Guard, OwnOrigin
+from app.table.model.room import Room
+from app.web.context.request_context import Visit
 from app.web.limits import Limits
-from app.web.matches import Seen
-from app.web.security import Visit
+from app.web.routes import matches as matches_web
+from app.web.routes import tables
+from app.web.routes.matches import Seen
+from app.web.server import middleware
+from app.web.server.middleware import Guard, OwnOrigin
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -30,7 +31,11 @@ class Fault(msgspec.Struct, frozen=True):
 def route_without_guard(patch: pytest.MonkeyPatch) -> None:
     """One address was forgotten when the guard was put in front."""
     refusal = Guard.refusal
-    patch.setattr(Guard, "refusal", lambda self, scope: None if scope["path"] == "/account/rename" else refusal(self, scope))
+    patch.setattr(
+        Guard,
+        "refusal",
+        lambda self, scope: None if scope["path"] == "/account/rename" else refusal(self, scope),
+    )
 
 
 def same_site_taken(patch: pytest.MonkeyPatch) -> None:
@@ -38,7 +43,11 @@ def same_site_taken(patch: pytest.MonkeyPatch) -> None:
 
     def same_site(self: Guard, headers: Headers, scope: Scope) -> bool:
         site = headers.getlist("sec-fetch-site")
-        return all(value in ("same-origin", "same-site", "none") for value in site) if site else self.origin.claimed_by(scope)
+        return (
+            all(value in ("same-origin", "same-site", "none") for value in site)
+            if site
+            else self.origin.claimed_by(scope)
+        )
 
     patch.setattr(Guard, "same_site", same_site)
 
@@ -60,7 +69,11 @@ def bare_errors(patch: pytest.MonkeyPatch) -> None:
     async def without(self: Guard, scope: Scope, receive: Any, send: Any) -> None:
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start" and message["status"] >= 400:
-                message["headers"] = [(name, value) for name, value in message["headers"] if name in (b"content-type", b"content-length")]
+                message["headers"] = [
+                    (name, value)
+                    for name, value in message["headers"]
+                    if name in (b"content-type", b"content-length")
+                ]
             await send(message)
 
         await call(self, scope, receive, sent)
@@ -71,7 +84,10 @@ def bare_errors(patch: pytest.MonkeyPatch) -> None:
 def markup_not_escaped(patch: pytest.MonkeyPatch) -> None:
     from jinja2 import Environment
 
-    patch.setattr("app.web.pages.Environment", lambda **more: Environment(**{**more, "autoescape": False}))
+    patch.setattr(
+        "app.web.rendering.templating.Environment",
+        lambda **more: Environment(**{**more, "autoescape": False}),
+    )
 
 
 def session_of_anybody(patch: pytest.MonkeyPatch) -> None:
@@ -101,7 +117,11 @@ def admin_sees_hands(patch: pytest.MonkeyPatch) -> None:
     """The audit tool of the poker scandals: administrators may ask for any seat of a running match."""
     asked = matches_web.seats_asked
     patch.setattr(
-        matches_web, "seats_asked", lambda seen, seat: asked(msgspec.structs.replace(seen, own=(0, 1)) if seen.as_admin else seen, seat)
+        matches_web,
+        "seats_asked",
+        lambda seen, seat: asked(
+            msgspec.structs.replace(seen, own=(0, 1)) if seen.as_admin else seen, seat
+        ),
     )
 
 
@@ -128,7 +148,7 @@ def tries_without_limit(patch: pytest.MonkeyPatch) -> None:
 
 def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:
     """No name, no hash: whoever measures knows who is a member."""
-    from app.web.passwords import Passwords
+    from app.web.context.passwords import Passwords
 
     compare = Passwords.matches
 
@@ -160,52 +180,86 @@ def secret_logged(patch: pytest.MonkeyPatch) -> None:
         structlog.get_logger().info("asked", path=scope["path"])
         return refusal(self, scope)
 
-    patch.setattr(guard.Guard, "refusal", told)
+    patch.setattr(middleware.Guard, "refusal", told)
 
 
 def logged_out_stays(patch: pytest.MonkeyPatch) -> None:
     """A login ends, and its connections do not hear of it."""
-    from app.table.lobby import Lobby
+    from app.table.lobby.lobby import Lobby
 
     patch.setattr(Lobby, "sign_out", lambda self, session: None)
 
 
 def links_good_twice(patch: pytest.MonkeyPatch) -> None:
     """A link for another device is looked up and not used up."""
-    from app.store import handovers
+    from app.store import device_transfers
 
-    kept = handovers._USED.replace(
-        "DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id", "SELECT session_id FROM handovers WHERE token_hash = $1"
+    kept = device_transfers._USED.replace(
+        "DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id",
+        "SELECT session_id FROM handovers WHERE token_hash = $1",
     )
-    patch.setattr(handovers, "_USED", kept)
+    patch.setattr(device_transfers, "_USED", kept)
 
 
 def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
     """Whoever made a link at somebody's open laptop comes in by it after the password was changed."""
-    from app.store import handovers
+    from app.store import device_transfers
 
     async def withdraw(db: Any, session: str) -> None:
         pass
 
-    patch.setattr(handovers, "withdraw", withdraw)
+    patch.setattr(device_transfers, "withdraw", withdraw)
 
 
 PLANTED: Final[Mapping[str, Fault]] = {
-    "route-without-guard": Fault("P6", "one form takes what another site sends", ("forgeries",), route_without_guard),
-    "same-site-taken": Fault("P6", "a neighbour's page is taken for ours", ("forgeries",), same_site_taken),
-    "origin-by-its-beginning": Fault("P6", "an origin that begins like ours opens tables", ("handshakes",), origin_by_its_beginning),
+    "route-without-guard": Fault(
+        "P6", "one form takes what another site sends", ("forgeries",), route_without_guard
+    ),
+    "same-site-taken": Fault(
+        "P6", "a neighbour's page is taken for ours", ("forgeries",), same_site_taken
+    ),
+    "origin-by-its-beginning": Fault(
+        "P6",
+        "an origin that begins like ours opens tables",
+        ("handshakes",),
+        origin_by_its_beginning,
+    ),
     "bare-errors": Fault("P6", "error pages carry no headers", ("headers",), bare_errors),
-    "session-of-anybody": Fault("P14", "anybody closes anybody's login", ("access",), session_of_anybody),
-    "match-of-anybody": Fault("P14", "a match is shown to whoever knows its id", ("hands",), match_of_anybody),
-    "admin-sees-hands": Fault("P14", "administrators see hands of a running match", ("hands",), admin_sees_hands),
-    "looks-not-written": Fault("P14", "looks by the interface are not written down", ("looks",), looks_not_written),
-    "invitation-for-all": Fault("P14", "strangers get the invitation", ("access",), invitation_for_all),
-    "markup-not-escaped": Fault("P14", "templates write what people write", ("markup",), markup_not_escaped),
-    "tries-without-limit": Fault("P6", "passwords may be tried without end", ("guessing",), tries_without_limit),
-    "stranger-costs-nothing": Fault("P14", "an unknown name is refused before the hash", ("guessing",), stranger_costs_nothing),
-    "cookie-adopted": Fault("P14", "a token from before the sign-up stays good", ("fixation",), cookie_adopted),
-    "logged-out-stays": Fault("P14", "a login that ended keeps its table", ("endings",), logged_out_stays),
-    "links-good-twice": Fault("P6", "a link for another device lets in two", ("moving",), links_good_twice),
-    "links-outlive-passwords": Fault("P6", "a link stays good when the password is changed", ("moving",), links_outlive_passwords),
+    "session-of-anybody": Fault(
+        "P14", "anybody closes anybody's login", ("access",), session_of_anybody
+    ),
+    "match-of-anybody": Fault(
+        "P14", "a match is shown to whoever knows its id", ("hands",), match_of_anybody
+    ),
+    "admin-sees-hands": Fault(
+        "P14", "administrators see hands of a running match", ("hands",), admin_sees_hands
+    ),
+    "looks-not-written": Fault(
+        "P14", "looks by the interface are not written down", ("looks",), looks_not_written
+    ),
+    "invitation-for-all": Fault(
+        "P14", "strangers get the invitation", ("access",), invitation_for_all
+    ),
+    "markup-not-escaped": Fault(
+        "P14", "templates write what people write", ("markup",), markup_not_escaped
+    ),
+    "tries-without-limit": Fault(
+        "P6", "passwords may be tried without end", ("guessing",), tries_without_limit
+    ),
+    "stranger-costs-nothing": Fault(
+        "P14", "an unknown name is refused before the hash", ("guessing",), stranger_costs_nothing
+    ),
+    "cookie-adopted": Fault(
+        "P14", "a token from before the sign-up stays good", ("fixation",), cookie_adopted
+    ),
+    "logged-out-stays": Fault(
+        "P14", "a login that ended keeps its table", ("endings",), logged_out_stays
+    ),
+    "links-good-twice": Fault(
+        "P6", "a link for another device lets in two", ("moving",), links_good_twice
+    ),
+    "links-outlive-passwords": Fault(
+        "P6", "a link stays good when the password is changed", ("moving",), links_outlive_passwords
+    ),
     "secret-logged": Fault("P14", "invitations stand in the log", ("methods",), secret_logged),
 }

@@ -36,7 +36,9 @@ def prove(ask: Ask) -> Found:
             for name in ALL:
                 found = asyncio.run(looked(url, ask.seed + rounds, [name], scale))
                 answers += found.answers
-                faults += [f"web seed {ask.seed + rounds} {name}: {fault}" for fault in found.faults]
+                faults += [
+                    f"web seed {ask.seed + rounds} {name}: {fault}" for fault in found.faults
+                ]
                 progress.tell(f"{answers:,} answers judged  {len(faults)} faults")
             rounds += 1
     guesses = f"{'10,000' if at_length else '500'} guesses in an hour of its own clock"
@@ -58,7 +60,9 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
         house = House(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
         house.start()
         try:
-            with httpx2.Client(base_url=house.base_url, headers={"Origin": house.base_url}, timeout=60) as client:
+            with httpx2.Client(
+                base_url=house.base_url, headers={"Origin": house.base_url}, timeout=60
+            ) as client:
                 client.post("/rooms", data={"name": "Asks Everything", "game": GAMES[0].slug})
                 return asked(house.base_url, EXAMPLES, seed, f"po={client.cookies['po']}")
         finally:
@@ -71,7 +75,9 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
     def look(ask: Ask) -> Found:
         with pytest.MonkeyPatch.context() as patch:
             PLANTED[name].plant(patch)
-            found = asyncio.run(looked(lasting_database(), ask.seed, PLANTED[name].checks, one_is_enough=True))
+            found = asyncio.run(
+                looked(lasting_database(), ask.seed, PLANTED[name].checks, one_is_enough=True)
+            )
         return Found({}, tuple(found.faults))
 
     return look
@@ -83,5 +89,7 @@ PROOF: Final = Proof(
     "every address, asked by strangers, forgers and administrators",
     prove,
     quick=0.2,
-    planted={name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()},
+    planted={
+        name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()
+    },
 )

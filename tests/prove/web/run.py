@@ -22,7 +22,14 @@ class Looked(msgspec.Struct):
     faults: list[str] = []
 
 
-async def looked(url: str, seed: int, names: Iterable[str] = ALL, scale: int = 1, one_is_enough: bool = False, **settings: Any) -> Looked:
+async def looked(
+    url: str,
+    seed: int,
+    names: Iterable[str] = ALL,
+    scale: int = 1,
+    one_is_enough: bool = False,
+    **settings: Any,
+) -> Looked:
     """The checks of these names in a house on that database."""
     found = Looked(faults=[])
     with capture_logs() as logs:

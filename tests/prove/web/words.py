@@ -26,8 +26,28 @@ QUERY: Final = (
     "page", "q", "player", "code", "game", "since", "until", "state", "subject", "admin", "by", "seat", "start", "count", "next", "open",
     "watch", "suspended",
 )  # fmt: skip
-FORM: Final = ("name", "password", "game", "code", "next", "old", "new", "confirm", "reason", "until", "listed", "sit", "forever")
-LEFT_ALONE: Final = ("/account/logout", "/account/logout-everywhere", "/account/delete", "/login", "/signup")
+FORM: Final = (
+    "name",
+    "password",
+    "game",
+    "code",
+    "next",
+    "old",
+    "new",
+    "confirm",
+    "reason",
+    "until",
+    "listed",
+    "sit",
+    "forever",
+)
+LEFT_ALONE: Final = (
+    "/account/logout",
+    "/account/logout-everywhere",
+    "/account/delete",
+    "/login",
+    "/signup",
+)
 """Those who ask these are others afterwards; they are asked by strangers below."""
 
 
@@ -45,7 +65,9 @@ class Page(HTMLParser):
             target = (value or "").strip().lower()
             if MARK in name:
                 self.wrong.append(f"an attribute {name}")
-            if name in ("href", "src", "action", "formaction") and target.startswith(("javascript:", "data:text", "//", f"https://{MARK}")):
+            if name in ("href", "src", "action", "formaction") and target.startswith(
+                ("javascript:", "data:text", "//", f"https://{MARK}")
+            ):
                 self.wrong.append(f"a target {value}")
 
     def handle_comment(self, data: str) -> None:
@@ -59,11 +81,18 @@ def wrong_with(answer: Answer) -> str | None:
         return f"the status {answer.status}"
     if any(MARK in name for name, _ in answer.headers):
         return "a header"
-    if any(name == "location" and (not value.startswith("/") or value.startswith("//")) for name, value in answer.headers):
+    if any(
+        name == "location" and (not value.startswith("/") or value.startswith("//"))
+        for name, value in answer.headers
+    ):
         return f"the way to {answer.header('location')}"
     if f"49{MARK}" in answer.text:
         return "a template"
-    if "Traceback" in answer.text or "sqlalchemy" in answer.text.lower() or "asyncpg" in answer.text:
+    if (
+        "Traceback" in answer.text
+        or "sqlalchemy" in answer.text.lower()
+        or "asyncpg" in answer.text
+    ):
         return "words from the inside"
     if (answer.header("content-type") or "").startswith("text/html"):
         page = Page()
@@ -71,7 +100,9 @@ def wrong_with(answer: Answer) -> str | None:
         page.close()
         return page.wrong[0] if page.wrong else None
     if (
-        not (answer.header("content-type") or "").startswith(("application/json", "text/plain", "image/svg", "application/jsonl"))
+        not (answer.header("content-type") or "").startswith(
+            ("application/json", "text/plain", "image/svg", "application/jsonl")
+        )
         and answer.body
     ):
         return f"a {answer.header('content-type')}"
@@ -91,31 +122,59 @@ async def markup(cast: Cast) -> None:
             said = words[(hash_of(path) + number * 7) % len(words)]
             asked = cast.filled(path)
             if number == 2 and "{" in path:
-                asked = re.sub(r"\{\w+\}", quote(said.encode("utf-8", "replace"), safe="") or "x", path)
-            sent = [("origin", OURS), ("user-agent", said.replace("\r\n", "")), ("accept-language", said.replace("\r\n", ""))]
-            question = "&".join(f"{name}={quote(said.encode('utf-8', 'surrogatepass'))}" for name in QUERY if "\x00" not in said)
+                asked = re.sub(
+                    r"\{\w+\}", quote(said.encode("utf-8", "replace"), safe="") or "x", path
+                )
+            sent = [
+                ("origin", OURS),
+                ("user-agent", said.replace("\r\n", "")),
+                ("accept-language", said.replace("\r\n", "")),
+            ]
+            question = "&".join(
+                f"{name}={quote(said.encode('utf-8', 'surrogatepass'))}"
+                for name in QUERY
+                if "\x00" not in said
+            )
             person = cast.keeper if path.startswith("/admin") else cast.stranger
             if method == "GET":
                 answer = await person.get(f"{asked}?{question}", headers=sent)
             else:
-                if path.endswith(("/stop", "/void", "/unvoid", "/suspend", "/lift")) and len(said.strip()) >= 3:
+                if (
+                    path.endswith(("/stop", "/void", "/unvoid", "/suspend", "/lift"))
+                    and len(said.strip()) >= 3
+                ):
                     asked = asked.replace(cast.match, "A" * 22).replace(cast.hanna_id, "A" * 22)
-                form = {name: said.encode("utf-8", "replace").decode() for name in FORM if name != "forever"}
+                form = {
+                    name: said.encode("utf-8", "replace").decode()
+                    for name in FORM
+                    if name != "forever"
+                }
                 answer = await person.ask("POST", asked, form, headers=sent)
             wrong = wrong_with(answer)
-            cast.judge(wrong is None or path == "/readyz", f"{said!r} at {method} {path} became {wrong}")
+            cast.judge(
+                wrong is None or path == "/readyz", f"{said!r} at {method} {path} became {wrong}"
+            )
     await _kept_words(cast)
 
 
 async def _kept_words(cast: Cast) -> None:
     """What stays: a guest's name, a browser's name for itself, an administrator's reason, a line in the chat; on all pages that show it."""
     names = count()
-    for said in (MARKUP[0], *cast.random.sample([*MARKUP, *ODD], min(8 * cast.scale, len(MARKUP) + len(ODD)))):
+    for said in (
+        MARKUP[0],
+        *cast.random.sample([*MARKUP, *ODD], min(8 * cast.scale, len(MARKUP) + len(ODD))),
+    ):
         guest = Caller(cast.app, "guest", "203.0.113.99")
-        sent = [("origin", OURS), ("user-agent", said.replace("\r\n", " ")), ("content-type", "application/x-www-form-urlencoded")]
+        sent = [
+            ("origin", OURS),
+            ("user-agent", said.replace("\r\n", " ")),
+            ("content-type", "application/x-www-form-urlencoded"),
+        ]
         body = f"name={quote(said.encode('utf-8', 'replace')[:60])}&game={GAMES[0].slug}&listed=on".encode()
         answer = await guest.ask("POST", "/rooms", body=body, headers=sent)
-        cast.judge(wrong_with(answer) is None, f"a guest named {said!r} became {wrong_with(answer)}")
+        cast.judge(
+            wrong_with(answer) is None, f"a guest named {said!r} became {wrong_with(answer)}"
+        )
         if answer.status != 303:
             plain = f"name=Plain%20{next(names)}&game={GAMES[0].slug}&listed=on".encode()
             answer = await guest.ask("POST", "/rooms", body=plain, headers=sent)
@@ -126,16 +185,36 @@ async def _kept_words(cast: Cast) -> None:
             secret = (await line.until("room"))["secret"]
             if said.strip():
                 line.send_text(json.dumps({"type": "say", "id": "s", "text": said[:400]}))
-            for path in ("/", "/account", f"/table/{room}", f"/table/{room}/rules", "/api/tables", "/account/delete", "/login"):
+            for path in (
+                "/",
+                "/account",
+                f"/table/{room}",
+                f"/table/{room}/rules",
+                "/api/tables",
+                "/account/delete",
+                "/login",
+            ):
                 answer = await guest.get(path)
-                cast.judge(wrong_with(answer) is None, f"{said!r} on {path} became {wrong_with(answer)}")
+                cast.judge(
+                    wrong_with(answer) is None, f"{said!r} on {path} became {wrong_with(answer)}"
+                )
             answer = await cast.stranger.get(f"/join/{secret}")
-            cast.judge(wrong_with(answer) is None, f"{said!r} on an invitation became {wrong_with(answer)}")
+            cast.judge(
+                wrong_with(answer) is None, f"{said!r} on an invitation became {wrong_with(answer)}"
+            )
     for said in MARKUP:
         await cast.keeper.post(f"/admin/people/{cast.gustav_id}/lift", reason=said)
-    for path in ("/admin/audit", f"/admin/people/{cast.gustav_id}", "/admin/people?q=x", "/admin/matches"):
+    for path in (
+        "/admin/audit",
+        f"/admin/people/{cast.gustav_id}",
+        "/admin/people?q=x",
+        "/admin/matches",
+    ):
         answer = await cast.keeper.get(path)
-        cast.judge(answer.status == 200 and wrong_with(answer) is None, f"reasons on {path} became {wrong_with(answer)}")
+        cast.judge(
+            answer.status == 200 and wrong_with(answer) is None,
+            f"reasons on {path} became {wrong_with(answer)}",
+        )
 
 
 def hash_of(text: str) -> int:

@@ -14,8 +14,8 @@ import httpx2
 import msgspec
 
 from app.settings import ROOT
-from app.web.doors import EACH
 from app.web.limits import RATES
+from app.web.server.socket_quota import EACH
 from tests.house import House
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.wire import machine, stage
@@ -91,10 +91,17 @@ def delays(answers: Sequence[tuple[float, float]], start: float, end: float) -> 
     taken = sorted(seconds for asked, seconds in answers if start <= asked < end)
     if len(taken) < 2:
         return Delays(len(taken), 0, 0, 0)
-    return Delays(len(taken), taken[len(taken) // 2], quantiles(taken, n=100, method="inclusive")[98], taken[-1])
+    return Delays(
+        len(taken),
+        taken[len(taken) // 2],
+        quantiles(taken, n=100, method="inclusive")[98],
+        taken[-1],
+    )
 
 
-def judged(plan: Plan, seconds: float, results: Mapping[str, Result], seen: Seen, grown: int) -> Iterator[str]:
+def judged(
+    plan: Plan, seconds: float, results: Mapping[str, Result], seen: Seen, grown: int
+) -> Iterator[str]:
     """What did not hold. No figure in milliseconds is judged here: they depend on the machine."""
     for kind, result in results.items():
         if result.uncut:
@@ -123,7 +130,10 @@ def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[b
         echo = _started("tests.prove.wire.echo")
         assert echo.stdout is not None
         process = _started(
-            "tests.prove.wire.honest", str(patience), echo.stdout.readline().decode().strip(), line=msgspec.json.encode(places)
+            "tests.prove.wire.honest",
+            str(patience),
+            echo.stdout.readline().decode().strip(),
+            line=msgspec.json.encode(places),
         )
     try:
         yield process
@@ -136,7 +146,11 @@ def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[b
 
 def _started(module: str, *arguments: str, line: bytes | None = None) -> "subprocess.Popen[bytes]":
     process = subprocess.Popen(
-        [sys.executable, "-P", "-m", module, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=_path()
+        [sys.executable, "-P", "-m", module, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env=_path(),
     )
     assert process.stdin is not None
     if line is not None:
@@ -173,7 +187,9 @@ def assault(plan: Plan, progress: Progress) -> Report:
     with ExitStack() as evening:
         with machine.on(machine.HOUSE):
             environment = {"HURRY": str(plan.hurry), "PLANTED": plan.planted, **ENVIRONMENT}
-            house = evening.enter_context(stage.house("tests.prove.wire.broken_house", **environment))
+            house = evening.enter_context(
+                stage.house("tests.prove.wire.broken_house", **environment)
+            )
         tables = [stage.table(house.base_url, number) for number in range(plan.tables)]
         with honest([place for places in tables for place in places], plan.limit) as players:
             assert players.stdout is not None
@@ -243,9 +259,13 @@ def prove(ask: Ask) -> Found:
 def told(report: Report) -> Iterator[str]:
     for kind, result in report.results.items():
         taken = sorted(result.cuts)
-        when = f"cut after {taken[len(taken) // 2]:.1f} s, at most {taken[-1]:.1f} s" if taken else ""
+        when = (
+            f"cut after {taken[len(taken) // 2]:.1f} s, at most {taken[-1]:.1f} s" if taken else ""
+        )
         yield f"{kind:16} {len(taken):6} cut  {result.uncut:3} not  {result.served:6} served  {result.refused:6} refused  {when}"
-    yield "the house's own count: " + ", ".join(f"{count:.0f} {reason}" for reason, count in sorted(report.reasons.items()))
+    yield "the house's own count: " + ", ".join(
+        f"{count:.0f} {reason}" for reason, count in sorted(report.reasons.items())
+    )
     yield f"honest people made {report.moves:,} moves"
     yield f"the house took {report.work[0]:.0%} of a core in peace, {report.work[1]:.0%} under attack"
 
@@ -254,7 +274,16 @@ def planted(name: str, *kinds: str, limit: float = 3.0) -> "Planted":
     """That fault, with just the attackers who meet it: cut after 2 s at most by the hurried house as it should be."""
 
     def run(ask: Ask) -> Found:
-        plan = Plan(calm=0.0, seconds=0.5, limit=limit, hurry=0.1, kinds=kinds, each=3, planted=name, tables=1)
+        plan = Plan(
+            calm=0.0,
+            seconds=0.5,
+            limit=limit,
+            hurry=0.1,
+            kinds=kinds,
+            each=3,
+            planted=name,
+            tables=1,
+        )
         return Found({}, tuple(assault(plan, Progress(ask)).faults))
 
     return Planted("P6", SAYS[name], run)

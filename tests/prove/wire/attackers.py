@@ -40,7 +40,9 @@ class Attacker:
 
     def run(self) -> None:
         self.end = monotonic() + self._assault.seconds
-        while (now := monotonic()) < self.end or (not self._came and now < self.end + self._assault.limit):
+        while (now := monotonic()) < self.end or (
+            not self._came and now < self.end + self._assault.limit
+        ):
             began = monotonic()
             self._deadline = began + self._assault.limit
             try:
@@ -264,7 +266,11 @@ LOOPING: Final = ("comes-and-goes", "resets")
 
 def attack(assault: Assault) -> dict[str, Result]:
     """Comes back when every attacker has had its time."""
-    everybody = [(kind, Result()) for kind in assault.kinds for _ in range(1 if kind in LOOPING else assault.each)]
+    everybody = [
+        (kind, Result())
+        for kind in assault.kinds
+        for _ in range(1 if kind in LOOPING else assault.each)
+    ]
     threads = [threading.Thread(target=Attacker(assault, kind, own).run) for kind, own in everybody]
     for thread in threads:
         thread.start()
@@ -274,7 +280,11 @@ def attack(assault: Assault) -> dict[str, Result]:
     for kind, own in everybody:
         whole = results[kind]
         whole.cuts += own.cuts
-        whole.uncut, whole.refused, whole.served = whole.uncut + own.uncut, whole.refused + own.refused, whole.served + own.served
+        whole.uncut, whole.refused, whole.served = (
+            whole.uncut + own.uncut,
+            whole.refused + own.refused,
+            whole.served + own.served,
+        )
     return results
 
 

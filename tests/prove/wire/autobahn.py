@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import uvicorn
 
-from app.web.bounds import Gatekeeper
-from app.web.gate import gates
+from app.web.server.connection_limits import Gatekeeper
+from app.web.server.protocols import gates
 from tests.prove.proof import say
 
 SUITE: Final = "autobahntestsuite==0.8.2"
@@ -42,10 +42,17 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 def installed(folder: Path) -> str | None:
     """The Python that can run the suite, which lies in `folder` then; None with a line that says why not."""
     python = shutil.which("python2.7")
-    if python is None or subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode:
+    if (
+        python is None
+        or subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode
+    ):
         say("Skipped: Autobahn's suite needs Python 2.7, and there is none here.")
         return None
-    got = subprocess.run([python, "-m", "pip", "install", "-q", "--target", str(folder), SUITE], capture_output=True, check=False)
+    got = subprocess.run(
+        [python, "-m", "pip", "install", "-q", "--target", str(folder), SUITE],
+        capture_output=True,
+        check=False,
+    )
     if got.returncode:
         say(f"Skipped: {SUITE} cannot be installed here.")
         return None
@@ -55,18 +62,33 @@ def installed(folder: Path) -> str | None:
 
 async def examined(python: str, folder: Path) -> dict[str, Any]:
     """What the suite found, by case."""
-    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # much of what the suite sends is no UTF-8
+    logging.getLogger("uvicorn.error").setLevel(
+        logging.CRITICAL
+    )  # much of what the suite sends is no UTF-8
     pages, tables = gates(Gatekeeper(1000.0))
     config = uvicorn.Config(
-        echo, port=0, http=pages, ws=tables, ws_max_size=16 * 1024 * 1024, ws_per_message_deflate=False, lifespan="off", log_config=None
+        echo,
+        port=0,
+        http=pages,
+        ws=tables,
+        ws_max_size=16 * 1024 * 1024,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
-    while not server.started:  # noqa: ASYNC110  uvicorn has no event for it
+    while not server.started:
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
-    asked = {"outdir": str(folder / "found"), "servers": [{"agent": "gate", "url": f"ws://127.0.0.1:{port}"}], "cases": ["*"]}
-    (folder / "asked.json").write_text(json.dumps({**asked, "exclude-cases": ["9.*", "12.*", "13.*"], "exclude-agent-cases": {}}))
+    asked = {
+        "outdir": str(folder / "found"),
+        "servers": [{"agent": "gate", "url": f"ws://127.0.0.1:{port}"}],
+        "cases": ["*"],
+    }
+    (folder / "asked.json").write_text(
+        json.dumps({**asked, "exclude-cases": ["9.*", "12.*", "13.*"], "exclude-agent-cases": {}})
+    )
     suite = await asyncio.create_subprocess_exec(
         python, "-W", "ignore", str(folder / "bin" / "wstest"), "-m", "fuzzingclient", "-s", str(folder / "asked.json"),
         env={**os.environ, "PYTHONPATH": str(folder)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -85,10 +107,19 @@ def main() -> None:
             return
         found = asyncio.run(examined(python, Path(name)))
     counts = Counter(case["behavior"] for case in found.values())
-    failed = {number for number, case in found.items() if case["behavior"] == "FAILED" or case["behaviorClose"] == "FAILED"}
-    say(f"{len(found)} cases: " + ", ".join(f"{count} {how}" for how, count in sorted(counts.items())))
+    failed = {
+        number
+        for number, case in found.items()
+        if case["behavior"] == "FAILED" or case["behaviorClose"] == "FAILED"
+    }
+    say(
+        f"{len(found)} cases: "
+        + ", ".join(f"{count} {how}" for how, count in sorted(counts.items()))
+    )
     if failed:
-        say(f"failed: {', '.join(sorted(failed))}; of these {', '.join(sorted(failed & KNOWN)) or 'none'} known")
+        say(
+            f"failed: {', '.join(sorted(failed))}; of these {', '.join(sorted(failed & KNOWN)) or 'none'} known"
+        )
     sys.exit(1 if failed - KNOWN or not found else 0)
 
 

@@ -17,18 +17,18 @@ from app import cli
 from app.games import GAMES
 from app.ops import serve
 from app.rules.errors import StaleMove
-from app.table.chair import Chair
-from app.table.clocks import Questions
-from app.table.ledger import Ledger
-from app.table.live import LiveMatch
-from app.table.lobby import Lobby
-from app.table.notices import Frame
-from app.table.show import Show
-from app.table.steward import Steward
-from app.table.table import Table
-from app.web import gate
-from app.web.bounds import BOUNDS, Gatekeeper
-from app.web.direct import Direct
+from app.table.actor.command_handler import Steward
+from app.table.actor.table import Table
+from app.table.clients.broadcast import Show
+from app.table.clients.client import Chair
+from app.table.lobby.lobby import Lobby
+from app.table.match.live_match import LiveMatch
+from app.table.match.table_state import Ledger
+from app.table.match.turn_clocks import Questions
+from app.table.model.server_messages import Frame
+from app.web.server import protocols
+from app.web.server.connection_limits import BOUNDS, Gatekeeper
+from app.web.server.table_protocol import Direct
 from tests.prove.crash_planted import shown_before_written
 
 TIMES: Final = ("head_time", "body_time", "page_reader", "reader", "fragments", "goodbye")
@@ -50,12 +50,12 @@ def no_gate() -> None:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
-    gate.gates = lambda keeper: (HttpToolsProtocol, Direct)  # type: ignore[assignment, return-value]
+    protocols.gates = lambda keeper: (HttpToolsProtocol, Direct)  # type: ignore[assignment, return-value]
 
 
 def frames_uncounted() -> None:
     """A connection may send as many frames as it likes."""
-    gate.Tables._welcome = lambda self: True  # type: ignore[method-assign]
+    protocols.Tables._welcome = lambda self: True  # type: ignore[method-assign]
 
 
 def closed_for_ever() -> None:
@@ -64,7 +64,7 @@ def closed_for_ever() -> None:
     def close(transport: asyncio.Transport) -> None:
         transport.close()
 
-    gate.reset = close
+    protocols.reset = close
     configuration = serve.configuration
 
     def patient(settings: Any, app: Any) -> uvicorn.Config:
@@ -79,12 +79,12 @@ def closed_for_ever() -> None:
 def waits_in_the_actor() -> None:
     """The table waits until every chair has been sent what it was told, and nobody is cut who does not read."""
     closed_for_ever()
-    gate.Tables.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
+    protocols.Tables.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
     shown = Table._bring_up_to_date
 
     async def waiting(self: Table) -> None:
         await shown(self)
-        while any(chair.outbox._waiting for chair in self.crowd if not chair.outbox.closing):  # noqa: ASYNC110
+        while any(chair.outbox._waiting for chair in self.crowd if not chair.outbox.closing):
             await asyncio.sleep(0.005)
 
     Table._bring_up_to_date = waiting  # type: ignore[method-assign]
@@ -98,8 +98,14 @@ def nothing_of_before() -> None:
         if chair.match != live.match:
             frame_before = chair.match
             frame(self, chair, live)
-            if frame_before is None and chair.outbox._waiting and isinstance(chair.outbox._waiting[-1], Frame):
-                chair.outbox._waiting[-1] = msgspec.structs.replace(chair.outbox._waiting[-1], events=())
+            if (
+                frame_before is None
+                and chair.outbox._waiting
+                and isinstance(chair.outbox._waiting[-1], Frame)
+            ):
+                chair.outbox._waiting[-1] = msgspec.structs.replace(
+                    chair.outbox._waiting[-1], events=()
+                )
             return
         frame(self, chair, live)
 
@@ -120,7 +126,13 @@ def yesterdays_frame() -> None:
                 former[id(self), seat] = (now, None if known is None else known[0])
         before = former.get((id(self), seat), (None, None))[1]
         waiting = chair.outbox._waiting
-        if newcomer and before is not None and waiting and isinstance(waiting[-1], Frame) and before.match == waiting[-1].match:
+        if (
+            newcomer
+            and before is not None
+            and waiting
+            and isinstance(waiting[-1], Frame)
+            and before.match == waiting[-1].match
+        ):
             waiting[-1] = msgspec.structs.replace(before, events=waiting[-1].events)
 
     Show._frame = late  # type: ignore[method-assign]
@@ -179,7 +191,9 @@ def late_and_taken() -> None:
     """An answer is written, and its sender is told that it came too late."""
     play = Ledger.play
 
-    async def sorry(self: Ledger, seat: Any, key: str, move: Any, command: str | None, here: Any) -> None:
+    async def sorry(
+        self: Ledger, seat: Any, key: str, move: Any, command: str | None, here: Any
+    ) -> None:
         await play(self, seat, key, move, command, here)
         if command is not None:  # a person's
             raise StaleMove("That question is over.")

@@ -39,8 +39,23 @@ class Tally(msgspec.Struct):
 class Person:
     """One table's person: a window that stays, and one that is cut."""
 
-    def __init__(self, place: Place, house: House, first: int, stride: int, chance: Random, tally: Tally, patience: float) -> None:
-        self._place, self._house, self._chance, self._tally, self._patience = place, house, chance, tally, patience
+    def __init__(
+        self,
+        place: Place,
+        house: House,
+        first: int,
+        stride: int,
+        chance: Random,
+        tally: Tally,
+        patience: float,
+    ) -> None:
+        self._place, self._house, self._chance, self._tally, self._patience = (
+            place,
+            house,
+            chance,
+            tally,
+            patience,
+        )
         self._port = house.port
         self._at, self._stride = first, stride
         self._path = f"/ws/table/{place.room}"
@@ -82,10 +97,16 @@ class Person:
         """The next plan, and whether the answer to what is said gets lost as well."""
         chance, kind = self._chance, self._chance.random()
         if kind < 0.7:
-            self._at = self._at + self._stride if self._at < self._tally.longest else self._at % self._stride
+            self._at = (
+                self._at + self._stride
+                if self._at < self._tally.longest
+                else self._at % self._stride
+            )
             return Plan(chance.choice((Way.RESET, Way.CLOSE)), down=self._at), False
         if kind < 0.84:
-            return Plan(chance.choice((Way.RESET, Way.CLOSE, Way.HALF)), up=chance.randrange(800)), False
+            return Plan(
+                chance.choice((Way.RESET, Way.CLOSE, Way.HALF)), up=chance.randrange(800)
+            ), False
         if kind < 0.90:
             return Plan(Way.RESET), True
         if kind < 0.93:
@@ -103,7 +124,11 @@ class Person:
         try:
             async with asyncio.timeout(self._patience):
                 line = await self._connect(plan)
-                while self._said is None or self._said["id"] not in window.answers or window.question is None:
+                while (
+                    self._said is None
+                    or self._said["id"] not in window.answers
+                    or window.question is None
+                ):
                     if self._said is None and self._speak(window) and lost:
                         self._proxy.mute()
                         await self._happened(line)
@@ -152,8 +177,12 @@ class Person:
         line: Line | None = None
         try:
             async with patient(self._patience, self._house.pid):
-                line = await Line.to(self._proxy.port, self._path, self._place.origin, self._place.cookie)
-                while window.frame is None and (window.room is None or window.room["match"] is not None):
+                line = await Line.to(
+                    self._proxy.port, self._path, self._place.origin, self._place.cookie
+                )
+                while window.frame is None and (
+                    window.room is None or window.room["match"] is not None
+                ):
                     window.hear(await line.hear())
                 self._tally.returns.append(monotonic() - began)
                 if self._said is not None:
@@ -166,7 +195,9 @@ class Person:
                 f"room {self._place.room} was not as it should be {self._patience:.0f} s after a return: {what or 'no answer'}"
             )
         except Ended as ended:
-            self._tally.faults.append(f"room {self._place.room}: a connection that nobody cut was ended: {ended}")
+            self._tally.faults.append(
+                f"room {self._place.room}: a connection that nobody cut was ended: {ended}"
+            )
         if line is not None:
             line.close()
 
@@ -196,7 +227,11 @@ class Person:
 
     @staticmethod
     def _over(window: Window) -> bool:
-        return window.room is not None and window.room["stage"] == "gathering" and window.room["misfit"] is None
+        return (
+            window.room is not None
+            and window.room["stage"] == "gathering"
+            and window.room["misfit"] is None
+        )
 
     # -- what is said
 
@@ -210,7 +245,12 @@ class Person:
             return False
         self._number += 1
         move = self._chance.choice(window.frame["moves"])
-        self._said = {"type": "play", "id": f"m{self._number}", "key": window.question, "move": move}
+        self._said = {
+            "type": "play",
+            "id": f"m{self._number}",
+            "key": window.question,
+            "move": move,
+        }
         self._hasty = window.frame["prompt"]["window"] is not None
         return True
 
@@ -226,6 +266,8 @@ class Person:
         if answer is None or self._said is None:
             return
         if answer["type"] == "refused" and self._said["type"] == "play" and not self._hasty:
-            self._tally.faults.append(f"room {self._place.room}: a legal move said again was refused: {answer['code']}")
+            self._tally.faults.append(
+                f"room {self._place.room}: a legal move said again was refused: {answer['code']}"
+            )
         self._tally.moves += self._said["type"] == "play"
         self._said = None

@@ -24,34 +24,70 @@ SHORT: Final = 2.0
 """The same for planted faults, which never come right."""
 LAST: Final = 3.0
 """Seconds that the last cuts are given once time is up."""
-ENVIRONMENT: Final = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "100", "PECKING_ORDER_LOG_LEVEL": "warning"}
+ENVIRONMENT: Final = {
+    "PECKING_ORDER_LIMITS": "1000",
+    "PECKING_ORDER_PATIENCE": "100",
+    "PECKING_ORDER_LOG_LEVEL": "warning",
+}
 
 
-async def evening(seed: int, house: House, places: list[Place], progress: Progress, most: int | None, patience: float) -> Tally:
+async def evening(
+    seed: int,
+    house: House,
+    places: list[Place],
+    progress: Progress,
+    most: int | None,
+    patience: float,
+) -> Tally:
     """Until time is up, something did not hold, or there were so many cuts."""
     chance, tally, over = Random(seed), Tally(), asyncio.Event()
     people = [
-        Person(place, house, number + chance.randrange(STREAM), len(places), Random(chance.getrandbits(64)), tally, patience)
+        Person(
+            place,
+            house,
+            number + chance.randrange(STREAM),
+            len(places),
+            Random(chance.getrandbits(64)),
+            tally,
+            patience,
+        )
         for number, place in enumerate(places)
     ]
     tasks = [asyncio.create_task(person.run(over)) for person in people]
-    while not tally.faults and (not progress.over or tally.cuts.total() < LEAST) and (most is None or tally.cuts.total() < most):
+    while (
+        not tally.faults
+        and (not progress.over or tally.cuts.total() < LEAST)
+        and (most is None or tally.cuts.total() < most)
+    ):
         await asyncio.wait(tasks, timeout=0.1, return_when=asyncio.FIRST_EXCEPTION)
         if any(task.done() for task in tasks):
             break
-        progress.tell(f"{tally.cuts.total():,} cuts  {tally.moves:,} moves  {len(tally.faults)} faults")
+        progress.tell(
+            f"{tally.cuts.total():,} cuts  {tally.moves:,} moves  {len(tally.faults)} faults"
+        )
     over.set()
     done, late = await asyncio.wait(tasks, timeout=0.0 if tally.faults else LAST)
-    for task in late:  # in the middle of a cut that waits for bytes which may never come: not judged
+    for (
+        task
+    ) in late:  # in the middle of a cut that waits for bytes which may never come: not judged
         task.cancel()
     await asyncio.gather(*done)
     await asyncio.gather(*late, return_exceptions=True)
     return tally
 
 
-def proven(ask: Ask, planted: str = "", tables: int = TABLES, most: int | None = None, patience: float = PATIENCE) -> Tally:
+def proven(
+    ask: Ask,
+    planted: str = "",
+    tables: int = TABLES,
+    most: int | None = None,
+    patience: float = PATIENCE,
+) -> Tally:
     with stage.house("tests.prove.wire.broken_house", PLANTED=planted, **ENVIRONMENT) as house:
-        places = [stage.table(house.base_url, number, people=1, listed=False)[0] for number in range(tables)]
+        places = [
+            stage.table(house.base_url, number, people=1, listed=False)[0]
+            for number in range(tables)
+        ]
         tally = asyncio.run(evening(ask.seed, house, places, Progress(ask), most, patience))
         tally.faults += stage.trouble(house)
     return tally
@@ -79,7 +115,11 @@ def told(tally: Tally) -> Iterator[str]:
 
 def planted(name: str, says: str) -> Planted:
     """At one table: while what never comes right is waited for nothing else goes on, so that this can be judged on a busy machine too."""
-    return Planted("P5", says, lambda ask: Found({}, tuple(proven(ask, name, tables=1, most=400, patience=SHORT).faults)))
+    return Planted(
+        "P5",
+        says,
+        lambda ask: Found({}, tuple(proven(ask, name, tables=1, most=400, patience=SHORT).faults)),
+    )
 
 
 PROOF: Final = Proof(
@@ -89,8 +129,12 @@ PROOF: Final = Proof(
     prove,
     quick=0.15,
     planted={
-        "nothing-of-before": planted("nothing-of-before", "who comes back is not told what happened meanwhile"),
-        "yesterdays-frame": planted("yesterdays-frame", "who comes back is shown the frame before the present one"),
+        "nothing-of-before": planted(
+            "nothing-of-before", "who comes back is not told what happened meanwhile"
+        ),
+        "yesterdays-frame": planted(
+            "yesterdays-frame", "who comes back is shown the frame before the present one"
+        ),
         "told-twice": planted("told-twice", "the last event is told to a newcomer twice"),
         "repeat-unknown": planted("repeat-unknown", "a command said again is a new one"),
     },

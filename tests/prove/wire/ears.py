@@ -25,7 +25,11 @@ class Ear:
         player._hear = heard  # type: ignore[method-assign]
 
     def _note(self, notice: dict[str, Any]) -> None:
-        if notice["type"] == "bye" and notice["code"] == "restart" and notice["retry_in"] is not None:
+        if (
+            notice["type"] == "bye"
+            and notice["code"] == "restart"
+            and notice["retry_in"] is not None
+        ):
             self.said_goodbye = True
         elif notice["type"] == "frame":
             self.frame = notice
@@ -36,7 +40,12 @@ class Ear:
         """The connection is gone; `now` in milliseconds since 1970."""
         self.before, self.after = None, None
         frame = self.frame
-        if frame is not None and frame["prompt"] and not frame["outcome"] and (due := due_in(frame)) is not None:
+        if (
+            frame is not None
+            and frame["prompt"]
+            and not frame["outcome"]
+            and (due := due_in(frame)) is not None
+        ):
             self.before = (frame["match"], frame["prompt"]["key"], due - now)
 
     def charged(self, began: int) -> int | None:

@@ -73,7 +73,10 @@ class Player:
             await asyncio.sleep(0.2)
 
     async def _stay(self, socket: ClientConnection) -> None:
-        acting, pinging = asyncio.create_task(self._act(socket)), asyncio.create_task(self._ping(socket))
+        acting, pinging = (
+            asyncio.create_task(self._act(socket)),
+            asyncio.create_task(self._ping(socket)),
+        )
         try:
             async for text in socket:
                 self._hear(json.loads(text))
@@ -121,7 +124,9 @@ class Player:
                 question = (frame["match"], frame["prompt"]["key"])
                 if question != self._answered:
                     self._answered = question
-                    await self._say(socket, "play", key=question[1], move=self._chance.choice(frame["moves"]))
+                    await self._say(
+                        socket, "play", key=question[1], move=self._chance.choice(frame["moves"])
+                    )
 
     async def _say(self, socket: ClientConnection, kind: str, **fields: Any) -> None:
         self._number += 1
@@ -156,14 +161,14 @@ async def main() -> None:
     players = [Player(place, chance, seen) for place in places]
     tasks = [loop.create_task(player.run()) for player in players]
     tasks.append(loop.create_task(listen(int(sys.argv[2]), seen)))
-    while not seen.answers:  # noqa: ASYNC110  any, of many connections
+    while not seen.answers:
         await asyncio.sleep(0.01)
     say("playing")
     await asyncio.to_thread(sys.stdin.read)
     for player in players:
         player.leaving = True
     end = monotonic() + float(sys.argv[1])
-    while any(player.waiting for player in players) and monotonic() < end:  # noqa: ASYNC110  many, of many connections
+    while any(player.waiting for player in players) and monotonic() < end:
         await asyncio.sleep(0.01)
     seen.unanswered = [asked for player in players for asked in player.waiting]
     for task in tasks:

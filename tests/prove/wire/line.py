@@ -50,7 +50,9 @@ class Line:
                 head = await self._reader.readexactly(2)
                 size = head[1] & 127
                 if size >= 126:
-                    size = int.from_bytes(await self._reader.readexactly(2 if size == 126 else 8), "big")
+                    size = int.from_bytes(
+                        await self._reader.readexactly(2 if size == 126 else 8), "big"
+                    )
                 data = await self._reader.readexactly(size)
                 match head[0] & 15:
                     case 1:

@@ -79,13 +79,18 @@ class Proxy:
         self._pairs.add(task)
         try:
             await self._pass(reader, writer, self.plan)
-        except (OSError, asyncio.CancelledError):  # asyncio's own callback would complain of a cancelled one
+        except (
+            OSError,
+            asyncio.CancelledError,
+        ):  # asyncio's own callback would complain of a cancelled one
             pass
         finally:
             self._pairs.discard(task)
             writer.close()
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, plan: Plan) -> None:
+    async def _pass(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, plan: Plan
+    ) -> None:
         from_house, to_house = await asyncio.open_connection("127.0.0.1", self._target, limit=PIECE)
         ways = [
             asyncio.create_task(self._carry(0, reader, to_house, plan.up, plan)),
@@ -93,7 +98,9 @@ class Proxy:
         ]
         try:
             done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            if any(not one.cancelled() and one.exception() is None and one.result() for one in done):
+            if any(
+                not one.cancelled() and one.exception() is None and one.result() for one in done
+            ):
                 self.happened = True
                 if plan.way is Way.BLACKHOLE:
                     for one in ways:
@@ -106,7 +113,14 @@ class Proxy:
             await asyncio.gather(*ways, return_exceptions=True)
             to_house.close()
 
-    async def _carry(self, side: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, limit: int | None, plan: Plan) -> bool:
+    async def _carry(
+        self,
+        side: int,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        limit: int | None,
+        plan: Plan,
+    ) -> bool:
         """Whether the plan's number of bytes was reached; False at the stream's own end."""
         while limit is None or self.passed[side] < limit:
             most = PIECE if limit is None else limit - self.passed[side]
@@ -134,7 +148,9 @@ class Proxy:
         match way:
             case Way.RESET:
                 for one in (writer, to_house):
-                    one.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    one.get_extra_info("socket").setsockopt(
+                        socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+                    )
                     one.transport.abort()
             case Way.HALF if not down.done():
                 to_house.write_eof()

@@ -97,14 +97,22 @@ class Deployment:
     async def run(self, enough: Callable[[Tally], bool]) -> None:
         with Postgres(self._folder / "data", fsync=False) as store:
             self._url = plain_database_url(store.url)
-            house = House(self._folder, "tests.prove.wire.broken_house", DATABASE_URL=store.url, PLANTED=self.plan.planted, **ENVIRONMENT)
+            house = House(
+                self._folder,
+                "tests.prove.wire.broken_house",
+                DATABASE_URL=store.url,
+                PLANTED=self.plan.planted,
+                **ENVIRONMENT,
+            )
             tasks: list[asyncio.Task[None]] = []
             try:
                 await asyncio.to_thread(house.start)
                 bothered = stage.table(house.base_url, 0, people=1)[0].room
                 for number in range(self.plan.tables):
                     games = [(game.slug, game.seats) for game in GAMES]
-                    table, players = furnish(house.base_url, self.memory, self._chance, games, number)
+                    table, players = furnish(
+                        house.base_url, self.memory, self._chance, games, number
+                    )
                     wind(table, players[0])
                     self._tables.append(table)
                     self._ears += [Ear(player) for player in players]
@@ -119,7 +127,11 @@ class Deployment:
                 house.kill()
 
     async def _restart(self, house: House, bothered: str) -> None:
-        kind = self._chance.choices(("deploy", "kill", "rules"), (8, 1, 1))[0] if self.plan.most is None else "deploy"
+        kind = (
+            self._chance.choices(("deploy", "kill", "rules"), (8, 1, 1))[0]
+            if self.plan.most is None
+            else "deploy"
+        )
         await asyncio.sleep(self._chance.uniform(0, 0.4))
         nuisances = bother(house.port, bothered)
         try:
@@ -134,22 +146,30 @@ class Deployment:
         finally:
             for one in nuisances:
                 one.close()
-        while any(ear.player.connected for ear in self._ears):  # noqa: ASYNC110  what was sent still arrives, and counts
+        while any(ear.player.connected for ear in self._ears):
             await asyncio.sleep(0.01)
         for ear in self._ears:
             ear.lost(round(time() * 1000))
         if kind != "kill" and not self.tally.faults:
             told = sum(ear.said_goodbye for ear in connected)
-            self.tally.told, self.tally.open = self.tally.told + told, self.tally.open + len(connected)
+            self.tally.told, self.tally.open = (
+                self.tally.told + told,
+                self.tally.open + len(connected),
+            )
             if connected and 2 * told < len(connected):
-                self.tally.faults.append(f"{told} of {len(connected)} connections were told to come back")
+                self.tally.faults.append(
+                    f"{told} of {len(connected)} connections were told to come back"
+                )
         await self._check()
         if self.tally.faults:
             return
         if kind == "rules":
             self._rules += 1
             house._environment["RULES"] = str(self._rules)
-            self._excused |= {row["id"] for row in await self._rows("SELECT id FROM matches WHERE state = 'running'")}
+            self._excused |= {
+                row["id"]
+                for row in await self._rows("SELECT id FROM matches WHERE state = 'running'")
+            }
         await asyncio.sleep(self.plan.away)
         began = round(time() * 1000)
         for table in self._tables:
@@ -166,17 +186,21 @@ class Deployment:
         began, patience = monotonic(), Patience(self.plan.exit, house.pid)
         assert house._process is not None, "it runs"
         house._process.terminate()
-        while house._process.poll() is None and not patience.over:  # noqa: ASYNC110  a process says nothing
+        while house._process.poll() is None and not patience.over:
             await asyncio.sleep(0.01)
         self.tally.exits.append(monotonic() - began)
         if house._process.poll() is None:
-            self.tally.faults.append(f"the house had not ended {self.plan.exit:.0f} s after SIGTERM")
+            self.tally.faults.append(
+                f"the house had not ended {self.plan.exit:.0f} s after SIGTERM"
+            )
         house.kill()
 
     async def _everybody(self, since: float, house: int, first: bool = False) -> None:
         """Until something new was shown at every table. Raises Unjudged where the machine was too slow to say."""
         patience = Patience(DEAD, house)
-        while waiting := [table for table in self._tables if table.back is None or (first and table.steps == 0)]:
+        while waiting := [
+            table for table in self._tables if table.back is None or (first and table.steps == 0)
+        ]:
             now = monotonic()
             for table in waiting:
                 if table.steps > table.since:
@@ -184,14 +208,20 @@ class Deployment:
                     if not first:
                         self.tally.pauses.append(now - since)
             if patience.over:
-                self.tally.faults += [f"table {table.room} has shown nothing for {DEAD:.0f} s" for table in waiting]
+                self.tally.faults += [
+                    f"table {table.room} has shown nothing for {DEAD:.0f} s" for table in waiting
+                ]
                 return
             await asyncio.sleep(0.01)
 
     async def _returned(self) -> None:
         """Until everybody has been shown something."""
         end = monotonic() + DEAD
-        while any(ear.after is None for ear in self._ears if ear.frame is not None) and monotonic() < end:  # noqa: ASYNC110
+
+        def behind() -> bool:
+            return any(ear.after is None for ear in self._ears if ear.frame is not None)
+
+        while behind() and monotonic() < end:
             await asyncio.sleep(0.01)
 
     def _clocks(self, began: int) -> None:
@@ -200,7 +230,9 @@ class Deployment:
             if charged is not None:
                 self.tally.clocks += 1
                 if charged > TOLERANCE:
-                    self.tally.faults.append(f"a restart cost somebody {charged} ms of the time to move")
+                    self.tally.faults.append(
+                        f"a restart cost somebody {charged} ms of the time to move"
+                    )
 
     async def _check(self) -> None:
         connection = await asyncpg.connect(self._url)
@@ -208,10 +240,18 @@ class Deployment:
             faults = await self._checker.look(connection)
         finally:
             await connection.close()
-        stopped = {match for match in self._excused if any(match in fault.words and "broken off" in fault.words for fault in faults)}
+        stopped = {
+            match
+            for match in self._excused
+            if any(match in fault.words and "broken off" in fault.words for fault in faults)
+        }
         self.tally.stopped = max(self.tally.stopped, len(stopped))
         self.tally.faults += [
-            str(fault) for fault in faults if not ("broken off" in fault.words and any(match in fault.words for match in self._excused))
+            str(fault)
+            for fault in faults
+            if not (
+                "broken off" in fault.words and any(match in fault.words for match in self._excused)
+            )
         ]
 
     async def _rows(self, query: str) -> list[asyncpg.Record]:
@@ -235,8 +275,12 @@ def proven(ask: Ask, plan: Plan) -> Tally:
     deployment = Deployment(plan, ask.seed, folder)
 
     def enough(tally: Tally) -> bool:
-        progress.tell(f"{tally.restarts.total()} restarts  {deployment.memory.done:,} commands  {len(tally.faults)} faults")
-        return (progress.over and tally.restarts.total() >= LEAST) or (plan.most is not None and tally.restarts.total() >= plan.most)
+        progress.tell(
+            f"{tally.restarts.total()} restarts  {deployment.memory.done:,} commands  {len(tally.faults)} faults"
+        )
+        return (progress.over and tally.restarts.total() >= LEAST) or (
+            plan.most is not None and tally.restarts.total() >= plan.most
+        )
 
     asyncio.run(deployment.run(enough))
     deployment.tally.restarts["commands"] = deployment.memory.done
@@ -289,8 +333,12 @@ PROOF: Final = Proof(
     quick=0.2,
     planted={
         "nobody-told": planted("nobody-told", "the house closes without a word"),
-        "waits-for-everybody": planted("waits-for-everybody", "the house waits until everybody has left", exit=4.0),
-        "clock-charged": planted("clock-charged", "the clocks ran on while the house was closed", away=1.0),
+        "waits-for-everybody": planted(
+            "waits-for-everybody", "the house waits until everybody has left", exit=4.0
+        ),
+        "clock-charged": planted(
+            "clock-charged", "the clocks ran on while the house was closed", away=1.0
+        ),
         "shown-in-haste": planted("shown-in-haste", "what is shown is written a moment later"),
     },
 )

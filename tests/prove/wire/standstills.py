@@ -16,7 +16,7 @@ import asyncpg
 import msgspec
 
 from app.settings import plain_database_url
-from app.table.standstill import BEAT
+from app.table.actor.stalls import BEAT
 from tests.house import House
 from tests.prove.patience import patient
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof
@@ -40,9 +40,15 @@ LONG: Final = 60.0
 """Seconds of Patience for whatever has to come."""
 TRUE: Final = frozenset({"done", "stale-move", "not-your-turn", "game-over"})
 """What may be answered at the deadline."""
-ENVIRONMENT: Final = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "100", "PECKING_ORDER_PACE": "0.1"}
+ENVIRONMENT: Final = {
+    "PECKING_ORDER_LIMITS": "1000",
+    "PECKING_ORDER_PATIENCE": "100",
+    "PECKING_ORDER_PACE": "0.1",
+}
 _EXPIRED: Final = "SELECT at FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'expired'"
-_ANSWERED: Final = "SELECT command FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'played' AND seat = $3"
+_ANSWERED: Final = (
+    "SELECT command FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'played' AND seat = $3"
+)
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -61,7 +67,13 @@ class Question(msgspec.Struct, frozen=True):
 def asked(window: Window) -> Question | None:
     """What this window is asked, if it is a move and has a deadline."""
     frame = window.frame
-    if not frame or frame["match"] != window.room["match"] or frame["outcome"] or not frame["prompt"] or not frame["moves"]:
+    if (
+        not frame
+        or frame["match"] != window.room["match"]
+        or frame["outcome"]
+        or not frame["prompt"]
+        or not frame["moves"]
+    ):
         return None
     own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
     if own is None or own["due"] is None or own["soft"] or frame["prompt"]["window"] is not None:
@@ -97,7 +109,9 @@ class Watch:
                     await self._standstill()
                 if late and not self.faults:
                     await self._late()
-                progress.tell(f"{self.standstills} standstills  {self.answers.total()} late answers  {len(self.faults)} faults")
+                progress.tell(
+                    f"{self.standstills} standstills  {self.answers.total()} late answers  {len(self.faults)} faults"
+                )
         except TimeoutError:
             self.faults.append(f"nobody was asked, or nothing was answered, for {LONG:.0f} s")
         finally:
@@ -119,14 +133,23 @@ class Watch:
     # -- standing still
 
     async def _standstill(self) -> None:
-        await self._until(lambda: any((one := asked(window)) and 0.5 < one.due - time() < LITTLE for window in self._windows))
+        await self._until(
+            lambda: any(
+                (one := asked(window)) and 0.5 < one.due - time() < LITTLE
+                for window in self._windows
+            )
+        )
         os.kill(self._house.pid, signal.SIGSTOP)
         try:
             await asyncio.sleep(0.05)  # what it had sent arrives
             stood = time()
-            questions = [one for window in self._windows if (one := asked(window)) and one.due > stood]
+            questions = [
+                one for window in self._windows if (one := asked(window)) and one.due > stood
+            ]
             await asyncio.sleep(FROZEN)
-            lasted = time() - stood  # at least: before it goes on, lest time in which nobody lets us look count as well
+            lasted = (
+                time() - stood
+            )  # at least: before it goes on, lest time in which nobody lets us look count as well
         finally:
             os.kill(self._house.pid, signal.SIGCONT)
         self.standstills += 1
@@ -138,7 +161,11 @@ class Watch:
 
     def _settled(self, questions: Sequence[Question]) -> bool:
         """Nobody is asked any of that any more, whenever it is due by now."""
-        open_keys = {(window.frame["match"], window.frame["prompt"]["key"]) for window in self._windows if window.frame.get("prompt")}
+        open_keys = {
+            (window.frame["match"], window.frame["prompt"]["key"])
+            for window in self._windows
+            if window.frame.get("prompt")
+        }
         return not any((one.match, one.key) in open_keys for one in questions)
 
     async def _judge(self, one: Question, lasted: float) -> None:
@@ -164,19 +191,23 @@ class Watch:
         await window.ask("play-here")
         await asyncio.sleep(max(0.0, one.due - time() - 0.02))
         leaves = one.due + self._chance.uniform(-CLOSE, CLOSE)
-        while time() < leaves:  # noqa: ASYNC110  a timer is not exact enough
+        while time() < leaves:
             await asyncio.sleep(0)
         await window.socket.send(text_of("play", named, key=one.key, move=move))
         await self._until(lambda: named in window.answers)
         code, _ = window.answers.pop(named)
         self.answers[code] += 1
-        rows = [str(row["command"]) for row in await self._rows(_ANSWERED, one.match, one.key, one.seat)]
+        rows = [
+            str(row["command"]) for row in await self._rows(_ANSWERED, one.match, one.key, one.seat)
+        ]
         expired = len(await self._rows(_EXPIRED, one.match, one.key))
         taken = any(command.endswith(f":{named}") for command in rows)
         if code not in TRUE:
             self.faults.append(f"{one}: an answer at the deadline was refused as {code}")
         elif (code == "done") != taken:
-            self.faults.append(f"{one}: an answer at the deadline was told {code} and {'stands' if taken else 'does not stand'} in the log")
+            self.faults.append(
+                f"{one}: an answer at the deadline was told {code} and {'stands' if taken else 'does not stand'} in the log"
+            )
         elif taken and expired:
             self.faults.append(f"{one}: it was answered, and its time was up as well")
 
@@ -211,7 +242,14 @@ def planted(name: str, says: str, late: bool) -> Planted:
     """Found by late answers, or by standing still."""
 
     def run(ask: Ask) -> Found:
-        return Found({}, tuple(watched(msgspec.structs.replace(ask, minutes=0.0), name, standing=not late, late=late).faults))
+        return Found(
+            {},
+            tuple(
+                watched(
+                    msgspec.structs.replace(ask, minutes=0.0), name, standing=not late, late=late
+                ).faults
+            ),
+        )
 
     return Planted("P12", says, run)
 
@@ -223,7 +261,15 @@ PROOF: Final = Proof(
     prove,
     quick=0.15,
     planted={
-        "standstill-charged": planted("standstill-charged", "who is asked pays for the time in which the house stood still", late=False),
-        "late-and-taken": planted("late-and-taken", "an answer at the last moment is refused and written all the same", late=True),
+        "standstill-charged": planted(
+            "standstill-charged",
+            "who is asked pays for the time in which the house stood still",
+            late=False,
+        ),
+        "late-and-taken": planted(
+            "late-and-taken",
+            "an answer at the last moment is refused and written all the same",
+            late=True,
+        ),
     },
 )

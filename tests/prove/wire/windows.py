@@ -46,7 +46,9 @@ def differences(new: Window, old: Window) -> str | None:
             if field not in IGNORED and mine[field] != measure[field]:
                 return f"{name}.{field} is {_short(mine[field])} and should be {_short(measure[field])}"
     if len(new.events) < min(FIRST_EVENTS, len(old.events)):
-        return f"{len(new.events)} events are known and {min(FIRST_EVENTS, len(old.events))} should be"
+        return (
+            f"{len(new.events)} events are known and {min(FIRST_EVENTS, len(old.events))} should be"
+        )
     if new.events and new.events != old.events[-len(new.events) :]:
         return "the events are not those that the other window has"
     return None

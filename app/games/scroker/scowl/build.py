@@ -48,7 +48,9 @@ aeq anu aws csc dkl ert esc fys gre hed hhd lem mya poe psia psid psts pwn pwns 
 
 def plain(word: str) -> str:
     """The word without its accents."""
-    return "".join(mark for mark in unicodedata.normalize("NFD", word) if not unicodedata.combining(mark))
+    return "".join(
+        mark for mark in unicodedata.normalize("NFD", word) if not unicodedata.combining(mark)
+    )
 
 
 def collect(files: Path, size: int) -> str:
@@ -56,9 +58,14 @@ def collect(files: Path, size: int) -> str:
     words: set[str] = set()
     for path in files.glob("*-words.*"):
         if int(path.suffix[1:]) <= size:
-            entries = (plain(line.strip()) for line in path.read_text(encoding="utf-8").splitlines())
+            entries = (
+                plain(line.strip()) for line in path.read_text(encoding="utf-8").splitlines()
+            )
             words.update(entry for entry in entries if re.fullmatch("[a-z]{3,5}", entry))
-    return "\n".join(sorted(words - set(REJECT.split()) | set(EXTRA.split()) | set(TWO.split()))) + "\n"
+    return (
+        "\n".join(sorted(words - set(REJECT.split()) | set(EXTRA.split()) | set(TWO.split())))
+        + "\n"
+    )
 
 
 def main(package: str | None) -> None:
@@ -73,7 +80,9 @@ def main(package: str | None) -> None:
             text = collect(unpacked / "dict/scowl", size)
             found = sha256(text.encode()).hexdigest()
             if found != expected:
-                raise SystemExit(f"{name}: the list would have the SHA-256 {found}, not {expected}; nothing was written")
+                raise SystemExit(
+                    f"{name}: the list would have the SHA-256 {found}, not {expected}; nothing was written"
+                )
             (HERE / f"{name}.txt").write_text(text, encoding="ascii")
             sys.stdout.write(f"{name}: {text.count(chr(10))} words, {found}\n")
         (HERE / "COPYRIGHT").write_bytes((unpacked / "doc/scowl/copyright").read_bytes())

@@ -30,8 +30,24 @@ LONGEST: Final = 120
 KINDS: Final = {"noun": "1", "verb": "2", "adj": "35", "adv": "4"}
 """The files of the parts of speech, and their numbers in WordNet's counts."""
 ENDINGS: Final[dict[str, list[tuple[str, str]]]] = {
-    "noun": [("ies", "y"), ("s", ""), ("ses", "s"), ("xes", "x"), ("zes", "z"), ("ches", "ch"), ("shes", "sh")],
-    "verb": [("ies", "y"), ("s", ""), ("es", ""), ("ed", "e"), ("ed", ""), ("ing", "e"), ("ing", "")],
+    "noun": [
+        ("ies", "y"),
+        ("s", ""),
+        ("ses", "s"),
+        ("xes", "x"),
+        ("zes", "z"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+    ],
+    "verb": [
+        ("ies", "y"),
+        ("s", ""),
+        ("es", ""),
+        ("ed", "e"),
+        ("ed", ""),
+        ("ing", "e"),
+        ("ing", ""),
+    ],
     "adj": [("er", "e"), ("er", ""), ("est", "e"), ("est", "")],
     "adv": [],
 }
@@ -50,17 +66,26 @@ class Kind:
             if re.match("[a-z]+ ", line):
                 entry, *fields = line.split()
                 self.senses[entry] = list(map(int, fields[-int(fields[1]) :]))
-        pairs = (line.split() for line in (files / f"{name}.exc").read_text(encoding="ascii").splitlines())
+        pairs = (
+            line.split()
+            for line in (files / f"{name}.exc").read_text(encoding="ascii").splitlines()
+        )
         self.exceptions = {form: entries[0] for form, *entries in pairs}
         self.counts = counts
 
     def meaning(self, entry: str) -> tuple[int, str] | None:
         """How often it is met, and the gloss of its first sense that is no name."""
         for number, offset in enumerate(self.senses.get(entry, ()), 1):
-            head, _, gloss = self.data[offset : self.data.index(b"\n", offset)].decode("ascii").partition(" | ")
+            head, _, gloss = (
+                self.data[offset : self.data.index(b"\n", offset)].decode("ascii").partition(" | ")
+            )
             fields = head.split()
-            if entry in (re.sub(r"\(.*\)$", "", word) for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2]):
-                return max(self.counts.get((entry, kind, number), 0) for kind in KINDS[self.name]), cut(gloss)
+            if entry in (
+                re.sub(r"\(.*\)$", "", word) for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2]
+            ):
+                return max(
+                    self.counts.get((entry, kind, number), 0) for kind in KINDS[self.name]
+                ), cut(gloss)
         return None
 
     def entries(self, form: str) -> Iterator[str]:
@@ -83,7 +108,11 @@ def cut(gloss: str) -> str:
             end = at
             break
     said = gloss[:end].strip(" ;:,-")
-    return said if len(said) <= LONGEST else said[: LONGEST + 1].rpartition(" ")[0].rstrip(" ;:,(") + "…"
+    return (
+        said
+        if len(said) <= LONGEST
+        else said[: LONGEST + 1].rpartition(" ")[0].rstrip(" ;:,(") + "…"
+    )
 
 
 def counted(file: Path) -> dict[tuple[str, str, int], int]:
@@ -101,7 +130,9 @@ def explained(word: str, kinds: list[Kind]) -> tuple[str, str] | None:
     found = [(word, known) for kind in kinds if (known := kind.meaning(word)) is not None]
     if not found:
         for kind in kinds:
-            entries = ((entry, kind.meaning(entry)) for entry in kind.entries(word) if len(entry) > 1)
+            entries = (
+                (entry, kind.meaning(entry)) for entry in kind.entries(word) if len(entry) > 1
+            )
             found += [(entry, known) for entry, known in entries if known is not None][:1]
     entry, (_, meaning) = max(found, key=lambda one: one[1][0], default=("", (0, "")))
     return (entry, meaning) if meaning else None
@@ -119,7 +150,9 @@ def main(package: str | None) -> None:
     """Writes the meanings and the licence. Raises SystemExit for another package, and if they come out differently."""
     with tempfile.TemporaryDirectory() as folder:
         if package is None:
-            subprocess.run(["apt-get", "download", f"wordnet-base={VERSION}"], cwd=folder, check=True)
+            subprocess.run(
+                ["apt-get", "download", f"wordnet-base={VERSION}"], cwd=folder, check=True
+            )
             (package,) = map(str, Path(folder).glob("wordnet-base_*.deb"))
         if sha256(Path(package).read_bytes()).hexdigest() != PACKAGE:
             raise SystemExit(f"{package} is not wordnet-base {VERSION}; nothing was written")
@@ -128,7 +161,9 @@ def main(package: str | None) -> None:
         text = collect(unpacked / "wordnet", WORDS.read_text(encoding="ascii").split())
         found = sha256(text.encode()).hexdigest()
         if found != MEANINGS:
-            raise SystemExit(f"the meanings would have the SHA-256 {found}, not {MEANINGS}; nothing was written")
+            raise SystemExit(
+                f"the meanings would have the SHA-256 {found}, not {MEANINGS}; nothing was written"
+            )
         (HERE / "meanings.txt").write_text(text, encoding="utf-8")
         (HERE / "COPYRIGHT").write_bytes((unpacked / "doc/wordnet-base/copyright").read_bytes())
         sys.stdout.write(f"meanings: {text.count(chr(10))} words, {found}\n")

@@ -1,0 +1,250 @@
+"""What the log says about each thing that the table saw."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from app.games.scroker.cards import SUIT_NAMES, call_card
+from app.games.scroker.claims import spell
+from app.games.scroker.definitions import meaning
+from app.games.scroker.display_names import cards, chips, game, people
+from app.games.scroker.events import (
+    AntesPaid,
+    AnyEvent,
+    Called,
+    Checked,
+    ChipsReturned,
+    ClaimShown,
+    DealerDrawn,
+    Declared,
+    Drew,
+    Folded,
+    FoldedOut,
+    GameNamed,
+    HandDealt,
+    HandOver,
+    HandShown,
+    HandSkipped,
+    LastCardsDealt,
+    LastDealCalled,
+    Leads,
+    LetStood,
+    OpenCardsDealt,
+    Opened,
+    OpenersMissing,
+    OpenersProved,
+    PassedIn,
+    PotCarried,
+    PotWon,
+    Raised,
+    Rebought,
+    RoundBegun,
+    SatOut,
+    SeatsChanged,
+    SessionOver,
+    Spellchecked,
+    StockOut,
+    TappedOut,
+    TooFew,
+)
+from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, Why
+from app.games.scroker.prompt_text import session_over
+from app.games.scroker.showdown import windows
+from app.games.scroker.state import Tableau
+from app.rules.game import Event
+from app.rules.phrases import listed
+
+
+def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
+    """One sentence for the log; `public` is the state that the event led to."""
+    told: AnyEvent = event  # type: ignore[assignment]  # the house hands back only what this game told
+    match told:
+        case DealerDrawn(seat):
+            return f"The lot falls on {names[seat]} to deal first."
+        case GameNamed(seat, named, in_time):
+            return (
+                f"{names[seat]} names {game(named)}."
+                if in_time
+                else f"{names[seat]} names nothing in time: it is {game(named)}."
+            )
+        case SatOut(seat, for_now):
+            return f"{names[seat]} sits {'this hand' if for_now else ''} out.".replace("  ", " ")
+        case HandSkipped(dealer):
+            return f"Nobody antes but {names[dealer]}, so there is no hand."
+        case AntesPaid(seats, each, carry):
+            more = f" {chips(carry)} lie there already." if carry else ""
+            return f"{people(seats, names)} ante {each} each.{more}"
+        case HandDealt():
+            return _dealt(told, names)
+        case OpenCardsDealt():
+            return _line(told, names)
+        case LastCardsDealt(common):
+            if common is None:
+                return "The last card is dealt face down."
+            return f"There are too few cards left: the {call_card(common)} is everybody’s seventh."
+        case RoundBegun(number, seat):
+            return f"Betting round {number}: {names[seat]} speaks first."
+        case Checked(seat):
+            return f"{names[seat]} checks."
+        case Opened(seat, bet):
+            return f"{names[seat]} opens for {bet}."
+        case Called(seat, paid):
+            return f"{names[seat]} stays for {paid}."
+        case Raised(seat, paid, by):
+            return f"{names[seat]} raises by {by}, and puts in {paid}."
+        case Folded(seat):
+            return f"{names[seat]} folds."
+        case TappedOut(seat):
+            return f"{names[seat]} has no play chips left and taps out."
+        case PassedIn(carry):
+            return (
+                f"Nobody opens: the cards are thrown in, and {chips(carry)} wait for the next hand."
+            )
+        case FoldedOut(seat, won):
+            return (
+                f"Everybody else has folded: {names[seat]} takes {chips(won)}, and shows nothing."
+            )
+        case Drew(seat, number):
+            return (
+                f"{names[seat]} stands pat."
+                if not number
+                else f"{names[seat]} exchanges {number} card{'s' * (number > 1)}."
+            )
+        case StockOut(number):
+            return f"The stock runs out: {number} cards are shuffled anew."
+        case _:
+            return _later(public, told, names)
+
+
+def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
+    match told:
+        case Declared(seat):
+            return f"{names[seat]} has declared."
+        case ClaimShown(seat, _, spelled, presented):
+            return (
+                f"{names[seat]} presents {listed(spelled)}, a {CATEGORY_NAMES[presented]}."
+                if spelled
+                else f"{names[seat]} claims no word."
+            )
+        case ChipsReturned(seat, back):
+            return (
+                f"{chips(back)} that nobody matched go{'es' * (back == 1)} back to {names[seat]}."
+            )
+        case HandShown(seat, shown, by):
+            return (
+                f"{names[seat]} shows {cards(shown)}."
+                if by is None
+                else f"{names[by]} asks to see {names[seat]}’s hand: {cards(shown)}."
+            )
+        case Leads(seat, pot, category):
+            return f"{names[seat]} leads for {_pot(pot)} with {_a(category)}. Does anybody call for a spellcheck?"
+        case Spellchecked():
+            return _spellchecked(public, told, names)
+        case LetStood(seat):
+            return f"Nobody calls for a spellcheck: {names[seat]}’s words stand."
+        case OpenersProved(seat, shown, word):
+            return f"{names[seat]} opened on {word or cards(shown)}, and proves it."
+        case OpenersMissing(seat):
+            return f"{names[seat]} opened without openers, and can win nothing in this hand."
+        case PotWon():
+            return _explained(_won(told, names), _words_won_with(public, told))
+        case PotCarried(pot, left):
+            return f"Nobody is left to win {_pot(pot)}: {chips(left)} wait for the next hand."
+        case HandOver(hand):
+            return f"Hand {hand} is over."
+        case TooFew():
+            return "Fewer than two can be dealt in. Rebuy, or come back in, or the session ends."
+        case Rebought(seat, bought, cleared):
+            return f"{names[seat]} buys {chips(bought)}{f', {cleared} of them to clear a marker' if cleared else ''}."
+        case SeatsChanged(left, joined):
+            gone = [f"{people(left, names)} leave{'s' * (len(left) == 1)}"] if left else []
+            come = [f"{people(joined, names)} sit{'s' * (len(joined) == 1)} down"] if joined else []
+            return f"{listed(gone + come)}."
+        case LastDealCalled():
+            return "The host calls the last hand."
+        case SessionOver():
+            return session_over(public, names)
+        case _:
+            raise AssertionError(told)
+
+
+def _dealt(told: HandDealt, names: Sequence[str]) -> str:
+    spit = f" The {call_card(told.spit)} is spit, for everybody." if told.spit else ""
+    return f"Hand {told.hand}: {names[told.dealer]} deals {game(told.named)}.{spit}"
+
+
+def _line(told: OpenCardsDealt, names: Sequence[str]) -> str:
+    """The dealer's line."""
+    if not told.high:
+        high = "nothing but wild"
+    else:
+        high = f"{call_card(told.high[0])} high"
+    perhaps = f", and perhaps {SUIT_NAMES[told.could]} all the way" if told.could else ""
+    return f"{names[told.seat]} gets {cards(told.cards)}: {high}{perhaps}."
+
+
+def _pot(index: int) -> str:
+    return "the main pot" if not index else "the side pot" if index == 1 else f"side pot {index}"
+
+
+def _explained(sentence: str, words: Sequence[str]) -> str:
+    """The sentence, and what these words mean, all of them in the list."""
+    return " ".join(filter(None, (sentence, *map(meaning, words))))
+
+
+def _words_won_with(public: Tableau, told: PotWon) -> list[str]:
+    """The words of the winners of a pot, each seat's once, where the table explains them and all have been looked up."""
+    if not public.options.meanings or windows(public) or told.category is None:
+        return []
+    before = {seat for pot in public.pots[: told.pot] for seat in pot.winners}
+    claims = [
+        claim
+        for seat in told.seats
+        if seat not in before and (claim := public.claims[seat]) is not None
+    ]
+    return list(dict.fromkeys(spell(word, claim) for claim in claims for word in claim.words))
+
+
+def _spellchecked(public: Tableau, told: Spellchecked, names: Sequence[str]) -> str:
+    verdict = f"{names[told.by]} challenges {told.word}: it is {'' if told.listed else 'not '}in the list."
+    foul = "" if told.listed else f" {names[told.seat]}’s hand is Scum now."
+    marker = f" ({told.marker} of them advanced by the bank)" if told.marker else ""
+    sentence = f"{verdict}{foul} {names[told.payer]} pays {chips(told.chips)}{marker} into the pot."
+    return _explained(sentence, [told.word] if public.options.meanings and told.listed else [])
+
+
+def _won(told: PotWon, names: Sequence[str]) -> str:
+    if len(told.seats) > 1:
+        return f"{people(told.seats, names)} share {_pot(told.pot)}, {listed([str(won) for won in told.chips])}: their hands are equal."
+    (seat,), (won,) = told.seats, told.chips
+    takes = f"{names[seat]} takes {_pot(told.pot)}, {chips(won)}"
+    if told.category is None:
+        return f"{takes}: nobody else paid for it."
+    with_ = f"{takes}, with {_a(told.category)}"
+    if told.next_best is None or told.why is None:
+        return f"{with_}."
+    return f"{with_}: {_because(told.why, names[told.next_best])}."
+
+
+def _a(category: Category) -> str:
+    name = CATEGORY_NAMES[category]
+    return name if category in (Category.SCUM, Category.TWO_DUCKS) else f"a {name}"
+
+
+def _because(why: Why, other: str) -> str:
+    match why.ground:
+        case Ground.CATEGORY:
+            return f"it ranks above {other}’s hand"
+        case Ground.NATURAL:
+            return f"it is natural, and {other}’s is not"
+        case Ground.PEPPERS:
+            return f"it has more peppers than {other}’s"
+        case Ground.HIGH_CARD:
+            assert why.better is not None
+            assert why.worse is not None
+            return f"the {call_card(why.better)} beats {other}’s {call_card(why.worse)}"
+        case Ground.MORE_CARDS:
+            return f"{other} has no further card to compare"
+        case Ground.NOTHING:
+            return f"it equals {other}’s"
+        case _:
+            assert_never(why.ground)

@@ -1,0 +1,195 @@
+"""The best hand that cards can make, and the words in them: for proofs, hints and bots; a showdown goes by what is presented."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from app.games.scroker.cards import SUITS, UNICORN, Card, Suit
+from app.games.scroker.claims import NO_WORD, Claim, HandRules
+from app.games.scroker.hands import FIVE, Category, Hand, Key, evaluate, scale, scum, slush
+from app.games.scroker.lexicon import BAG, LONGEST, Lexicon
+
+LIMES, LEMONS, CHILIS, ANIMALS = 1, 2, 4, 8
+JUICE: Final = LIMES | LEMONS
+MARK: Final = {Suit.LIMES: LIMES, Suit.LEMONS: LEMONS, Suit.CHILIS: CHILIS, Suit.ANIMALS: ANIMALS}
+"""Suits as the bits of a number."""
+LONE: Final = {2: Category.DUCK, 3: Category.TADPOLE, 4: Category.FROG, 5: Category.SCROKER}
+"""What one word makes, by its length."""
+
+
+class Word(NamedTuple):
+    """Cards that make a word in some order, and what it counts for."""
+
+    where: int
+    """The cards: bit i is the i-th card of the hand."""
+    wild: int
+    """Those of them that are used as wild."""
+    length: int
+    worth: tuple[bool, int, int]
+    """Natural, peppers where they are hot, and the cards that may be high: as in a hand's key."""
+    unicorn: bool
+    """With the Unicorn at its face."""
+
+
+def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> list[Word]:
+    """Every choice of these cards, with every use of those that are wild, that makes a word of the list."""
+    bits, wild = scale(rules)
+    free = [index for index, card in enumerate(cards) if wild[card.place]]
+    found: list[Word] = []
+    for number in range(min(len(free), LONGEST) + 1):
+        find = lexicon.finder(number)
+        for used in combinations(free, number):
+            wilds = sum(1 << index for index in used)
+            for where, suits, size, letters in _choices(cards, used, rules):
+                if find(letters):
+                    faces = [card for index, card in enumerate(cards) if where >> index & 1]
+                    sour = suits & JUICE and suits & CHILIS
+                    high = sum(
+                        bits[card.place]
+                        for card in faces
+                        if not (sour and card.suit is Suit.CHILIS)
+                    )
+                    peppers = sum(card.peppers for card in faces) if rules.hot else 0
+                    worth = (not number and not sour, peppers, high)
+                    found.append(Word(where | wilds, wilds, size + number, worth, UNICORN in faces))
+    return found
+
+
+def _choices(
+    cards: Sequence[Card], used: Sequence[int], rules: HandRules
+) -> list[tuple[int, int, int, int]]:
+    """The sets of cards whose suits may share a word, beside `used` ones that are wild: which, suits, how many, bag of letters."""
+    most = LONGEST - len(used)
+    chosen: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
+    for index, card in enumerate(cards):
+        if card.scroker or index in used:
+            continue
+        bit, mark, letter = 1 << index, MARK[card.suit], BAG[card.letter]
+        for where, suits, size, letters in tuple(chosen):
+            both = suits | mark
+            if (
+                size == most
+                or (both & ANIMALS and both != ANIMALS)
+                or (both & JUICE == JUICE and not rules.mix_juice)
+            ):
+                continue
+            chosen.append((where | bit, both, size + 1, letters + letter))
+    chilis = sum(1 << index for index, card in enumerate(cards) if card.suit is Suit.CHILIS)
+    return [
+        one
+        for one in chosen
+        if not one[1] & JUICE or (one[0] & chilis).bit_count() <= rules.hot_n_sour
+    ]
+
+
+def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Claim, Hand]:
+    """The claim that makes most of these cards, five to seven, with real words, and the hand that it makes."""
+    found = words_in(cards, rules, lexicon)
+    chosen = _best_of(found)
+    claim = Claim() if chosen is None else lay(cards, chosen, lexicon)
+    hand = evaluate(cards, claim, rules)
+    if claim.words and hand.category < Category.SLUSH:
+        unclaimed = evaluate(cards, NO_WORD, rules)
+        if unclaimed.key > hand.key:
+            return NO_WORD, unclaimed
+    return (NO_WORD, hand) if hand.category is Category.SLUSH else (claim, hand)
+
+
+def best_key(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Key:
+    """What the best hand of these cards counts for: the key of the hand that `best` finds, in less time."""
+    return best_cards(cards, rules, lexicon)[0]
+
+
+def best_cards(
+    cards: Sequence[Card], rules: HandRules, lexicon: Lexicon
+) -> tuple[Key, tuple[Card, ...]]:
+    """The same, and which cards are in its words: none where it has no words or they do not count."""
+    chosen = _best_of(words_in(cards, rules, lexicon))
+    flush = slush(cards, rules) if _may_slush(cards, rules) else None
+    if chosen is None:
+        return (flush or scum(cards, rules)).key, ()
+    one = chosen[0]
+    where = one.where
+    natural, peppers, high = one.worth
+    if len(chosen) == 2:
+        other = chosen[1]
+        where |= other.where
+        category = Category.BULLFROG if one.length == 3 else Category.TWO_DUCKS
+        key = Key(
+            category, natural and other.worth[0], peppers + other.worth[1], high | other.worth[2]
+        )
+    else:
+        key = Key(
+            Category.FLYING_SCROKER if one.length == LONGEST and one.unicorn else LONE[one.length],
+            natural,
+            peppers,
+            high,
+        )
+    if flush is not None and flush.key > key:
+        return flush.key, ()
+    return key, tuple([card for index, card in enumerate(cards) if where >> index & 1])
+
+
+def _may_slush(cards: Sequence[Card], rules: HandRules) -> bool:
+    suits = [card.suit for card in cards]
+    wilds = sum(card.scroker or card in rules.wild for card in cards)
+    return max(map(suits.count, SUITS)) + wilds >= FIVE
+
+
+def _best_of(found: Sequence[Word]) -> tuple[Word, ...] | None:
+    """The word or two that make the highest hand; None without words."""
+    longest: dict[int, list[Word]] = {length: [] for length in range(2, LONGEST + 1)}
+    for word in found:
+        longest[word.length].append(word)
+    if longest[5]:
+        return (max(longest[5], key=lambda word: (word.unicorn, word.worth)),)
+    return (
+        _pair(longest[3], longest[2])
+        or _lone(longest[4])
+        or _lone(longest[3])
+        or _pair(longest[2], longest[2])
+        or _lone(longest[2])
+    )
+
+
+def _lone(words: Sequence[Word]) -> tuple[Word, ...] | None:
+    return (max(words, key=_worth),) if words else None
+
+
+def _pair(words: Sequence[Word], others: Sequence[Word]) -> tuple[Word, ...] | None:
+    most: tuple[bool, int, int] | None = None
+    pair = None
+    for word in words:
+        natural, peppers, high = word.worth
+        for other in others:
+            if word.where & other.where:
+                continue
+            worth = (natural and other.worth[0], peppers + other.worth[1], high | other.worth[2])
+            if most is None or worth > most:
+                most, pair = worth, (word, other)
+    return pair
+
+
+def _worth(word: Word) -> tuple[bool, int, int]:
+    return word.worth
+
+
+def lay(cards: Sequence[Card], words: Sequence[Word], lexicon: Lexicon) -> Claim:
+    """These words as a claim, each spelled as the list's first word of those letters."""
+    laid: list[tuple[Card, ...]] = []
+    stands_for: list[tuple[Card, str]] = []
+    for word in words:
+        faces = [card for index, card in enumerate(cards) if (word.where & ~word.wild) >> index & 1]
+        wilds = [card for index, card in enumerate(cards) if word.wild >> index & 1]
+        spelled = lexicon.finder(len(wilds))(sum(BAG[card.letter] for card in faces)) or ""
+        order: list[Card] = []
+        for letter in spelled:
+            fitting = next((card for card in faces if card.letter == letter), None)
+            if fitting is None:
+                fitting = wilds.pop()
+                stands_for.append((fitting, letter))
+            else:
+                faces.remove(fitting)
+            order.append(fitting)
+        laid.append(tuple(order))
+    return Claim(tuple(laid), tuple(stands_for))

@@ -1,0 +1,135 @@
+"""How a session and each of its hands begin: an empty table, who deals, what the dealer names, and who antes."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.games.scroker import settlement
+from app.games.scroker.betting import clockwise
+from app.games.scroker.events import DealerDrawn, HandSkipped
+from app.games.scroker.options import Named, Options, always
+from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after
+from app.rules.game import Seat, State
+
+SEATS: Final = range(2, 9)
+
+
+def begin(seats: int, options: Options, ranked: bool) -> ScrokerState:
+    """Everybody has bought in; it is yet to be drawn who deals first, unless the best of the match before does."""
+    stacks = (options.buy_in,) * seats
+    public = Tableau(
+        options=options,
+        phase=Phase.LOT,
+        hand=0,
+        seats=tuple(map(Seat, range(seats))),
+        stacks=stacks,
+        bought=stacks,
+        markers=(0,) * seats,
+        staked=(0,) * seats,
+        put=(0,) * seats,
+        started=stacks,
+        named=always(options),
+    )
+    state = swept(State(public, (Hand(),) * seats, ()))
+    return begin_hand(after(state, hand=1), Seat(0)) if ranked else state
+
+
+def draw_dealer(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
+    """The lot has fallen: the first of the order deals the first hand."""
+    dealer = state.public.seats[order[0]]
+    return begin_hand(after(state, DealerDrawn(dealer), hand=1), dealer)
+
+
+def swept(state: ScrokerState) -> ScrokerState:
+    """The table without cards, bets and claims."""
+    public = state.public
+    nothing = (0,) * len(public.stacks)
+    clean = Tableau(
+        options=public.options,
+        phase=public.phase,
+        hand=public.hand,
+        seats=public.seats,
+        stacks=public.stacks,
+        bought=public.bought,
+        markers=public.markers,
+        staked=nothing,
+        put=nothing,
+        started=public.stacks,
+        named=public.named,
+        dealer=public.dealer,
+        sitting_out=public.sitting_out,
+        carry=public.carry,
+        carriers=public.carriers,
+        counts=nothing,
+        up=((),) * len(nothing),
+        drawn=(None,) * len(nothing),
+        claims=(None,) * len(nothing),
+        shown=((),) * len(nothing),
+        deeds=nothing,
+        paid=public.paid,
+        last_deal=public.last_deal,
+        questions=public.questions,
+    )
+    return State(clean, (Hand(),) * len(nothing), (), state.events)
+
+
+# -- who is dealt in -------------------------------------------------------------------------------------------------------
+
+
+def can_play(public: Tableau, seat: Seat) -> bool:
+    """Whether this seat is dealt in: it has not chosen to sit out, can pay the ante, and owes the bank nothing."""
+    return (
+        seat not in public.sitting_out
+        and public.stacks[seat] >= public.options.ante
+        and not public.markers[seat]
+    )
+
+
+def begin_hand(state: ScrokerState, dealer: Seat) -> ScrokerState:
+    """The next hand, dealt by `dealer` or the next to the left who is dealt in. Fewer than two who are end the session."""
+    public = state.public
+    circle = [seat for seat in clockwise(public.seats, dealer) if can_play(public, seat)]
+    if len(circle) < 2:
+        return settlement.over(state)
+    dealer, players = circle[0], (*circle[1:], circle[0])
+    state = after(state, dealer=dealer, players=players, named=always(public.options))
+    if public.options.game != "dealers-choice":
+        return after(state, phase=Phase.DEAL)
+    return after(state, phase=Phase.NAMING, turn=dealer, questions=public.questions + 1)
+
+
+def named(state: ScrokerState, game: Named) -> ScrokerState:
+    """The dealer has named the game; the others ante or do not."""
+    public = state.public
+    assert public.dealer is not None
+    wild = tuple(sorted(game.wild, key=lambda card: card.place))
+    return after(
+        state,
+        phase=Phase.ANTE,
+        named=replace(game, wild=wild),
+        turn=None,
+        confirmed=(public.dealer,),
+        questions=public.questions + 1,
+    )
+
+
+def anted(state: ScrokerState) -> ScrokerState:
+    """The hand is dealt once everybody has said whether to be in it."""
+    public = state.public
+    if set(public.players) - set(public.confirmed):
+        return state
+    assert public.dealer is not None
+    if len(public.players) > 1:
+        return after(state, phase=Phase.DEAL, confirmed=())
+    state = after(state, HandSkipped(public.dealer))
+    return (
+        settlement.over(state)
+        if public.last_deal
+        else begin_hand(swept(state), left_of(public, public.dealer))
+    )
+
+
+def left_of(public: Tableau, seat: Seat) -> Seat:
+    """The next to the left; of somebody who has left, the next of those who came later or the first."""
+    return next((other for other in public.seats if other > seat), public.seats[0])

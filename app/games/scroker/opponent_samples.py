@@ -1,0 +1,178 @@
+"""What the others may hold, sampled: hands dealt from a chance of their own, the same for everybody who knows as much.
+
+Samples are made once for a game and its options and used for many views: those that hold a card which the view sees elsewhere are
+left out. So a bot's judgement follows from its view alone, and costs little where a search asks for it a thousand times.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from app.games.scroker.cards import Card, Suit, pack, sort_hand
+from app.games.scroker.claims import Claim, HandRules
+from app.games.scroker.dealing import DEALT, DRAWS
+from app.games.scroker.hand_finder import best, best_cards, best_key
+from app.games.scroker.hands import Category, Key
+from app.games.scroker.lexicon import Lexicon, lexicon
+from app.games.scroker.options import Named, hand_rules
+
+HANDS: Final = 96
+"""Sampled hands of a draw game."""
+RUNS: Final = 10
+"""Ways in which one stud hand is completed."""
+FEW: Final = 10
+"""So many hands of one kind have to be left for the others to be left out."""
+SEVEN: Final = 7
+
+
+class Lot:
+    """A sequence of numbers that follows from its seed: chance enough for samples, and the same everywhere."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed * 2862933555777941757 + 3037000493
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to `bound` - 1."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
+        return (self._state >> 33) % bound
+
+    def some(self, cards: Sequence[Card], number: int) -> list[Card]:
+        """So many of the cards."""
+        left = list(cards)
+        return [left.pop(self.below(len(left))) for _ in range(number)]
+
+
+class Rival(NamedTuple):
+    """One hand that somebody might have been dealt, and what it becomes."""
+
+    dealt: int
+    """Its cards as bits at their places."""
+    held: int
+    """Those and the ones that it draws."""
+    drawn: int
+    first: Key
+    then: Key
+
+
+def bits(cards: Collection[Card]) -> int:
+    """The cards as one number."""
+    return sum(1 << card.place for card in cards)
+
+
+def spare(
+    cards: Sequence[Card], used: Collection[Card], shared: Collection[Card], limit: int
+) -> tuple[Card, ...]:
+    """What to discard of the hand `cards`: what is not `used` in its words; without words, what is of no use."""
+    if not used:
+        suit = max(Suit, key=lambda suit: (sum(card.suit is suit for card in cards), suit.value))
+        used = {card for card in cards if card.suit is suit or card.scroker}
+    return tuple(
+        card for card in reversed(sort_hand(cards)) if card not in used and card not in shared
+    )[:limit]
+
+
+class Start(NamedTuple):
+    """One hand that somebody might have been dealt, before the draw."""
+
+    dealt: int
+    """Its cards as bits at their places."""
+    key: Key
+    kept: tuple[Card, ...]
+    away: int
+    """How many it exchanges."""
+    more: tuple[Card, ...]
+    """What it gets for them."""
+
+
+@lru_cache(maxsize=64)
+def starts(named: Named, words: str, spit: Card | None) -> tuple[Start, ...]:
+    """Hands of a draw game as they are dealt; `words` is the name of the list. Half of the work: before the draw nobody asks for more."""
+    rules, known = hand_rules(named), lexicon(words)
+    lot = Lot(7 if spit is None else spit.place)
+    shared = () if spit is None else (spit,)
+    deck = [card for card in pack(named.scrokers) if card is not spit]
+    found = []
+    for _ in range(HANDS):
+        cards = lot.some(deck, DEALT[named.base] + DRAWS[named.base])
+        dealt, more = cards[: DEALT[named.base]], cards[DEALT[named.base] :]
+        key, used = best_cards((*dealt, *shared), rules, known)
+        away = (
+            () if key.category >= Category.SLUSH else spare(dealt, used, shared, DRAWS[named.base])
+        )
+        kept = tuple([card for card in dealt if card not in away])
+        found.append(Start(bits(dealt), key, kept, len(away), tuple(more[: len(away)])))
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...]:
+    """The same hands, and what they become."""
+    rules, known = hand_rules(named), lexicon(words)
+    shared = () if spit is None else (spit,)
+    rivals = []
+    for start in starts(named, words, spit):
+        then = (
+            best_key((*start.kept, *start.more, *shared), rules, known) if start.away else start.key
+        )
+        rivals.append(
+            Rival(start.dealt, start.dealt | bits(start.more), start.away, start.key, then)
+        )
+    return tuple(rivals)
+
+
+@lru_cache(maxsize=8192)
+def draw_keys(
+    named: Named, words: str, spit: Card | None, seen: int, drawn: int | None
+) -> tuple[Key, ...]:
+    """Keys of the hands that somebody may hold, sorted, when the cards `seen` (bits) are elsewhere; `drawn`: how many cards that player
+    has exchanged, None before the draw."""
+    if drawn is None:
+        return tuple(
+            sorted(start.key for start in starts(named, words, spit) if not start.dealt & seen)
+        )
+    rivals = draw_rivals(named, words, spit)
+    free = [rival for rival in rivals if not rival.held & seen] or list(rivals)
+    alike = [rival.then for rival in free if rival.drawn == drawn]
+    return tuple(sorted(alike if len(alike) >= FEW else [rival.then for rival in free]))
+
+
+@lru_cache(maxsize=8192)
+def stud_keys(named: Named, words: str, known: tuple[Card, ...], number: int) -> tuple[Key, ...]:
+    """Keys of the best hands of `number` cards that `known` ones may grow into, sorted; whatever else is seen may be among the others,
+    for that is little and changes little."""
+    rules, listed = hand_rules(named), lexicon(words)
+    missing = number - len(known)
+    if missing <= 0:
+        return (best_key(known, rules, listed),)
+    lot = Lot(bits(known))
+    deck = [card for card in pack(named.scrokers) if card not in known]
+    return tuple(
+        sorted(best_key((*known, *lot.some(deck, missing)), rules, listed) for _ in range(RUNS))
+    )
+
+
+def own_key(cards: tuple[Card, ...], rules: HandRules, words: Lexicon) -> Key:
+    """What the best claim of these cards counts for."""
+    return _own_key(sort_hand(cards), rules, words.name)
+
+
+@lru_cache(maxsize=8192)
+def _own_key(cards: tuple[Card, ...], rules: HandRules, words: str) -> Key:
+    return best_key(cards, rules, lexicon(words))
+
+
+def own_best(cards: tuple[Card, ...], rules: HandRules, words: Lexicon) -> tuple[Claim, Key]:
+    """The best claim of these cards and what it counts for."""
+    return _own_best(sort_hand(cards), rules, words.name)
+
+
+@lru_cache(maxsize=8192)
+def _own_best(cards: tuple[Card, ...], rules: HandRules, words: str) -> tuple[Claim, Key]:
+    claim, hand = best(cards, rules, lexicon(words))
+    return claim, hand.key
+
+
+def beaten(keys: Sequence[Key], key: Key) -> float:
+    """What share of the sorted keys loses to this one; of equals half."""
+    return (bisect_left(keys, key) + bisect_right(keys, key)) / (2 * len(keys)) if keys else 0.5

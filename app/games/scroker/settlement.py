@@ -1,0 +1,119 @@
+"""How a hand and a session end: the chips of a hand that had no showdown, markers, nets, and the reconciliation with the bank."""
+
+from app.games.scroker.events import FoldedOut, HandOver, PassedIn, SessionOver
+from app.games.scroker.state import Paid, Phase, ScrokerState, Tableau, after, live, with_item
+from app.rules.game import Outcome, Seat, Standing
+
+
+def fold_out(state: ScrokerState) -> ScrokerState:
+    """All but one have folded: what lies in the middle is theirs, and nothing is shown or proved."""
+    public = state.public
+    (seat,) = live(public)
+    chips = sum(public.staked) + public.carry
+    stacks = with_item(public.stacks, seat, public.stacks[seat] + chips)
+    state = after(
+        state,
+        FoldedOut(seat, chips),
+        stacks=stacks,
+        staked=(0,) * len(stacks),
+        carry=0,
+        carriers=(),
+    )
+    return settle(state, (seat,))
+
+
+def pass_in(state: ScrokerState) -> ScrokerState:
+    """Nobody has opened: the antes stay in the middle for the next hand."""
+    public = state.public
+    carry = public.carry + sum(public.staked)
+    carriers = tuple(dict.fromkeys((*public.carriers, *public.players)))
+    return settle(
+        after(
+            state, PassedIn(carry), carry=carry, carriers=carriers, staked=(0,) * len(public.stacks)
+        ),
+        (),
+    )
+
+
+def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> ScrokerState:
+    """The hand is over. Markers are cleared from what their owners won; then the interval, or the end. What was carried over goes back
+    with the last hand, so that the hands add up to the reconciliation."""
+    seats = state.public.players
+    if _last(state.public):
+        seats += tuple(seat for seat in state.public.carriers if seat not in seats)
+        state = _given_back(state)
+    public = state.public
+    if winners is None:
+        winners = tuple(sorted({seat for pot in public.pots for seat in pot.winners}))
+    cleared = tuple(map(min, public.markers, public.stacks))
+    stacks = tuple(map(int.__sub__, public.stacks, cleared))
+    markers = tuple(map(int.__sub__, public.markers, cleared))
+    nets = tuple(stacks[seat] - markers[seat] - public.started[seat] for seat in seats)
+    state = after(
+        state, HandOver(public.hand), phase=Phase.INTERVAL, turn=None, stacks=stacks, markers=markers, confirmed=(), leader=None,
+        paid=Paid(public.hand, seats, nets, winners), questions=public.questions + 1,
+    )  # fmt: skip
+    return over(state) if ended(state.public) else state
+
+
+def ended(public: Tableau) -> str | None:
+    """Why the session ends with the last finished hand, or None."""
+    if public.last_deal:
+        return "last-deal"
+    done = 0 if public.paid is None else public.paid.hand
+    return (
+        "last-hand" if public.options.ending == "hands" and done >= public.options.hands else None
+    )
+
+
+def _last(public: Tableau) -> bool:
+    """Whether the session ends with this hand."""
+    return public.last_deal or (
+        public.options.ending == "hands" and public.hand >= public.options.hands
+    )
+
+
+def _given_back(state: ScrokerState) -> ScrokerState:
+    """What was carried over goes back to those who paid into it, odd chips to the first of them."""
+    public = state.public
+    if not public.carry:
+        return state
+    stacks = public.stacks
+    share, odd = divmod(public.carry, len(public.carriers))
+    for place, seat in enumerate(public.carriers):
+        stacks = with_item(stacks, seat, stacks[seat] + share + (place < odd))
+    return after(state, stacks=stacks, carry=0, carriers=())
+
+
+def over(state: ScrokerState) -> ScrokerState:
+    """What was carried over goes back; then everybody reconciles."""
+    state = after(_given_back(state), phase=Phase.OVER, turn=None, confirmed=())
+    found = outcome(state.public)
+    assert found is not None
+    return after(state, SessionOver(found.ranking[0], found.points[found.ranking[0][0]]))
+
+
+def results(public: Tableau) -> tuple[int, ...]:
+    """Everybody's chips against what the bank gave them, by seat."""
+    ledger = zip(public.stacks, public.bought, public.markers, strict=True)
+    return tuple(stack - bought - marker for stack, bought, marker in ledger)
+
+
+def outcome(public: Tableau) -> Outcome | None:
+    """The session's reconciliation: who has won most ranks first; those who left are ranked with all others."""
+    return (
+        None
+        if public.phase is not Phase.OVER
+        else Outcome.by_points(results(public), ended(public) or "too-few")
+    )
+
+
+def standings(public: Tableau) -> tuple[Standing, ...]:
+    """What the last finished hand won or lost everybody who was dealt in."""
+    paid = public.paid
+    if paid is None:
+        return ()
+    return tuple(
+        Standing(paid.hand, seat, 1 + sum(other > net for other in paid.nets), net)
+        for seat, net in zip(paid.seats, paid.nets, strict=True)
+    )

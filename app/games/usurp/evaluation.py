@@ -1,0 +1,59 @@
+"""How a running hand stands: who is likely to win it, for a search that stops before the end.
+
+Each side's points so far, what its cards may still win in the present Order, and the turn; the more cards are left, the less
+a lead means. The numbers were fitted to 23 000 positions of hands that steady bots finished.
+"""
+
+from math import exp, sqrt
+from typing import Final
+
+from app.games.usurp.cards import CROWN, PLOW
+from app.games.usurp.orders import Order
+from app.games.usurp.plays import judge
+from app.games.usurp.scoring import side_of
+from app.games.usurp.state import Asked, UsurpState
+
+CARD: Final = (-1.0, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, 0.5, 2.0, 3.0, 4.5, 8.0)
+"""What a card may still win, in points, from the one that ranks lowest to the one that ranks highest."""
+WORTH: Final = {
+    Order.REGAL: {rank: CARD[rank - PLOW] for rank in range(PLOW, CROWN + 1)},
+    Order.COMMON: {rank: CARD[CROWN - rank] for rank in range(PLOW, CROWN + 1)},
+}
+WINS: Final = 1.1
+"""How much of the Upcard's worth goes to a player who can win it."""
+LOSES: Final = -1.5
+"""And to one who cannot: the others get it, and the next card to win."""
+LAST: Final = 11.5
+"""What it is worth to have a card more than the next player, and so the last word."""
+TURN: Final = -6.3
+SPREAD: Final = 8.1
+"""Points by which a lead has to be larger for each root of the number of cards left, to promise as much."""
+
+
+def promise(world: UsurpState) -> list[float] | None:
+    """By seat, the chance that its side wins the hand; None where no card is asked for."""
+    public = world.public
+    seat, order = public.turn, public.order
+    if public.asked is not Asked.PLAY or seat is None or order is None:
+        return None
+    stands: list[float] = list(public.hand_points)
+    worth = WORTH[order]
+    for holder, hand in enumerate(world.private):
+        stands[holder % len(stands)] += sum(worth[card.rank] for card in hand.cards)
+    won = max(
+        (
+            verdict.points
+            for card in world.private[seat].cards
+            if (verdict := judge(public, card)).wins
+        ),
+        default=0,
+    )
+    ahead = public.counts[seat] - public.counts[(seat + 1) % len(public.counts)]
+    stands[side_of(public, seat)] += (
+        TURN + LAST * ahead + (WINS * won if won else LOSES * public.worth)
+    )
+    spread = SPREAD * sqrt(sum(public.counts))
+    best = max(stands)
+    odds = [exp((points - best) / spread) for points in stands]
+    whole = sum(odds)
+    return [odds[side_of(public, seat)] / whole for seat in public.seats]

@@ -1,0 +1,200 @@
+"""How good a move looks to somebody who sees one view: what the bots listen to.
+
+A card is weighed by the points that it wins or loses now, by what it then offers the next player as the Upcard, and by what it
+could still win later if it were kept. An Uprising is weighed by how likely it is to be challenged, judged from what the other
+side can know; a challenge by how likely the Downcard is to win, judged from the cards that nobody has seen. Weights are in points.
+"""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from app.games.usurp.bluffing import bluffs, challenges, fair_share, mood, unmasked
+from app.games.usurp.cards import Card
+from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
+from app.games.usurp.odds import BETTER, BIT, EQUALS, GRACE, SPARE, SUIT, Outlook
+from app.games.usurp.orders import Order
+from app.games.usurp.plays import judge
+from app.games.usurp.scoring import BONUS, RENEG
+from app.games.usurp.state import Asked, Tableau, UsurpView
+from app.games.usurp.ways import Way
+
+BOLD: Final = 6.0
+"""How many points the mood may weigh where a bluff or a challenge is a matter of nerve."""
+REPLY: Final = 1.0
+"""How much an answer looks ahead to the own play on what then lies there."""
+SLY: Final = 0.1
+"""How often somebody who could follow suit sluffs off instead, on their honour."""
+CALLED: Final = 0.8
+"""How many times the Reneg points such a Sluff Off costs: it may be called."""
+
+
+def weigh(view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
+    """How good each legal move looks, in points; larger is better."""
+    asked = view.public.asked
+    match asked:
+        case None:
+            return [0.0] * len(moves)
+        case Asked.LEADING | Asked.ORDER:
+            return _orders(view, moves)
+        case Asked.ANSWER:
+            return _answers(view, moves)
+        case Asked.LEAD:
+            return _leads(view, moves)
+        case Asked.PLAY:
+            return _plays(view, moves)
+        case _:
+            assert_never(asked)
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------------
+
+
+def _leads(view: UsurpView, moves: Sequence[Move]) -> list[float]:
+    order = view.public.order
+    assert order is not None
+    outlook = Outlook(view)
+    return [
+        outlook.exposed(move.card, order) - outlook.kept(move.card, order)
+        for move in moves
+        if isinstance(move, Play)
+    ]
+
+
+def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
+    public, hand = view.public, view.private
+    upcard, order = public.upcard, public.order
+    assert hand is not None
+    assert upcard is not None
+    assert order is not None
+    outlook = Outlook(view)
+    bonus, worth = BONUS[public.options.points], public.worth
+    share = fair_share(worth, bonus)
+    able = _able(public, outlook, hand.cards)
+    challenged = 0.0 if public.free else challenges(able, share, worth, bonus)
+    given = (1 - challenged) * (
+        worth + (outlook.exposed(upcard, order) if len(hand.cards) > 1 else 0)
+    )
+    opened: dict[Card, float] = {}
+    risen: dict[Card, float] = {}
+    bluffed: dict[Card, float] = {}
+    for card in hand.cards:
+        way, wins, points, _ = judge(public, card)
+        if way is Way.SLUFF:
+            then = -outlook.values[card.rank] - SPARE
+        elif way is Way.USURP:
+            then = max(outlook.exposed(card, Order.REGAL), outlook.exposed(card, Order.COMMON))
+        else:
+            then = outlook.exposed(card, order)
+        then -= outlook.kept(card, order)
+        if wins:
+            opened[card] = points + then
+            risen[card] = (
+                given
+                + challenged * (points + bonus + then)
+                - (1 - challenged) * outlook.kept(card, order)
+            )
+        else:
+            opened[card] = then - points
+            bluffed[card] = challenged * then - (1 - challenged) * outlook.kept(card, order)
+    if bluffed:
+        others = [opened[move.card] for move in moves if isinstance(move, Play)] + list(
+            risen.values()
+        )
+        least = max(others, default=0.0) - max(bluffed.values())
+        nerve = BOLD * (bluffs(able, share, winner=bool(risen)) - mood(hand.cards))
+        risen |= {card: weight + least + nerve for card, weight in bluffed.items()}
+    weights = [
+        (risen if isinstance(move, Uprise) else opened)[move.card]
+        if isinstance(move, Play | Uprise)
+        else 0.0
+        for move in moves
+    ]
+    if public.options.renegs == "honour":
+        _on_honour(public, outlook, hand.cards, moves, weights)
+    return weights
+
+
+def _able(public: Tableau, outlook: Outlook, hand: Sequence[Card]) -> float:
+    """How likely somebody who sees what everybody sees, and a hand of their own, thinks it that this hand can win the Upcard."""
+    assert public.upcard is not None
+    assert public.order is not None
+    wins = BETTER[public.order][public.upcard] | EQUALS[public.upcard]
+    known = outlook.miss * (outlook.unseen & wins).bit_count() + sum(
+        1 for card in hand if BIT[card] & wins
+    )
+    strangers = outlook.miss * outlook.unseen.bit_count() + len(hand)
+    chance: float = 1 - (1 - min(len(hand) / strangers, 1.0)) ** known
+    return chance
+
+
+def _on_honour(
+    public: Tableau,
+    outlook: Outlook,
+    hand: Sequence[Card],
+    moves: Sequence[Move],
+    weights: list[float],
+) -> None:
+    """Makes Renegs dearer, and weighs a call, which costs no turn: sluffing off is rarely sly."""
+    upcard = public.upcard
+    assert upcard is not None
+    reneg = RENEG[public.options.points]
+    follows = any(card.suit == upcard.suit for card in hand)
+    for index, move in enumerate(moves):
+        match move:
+            case Play(card) if (
+                follows
+                and not public.free
+                and card.suit != upcard.suit
+                and card.rank != upcard.rank
+            ):
+                weights[index] -= CALLED * reneg
+            case CallReneg():
+                before = next(
+                    laid.card for laid in reversed(public.discard[:-1]) if laid.card is not None
+                )
+                held = 1 - outlook.miss ** (outlook.unseen & SUIT[before]).bit_count()
+                sly = held * SLY / (held * SLY + 1 - held) if held < 1 else 1.0
+                weights[index] = max(weights[:index] + weights[index + 1 :]) + reneg * (2 * sly - 1)
+
+
+# -- answers and Orders ----------------------------------------------------------------------------------------------------
+
+
+def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
+    public, hand = view.public, view.private
+    assert hand is not None
+    assert public.upcard is not None
+    assert public.order is not None
+    if public.free:
+        return [-1.0 if isinstance(move, Challenge) else 0.0 for move in moves]
+    outlook = Outlook(view)
+    able = outlook.winning(public.upcard, public.order)
+    bonus = BONUS[public.options.points]
+    share = fair_share(public.worth, bonus)
+    brings = BOLD * (challenges(able, share, public.worth, bonus) - mood(hand.cards)) + unmasked(
+        able, public.worth, bonus
+    )
+    if hand.cards:
+        wins = BETTER[public.order][public.upcard] | EQUALS[public.upcard]
+        stays = (
+            public.worth if any(BIT[card] & wins for card in hand.cards) else -GRACE * public.worth
+        )
+        brings -= REPLY * stays
+    return [brings if isinstance(move, Challenge) else 0.0 for move in moves]
+
+
+def _orders(view: UsurpView, moves: Sequence[Move]) -> list[float]:
+    public, hand = view.public, view.private
+    assert hand is not None
+    outlook = Outlook(view)
+    weights = []
+    for move in moves:
+        assert isinstance(move, NameOrder)
+        worth = sum(
+            outlook.kept(card, move.order) + 0.5 * outlook.exposed(card, move.order)
+            for card in hand.cards
+        )
+        if public.upcard is not None:
+            worth += outlook.exposed(public.upcard, move.order)
+        weights.append(worth)
+    return weights

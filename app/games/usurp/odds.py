@@ -1,0 +1,130 @@
+"""What the next player may hold, and what that makes of an Upcard: chances and points as far as one view tells.
+
+Sets of cards are the bits of a number, each card's at its place in the pack: a search asks these questions thousands of times a second.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from app.games.usurp.cards import PACK, Card
+from app.games.usurp.orders import Order, beats
+from app.games.usurp.scoring import BEATEN, VALUES, left_of
+from app.games.usurp.state import UsurpView
+from app.games.usurp.ways import Way
+
+GRACE: Final = 0.45
+"""What part of an Upcard's worth the player before gets, on average, from somebody who cannot win it: there are bluffs."""
+SPARE: Final = 5.0
+"""What a Sluff Off offers besides: the card that lies there next, for anything."""
+KEEP: Final = 20.0
+"""What a card is worth in hand that would win on every Upcard to come."""
+
+
+def _mask(cards: Iterable[Card]) -> int:
+    return sum(1 << card.place for card in cards)
+
+
+BIT: Final = {card: 1 << card.place for card in PACK}
+SUIT: Final = {card: _mask(other for other in PACK if other.suit == card.suit) for card in PACK}
+"""The cards of a card's suit."""
+EQUALS: Final = {
+    card: _mask(other for other in PACK if other.rank == card.rank and other is not card)
+    for card in PACK
+}
+"""The cards that usurp it."""
+BEATERS: Final = {
+    card: _mask(
+        other
+        for other in PACK
+        if other.suit == card.suit and other.beater and card.beater and other is not card
+    )
+    for card in PACK
+}
+"""The beater that beats it, if it is one."""
+BETTER: Final = {
+    order: {
+        card: _mask(
+            other
+            for other in PACK
+            if other.suit == card.suit and other is not card and beats(other, card, order)
+        )
+        for card in PACK
+    }
+    for order in Order
+}
+"""The cards of its suit that beat it."""
+WORSE: Final = {
+    order: {
+        card: _mask(
+            other
+            for other in PACK
+            if other.suit == card.suit and other is not card and beats(card, other, order)
+        )
+        for card in PACK
+    }
+    for order in Order
+}
+"""The cards of its suit that it beats."""
+
+
+class Outlook:
+    """One other player as this view sees that player: the riser, where one waits for an answer, else the next to play."""
+
+    def __init__(self, view: UsurpView) -> None:
+        public, hand = view.public, view.private
+        assert hand is not None
+        assert view.seat is not None
+        other = left_of(public, view.seat) if public.rising is None else public.rising
+        enforced = public.options.renegs == "enforced"
+        seen, void = 0, 0
+        upcard: Card | None = None
+        for laid in public.discard:
+            card = laid.card
+            if card is not None:
+                if (
+                    enforced
+                    and laid.way is Way.SLUFF
+                    and laid.seat == other
+                    and not laid.challenged
+                    and upcard is not None
+                ):
+                    void |= SUIT[upcard]
+                seen |= BIT[card]
+                upcard = card
+        for card in (*public.reveal, *hand.cards):
+            seen |= BIT[card]
+        for card, _ in hand.downcards:
+            seen |= BIT[card]
+        if hand.rising is not None:
+            seen |= BIT[hand.rising]
+        self.unseen = ~seen & (1 << len(PACK)) - 1
+        self.held = self.unseen & ~void
+        """What the other may hold."""
+        count = public.counts[other] + (public.rising == other)
+        self.miss = 1 - min(count / (self.held.bit_count() or 1), 1.0)
+        """The chance that one such card is not in that hand."""
+        self.values = VALUES[public.options.points]
+        self.beaten = BEATEN[public.options.points]
+
+    def winning(self, upcard: Card, order: Order) -> float:
+        """The chance that the other can win this Upcard openly."""
+        return 1.0 - self.miss ** (self.held & (BETTER[order][upcard] | EQUALS[upcard])).bit_count()
+
+    def exposed(self, upcard: Card, order: Order) -> float:
+        """What leaving this Upcard to the other brings, in points; mostly less than nothing."""
+        worth = self.values[upcard.rank]
+        held, miss = self.held, self.miss
+        no_win = miss ** (held & (BETTER[order][upcard] | EQUALS[upcard])).bit_count()
+        sluffs = miss ** (held & (SUIT[upcard] | EQUALS[upcard])).bit_count()
+        loss = (1.0 - no_win) * worth
+        if upcard.beater and held & BEATERS[upcard]:
+            loss += (1.0 - miss) * (self.beaten - worth)
+        return GRACE * no_win * worth + sluffs * SPARE - loss
+
+    def kept(self, card: Card, order: Order) -> float:
+        """What the card may win later, as a share of the cards that may come to lie open."""
+        return (
+            KEEP
+            * (self.unseen & (WORSE[order][card] | EQUALS[card])).bit_count()
+            / (self.unseen.bit_count() or 1)
+        )

@@ -1,0 +1,266 @@
+"""The worlds that one seat cannot tell from the true one: all unseen cards drawn anew so that they fit what it knows.
+
+What a view proves about cards it does not see, and nothing else is taken as certain:
+
+- Everybody's number of cards is public, as are the size of the Stock and when each Downcard was laid.
+- Where following suit is enforced, an open Sluff Off proves that its player held none of the Upcard's suit: neither any card
+  still in that hand nor a Downcard laid after it is of that suit. A Downcard laid before it, and one that was turned up, prove
+  nothing.
+- A false call of a Reneg proves the same; a true one, that at least one card held then was of the suit.
+
+Playing, rising, giving in and challenging are free choices: evidence, never proof. All deals of the unseen cards that fit are
+equally likely: cards of suits that are treated alike are drawn from counts of such deals, which is exact.
+"""
+
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import accumulate, product
+from math import comb
+from typing import TypeAlias
+
+import msgspec
+
+from app.games.usurp.cards import PACK, SUITS, Card, sort_hand
+from app.games.usurp.renegs import suit_before
+from app.games.usurp.state import Hand, Phase, Tableau, UsurpState, UsurpView
+from app.games.usurp.ways import Way
+from app.rules.game import Chance, Seat, State
+
+Group: TypeAlias = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
+"""Places that are told apart by nothing: how many, the suits (by index in SUITS) that may lie there, and pairs of a suit and a
+demand that a card of this suit here would meet."""
+
+
+class _Proof(msgspec.Struct, frozen=True):
+    """That somebody, right after the card at `index` of the Discard, held none of a suit, or some."""
+
+    seat: Seat
+    index: int
+    suit: str
+    some: bool
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """Where an unseen card of `seat` lies: `since` is the index in the Discard of a Downcard, or what lies beyond it."""
+
+    seat: Seat
+    since: int
+
+
+def resample(view: UsurpView, chance: Chance) -> UsurpState:
+    """A state with the view's public facts and own cards in which all unseen cards are drawn anew."""
+    public = view.public
+    seats = public.seats
+    own = view.private if view.seat is not None else None
+    if public.phase not in (Phase.LEADING, Phase.PLAY):
+        return State(
+            public,
+            tuple(own if own and seat == view.seat else _shown(public, seat) for seat in seats),
+            _stock(public),
+        )
+    places, unseen = _places(view), _unseen(view)
+    proofs = _proofs(public, view.seat)
+    if proofs:
+        _arrange(public, places, unseen, proofs, chance)
+    else:
+        chance.shuffle(unseen)
+    held: dict[Seat, list[Card]] = {seat: [] for seat in seats}
+    downcards: dict[Seat, list[tuple[Card, int]]] = {seat: [] for seat in seats}
+    rising: dict[Seat, Card] = {}
+    laid = len(public.discard)
+    for place, card in zip(places, unseen, strict=False):
+        if place.since < laid:
+            downcards[place.seat].append((card, place.since))
+        elif place.since == laid:
+            rising[place.seat] = card
+        else:
+            held[place.seat].append(card)
+    hands = tuple(
+        own
+        if own and seat == view.seat
+        else Hand(sort_hand(held[seat]), tuple(downcards[seat]), rising.get(seat))
+        for seat in seats
+    )
+    return State(public, hands, tuple(unseen[len(places) :]))
+
+
+def _shown(public: Tableau, seat: Seat) -> Hand:
+    """What another seat knows while no card is in hand: its Downcards, which everybody has been shown."""
+    if public.shown is None:
+        return Hand()
+    return Hand(
+        (), tuple((card, index) for whose, card, index in public.shown.downcards if whose == seat)
+    )
+
+
+def _stock(public: Tableau) -> tuple[Card, ...]:
+    return public.shown.stock if public.shown is not None else ()
+
+
+def _unseen(view: UsurpView) -> list[Card]:
+    """Every card that the view does not see."""
+    public, own = view.public, view.private
+    seen: set[Card | None] = {laid.card for laid in public.discard}
+    seen.update(public.reveal)
+    if own is not None:
+        seen.update(own.cards)
+        seen.add(own.rising)
+        seen.update(card for card, _ in own.downcards)
+    return [card for card in PACK if card not in seen]
+
+
+def _places(view: UsurpView) -> list[_Place]:
+    """Where the unseen cards of the others lie; what is left over is the Stock."""
+    public = view.public
+    laid = len(public.discard)
+    places = [
+        _Place(entry.seat, index)
+        for index, entry in enumerate(public.discard)
+        if entry.card is None and entry.seat is not None and entry.seat != view.seat
+    ]
+    if public.rising is not None and public.rising != view.seat:
+        places.append(_Place(public.rising, laid))
+    for seat, count in enumerate(public.counts):
+        if seat != view.seat:
+            places += [_Place(Seat(seat), laid + 1)] * count
+    return places
+
+
+def _proofs(public: Tableau, viewer: Seat | None) -> list[_Proof]:
+    """What is proved of everybody else."""
+    if public.options.renegs == "honour":
+        return [
+            _Proof(call.accused, call.index, suit_before(public.discard, call.index), call.true)
+            for call in public.calls
+            if call.accused != viewer
+        ]
+    proofs = []
+    upcard: Card | None = None
+    for index, laid in enumerate(public.discard):
+        if laid.way is Way.SLUFF and not laid.challenged and laid.seat != viewer:
+            assert upcard is not None
+            assert laid.seat is not None
+            proofs.append(_Proof(laid.seat, index, upcard.suit, False))
+        upcard = laid.card or upcard
+    return proofs
+
+
+# -- deals that fit --------------------------------------------------------------------------------------------------------
+
+
+def _arrange(
+    public: Tableau, places: list[_Place], unseen: list[Card], proofs: list[_Proof], chance: Chance
+) -> None:
+    """Puts `unseen` into an order in which card i fits place i; what is left over comes last. Every such order is equally likely."""
+    demands = [proof for proof in proofs if proof.some and not _met(public, proof)]
+    alike: dict[tuple[tuple[str, ...], tuple[int, ...]], list[int]] = {}
+    known: dict[tuple[Seat, int], tuple[tuple[str, ...], tuple[int, ...]]] = {}
+    for at, place in enumerate(places):
+        key = (place.seat, place.since)
+        if key not in known:
+            void = {
+                proof.suit
+                for proof in proofs
+                if not proof.some and proof.seat == place.seat and proof.index < place.since
+            }
+            meets = tuple(
+                number
+                for number, proof in enumerate(demands)
+                if proof.seat == place.seat and proof.index < place.since
+            )
+            known[key] = (tuple(suit for suit in SUITS if suit not in void), meets)
+        alike.setdefault(known[key], []).append(at)
+    free = alike.pop((tuple(SUITS), ()), [])
+    kinds = _kinds(list(alike), demands)
+    pools: list[list[Card]] = [[card for card in unseen if card.suit in suits] for suits in kinds]
+    for pool in pools:
+        chance.shuffle(pool)
+    groups: tuple[Group, ...] = tuple(
+        (
+            len(where),
+            tuple(kind for kind, suits in enumerate(kinds) if suits[0] in allowed),
+            tuple(
+                (kind, number)
+                for number in meets
+                for kind, suits in enumerate(kinds)
+                if demands[number].suit in suits
+            ),
+        )
+        for (allowed, meets), where in alike.items()
+    )
+    unmet = (1 << len(demands)) - 1
+    for number, where in enumerate(alike.values()):
+        ways, sums = _ways(groups[number:], tuple(map(len, pools)), unmet)
+        share = ways[bisect_right(sums, chance.randrange(sums[-1]))]
+        dealt = [
+            pools[kind].pop()
+            for kind, many in zip(groups[number][1], share, strict=True)
+            for _ in range(many)
+        ]
+        unmet = _still(unmet, groups[number], share)
+        if len(dealt) > 1:
+            chance.shuffle(dealt)
+        for at, card in zip(where, dealt, strict=True):
+            unseen[at] = card
+    rest = [card for pool in pools for card in pool]
+    chance.shuffle(rest)
+    for at, card in zip((*free, *range(len(places), len(unseen))), rest, strict=True):
+        unseen[at] = card
+
+
+def _met(public: Tableau, proof: _Proof) -> bool:
+    """Whether everybody has seen the card that a true call said was held."""
+    return any(
+        laid.seat == proof.seat and laid.card is not None and laid.card.suit == proof.suit
+        for laid in public.discard[proof.index + 1 :]
+    )
+
+
+def _kinds(
+    alike: list[tuple[tuple[str, ...], tuple[int, ...]]], demands: list[_Proof]
+) -> list[str]:
+    """The suits, those together that every group of places treats alike: fewer kinds are fewer ways to count."""
+    kinds: dict[tuple[object, ...], str] = {}
+    for suit in SUITS:
+        treated = (
+            *(suit in allowed for allowed, _ in alike),
+            suit if any(proof.suit == suit for proof in demands) else "",
+        )
+        kinds[treated] = kinds.get(treated, "") + suit
+    return list(kinds.values())
+
+
+@lru_cache(maxsize=4096)
+def _ways(
+    groups: tuple[Group, ...], left: tuple[int, ...], unmet: int
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """How many cards of each allowed kind the first group may get, and running sums of the numbers of deals that do so, while
+    `left` cards are left of each kind and the demands in `unmet` (bits) are yet to be met."""
+    if not groups:
+        return [()], [0 if unmet else 1]
+    size, allowed, _ = groups[0]
+    ways, counts = [], []
+    for most in product(*(range(min(size, left[kind]) + 1) for kind in allowed[:-1])):
+        last = size - sum(most)
+        if not 0 <= last <= left[allowed[-1]]:
+            continue
+        share = (*most, last)
+        after, deals = list(left), 1
+        for kind, many in zip(allowed, share, strict=True):
+            deals *= comb(left[kind], many)
+            after[kind] -= many
+        deals *= _ways(groups[1:], tuple(after), _still(unmet, groups[0], share))[1][-1]
+        if deals:
+            ways.append(share)
+            counts.append(deals)
+    return (ways, list(accumulate(counts))) if ways else ([()], [0])
+
+
+def _still(unmet: int, group: Group, share: tuple[int, ...]) -> int:
+    """The demands that are left once the group has got this share."""
+    if unmet:
+        _, allowed, meets = group
+        for kind, number in meets:
+            if kind in allowed and share[allowed.index(kind)]:
+                unmet &= ~(1 << number)
+    return unmet

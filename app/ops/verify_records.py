@@ -1,0 +1,118 @@
+"""Whether the records of a house are what was written, and say what was played: chains recomputed, every match replayed, sums counted."""
+
+from collections.abc import Mapping
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.rules.chain import Unlinked
+from app.rules.errors import RuleError
+from app.rules.game import AnyGame
+from app.rules.replay import replay
+from app.store import audit, matches, receipts, standings, totals
+from app.store.engine import Database
+from app.store.match_rows import MatchRow, MatchState
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """What a look through all records found."""
+
+    matches: int
+    entries: int
+    other_rules: int
+    """Matches of games or rules that are not on the shelf: their chains were checked, but they cannot be replayed."""
+    unchained: int
+    """Matches with entries from before there was a chain."""
+    audit: audit.AuditChain
+    receipts: Mapping[str, str]
+    """By match, hexadecimal."""
+    faults: tuple[str, ...]
+    """Each a sentence."""
+
+    def __str__(self) -> str:
+        told = f"{self.matches:,} matches with {self.entries:,} entries replayed, audit log of {self.audit.lines:,} lines: "
+        told += f"{len(self.faults)} do not verify" if self.faults else "all verify"
+        asides = [
+            f"{count} {what}"
+            for count, what in (
+                (self.other_rules, "by rules of another version"),
+                (self.unchained, "from before the chain"),
+            )
+            if count
+        ]
+        return told + (f" ({', '.join(asides)})" if asides else "")
+
+
+async def replayed(url: str, games: Mapping[str, AnyGame], most: int | None = None) -> Replayed:
+    """Looks through all records of a database and counts what people earned, or looks through the audit log and the newest `most` matches
+    alone; changes nothing. Raises StoreAway."""
+    database = Database(url)
+    try:
+        return await _replayed(database, games, most)
+    finally:
+        await database.close()
+
+
+async def _replayed(database: Database, games: Mapping[str, AnyGame], most: int | None) -> Replayed:
+    faults: list[str] = []
+    found: dict[str, str] = {}
+    entries = other = unchained = 0
+    async with database.sessions() as db:
+        log = await audit.verify(db)
+        newest = select(MatchRow.id).order_by(MatchRow.started.desc(), MatchRow.id).limit(most)
+        ids = (await db.scalars(newest)).all()
+    for match_id in ids:
+        async with database.sessions() as db:
+            _ = await db.connection(
+                execution_options={"isolation_level": "REPEATABLE READ"}
+            )  # people may be playing
+            record = await receipts.logged(db, match_id)
+            assert record is not None, "matches are never removed"
+            entries, unchained = entries + len(record.links), unchained + record.unchained
+            try:
+                found[match_id] = record.last_hash().hex()
+                game = games.get(record.game)
+                if game is None or game.rules_version != record.rules_version:
+                    other += 1
+                else:
+                    await _same(db, match_id, game)
+            except (Unlinked, Differs) as error:
+                faults.append(str(error))
+            except (RuleError, AssertionError, LookupError, TypeError, ValueError) as error:
+                faults.append(
+                    f"match {match_id}: its entries are no match by the rules ({type(error).__name__})"
+                )
+    if log.fault is not None:
+        faults.append(log.fault)
+    if most is None:
+        async with database.sessions() as db:
+            wrong = await totals.differing(db)
+        faults += (
+            f"what account {account} has earned in {game} is not what its deals and matches add up to"
+            for account, game in wrong
+        )
+    return Replayed(len(ids), entries, other, unchained, log, found, tuple(faults))
+
+
+class Differs(Exception):
+    """What a match is said to have come to is not what its entries come to."""
+
+
+async def _same(db: AsyncSession, match_id: str, game: AnyGame) -> None:
+    """Raises Differs, and whatever the rules raise at entries that are none."""
+    record = await matches.record(db, match_id, {game.slug: game})
+    summary = await matches.summary(db, match_id)
+    assert record is not None, "a match with a chain has a record"
+    assert summary is not None, "a match with a chain has a summary"
+    if summary.entries != len(record.written):
+        raise Differs(
+            f"match {match_id}: {len(record.written)} entries, {summary.entries} are said to have been written"
+        )
+    *_, last = replay(game, record.setup, (written.entry for written in record.written))
+    outcome = game.outcome(last.public)
+    told = None if outcome is None else msgspec.json.decode(msgspec.json.encode(outcome))
+    if summary.outcome != told or (summary.state == MatchState.FINISHED) > (told is not None):
+        raise Differs(f"match {match_id}: its entries lead to another end than it is said to have")
+    if standings.recomputed(game, record) != await standings.stored(db, match_id):
+        raise Differs(f"match {match_id}: its entries earn other standings than are written down")

@@ -1,0 +1,105 @@
+"""What a name may look like."""
+
+import re
+import unicodedata
+from typing import Final
+
+from app.text.confusables import BLANK
+from app.text.lookalikes import skeleton
+from app.text.sanitize import NOBODY, is_said
+
+SHORTEST: Final = 2
+LONGEST: Final = 20
+GONE: Final = NOBODY
+"""What remains of a name when its account is deleted."""
+
+_MARKUP = re.compile(r"[<>&\"\\`{}]")
+_UNNEEDED: Final = str.maketrans("", "", "\ufe0e\ufe0f\u200c\u200d")
+"""What keyboards put into emoji and some scripts unasked: how to draw the letter before, and joiners. Names are read as well without."""
+_STACKED = 2  # combining marks on one letter; Vietnamese needs two where no composed letter exists
+
+
+class BadName(ValueError):
+    """A name that nobody may have; `sentence` says why."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class NameTaken(ValueError):
+    """A name that looks like a member's."""
+
+    def __init__(self) -> None:
+        self.sentence = (
+            "Somebody here has that name, or one that looks just like it: choose another."
+        )
+        super().__init__(self.sentence)
+
+
+def clean_name(raw: str) -> str:
+    """The name as it will be kept: compatible forms unified, spaces single, no joiners. Raises BadName."""
+    if len(raw) > 10 * LONGEST:
+        raise BadName(f"A name has at most {LONGEST} characters.")
+    raw = raw.translate(_UNNEEDED)
+    if any(
+        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+        for letter in raw.strip()
+    ):
+        raise BadName(
+            "A name cannot hold control characters, invisible characters or writing-direction marks."
+        )
+    name = " ".join(unicodedata.normalize("NFKC", raw).split())
+    if any(letter in BLANK or _varies(letter) for letter in name):
+        raise BadName("A name cannot hold invisible characters.")
+    found = _MARKUP.search(name)
+    if found:
+        raise BadName(f"A name cannot hold {found[0]}.")
+    _check_length(name)
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
+        raise BadName("A name needs at least one letter or digit.")
+    if skeleton(name) in RESERVED or is_said(name):
+        raise BadName("That name is kept for the house: choose another.")
+    return name
+
+
+def _check_length(name: str) -> None:
+    visible = stacked = 0
+    for letter in name:
+        if unicodedata.category(letter) in ("Mn", "Me"):
+            stacked += 1
+        else:
+            visible, stacked = visible + 1, 0
+        if stacked > _STACKED or (stacked and not visible):
+            raise BadName("That name has too many accents on one letter.")
+    if visible < SHORTEST:
+        raise BadName(f"A name has at least {SHORTEST} characters.")
+    if visible > LONGEST:
+        raise BadName(f"A name has at most {LONGEST} characters.")
+
+
+def _varies(letter: str) -> bool:
+    """Whether this is a variation selector: it changes, at most, how the letter before it is drawn."""
+    return (
+        "\ufe00" <= letter <= "\ufe0f"
+        or "\u180b" <= letter <= "\u180f"
+        or "\U000e0100" <= letter <= "\U000e01ef"
+    )
+
+
+RESERVED: Final = frozenset(
+    skeleton(name)
+    for name in (
+        GONE,
+        "nobody",
+        "house",
+        "the house",
+        "Pecking Order",
+        "admin",
+        "administrator",
+        "moderator",
+        "system",
+        "support",
+        "everybody",
+    )
+)

@@ -1,0 +1,116 @@
+"""Where tables keep their rooms and chat: ports.RoomBook on PostgreSQL."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from app.store.engine import Database
+from app.store.rooms import free_code, read_room, write_room
+from app.store.storable_text import is_id, plain
+from app.table.match.live_match import whole_milliseconds
+from app.table.model.room import PersonId, Room, RoomId
+from app.table.model.server_messages import ChatLine
+from app.table.ports import FIRST, CodeTaken, Fenced
+
+_SAY: Final = """
+INSERT INTO chat_lines (room_id, person, name, text, at)
+SELECT rooms.id, $2, $3, $4, $5 FROM rooms WHERE rooms.id = $1 AND rooms.epoch = $6 FOR SHARE
+RETURNING number
+"""
+
+MOST_AWAKE: Final = 2_000
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class PostgresRoomBook:
+    """Implements ports.RoomBook; safe to call from any coroutine of one loop. Everything here may raise StoreAway."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        """Raises Fenced, CodeTaken, and OddText where a text in the room cannot be written."""
+        try:
+            async with self._database.single() as connection:
+                await write_room(connection, room, epoch)
+        except CodeTaken:
+            async with self._database.single() as connection:
+                if not await free_code(connection, room):
+                    raise
+                await write_room(connection, room, epoch)
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        """Waits for whatever is being written to the room; nothing that was sent before arrives after it."""
+        if not is_id(room):
+            return None
+        async with self._database.single() as connection:
+            row = await connection.fetchrow(
+                "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING room, epoch", room
+            )
+        return None if row is None else (read_room(row["room"]), row["epoch"])
+
+    async def epoch(self, room: RoomId) -> int | None:
+        async with self._database.single() as connection:
+            found: int | None = await connection.fetchval(
+                "SELECT epoch FROM rooms WHERE id = $1", room
+            )
+        return found
+
+    async def load(self, room: RoomId) -> Room | None:
+        if not is_id(room):
+            return None
+        async with self._database.single() as connection:
+            value = await connection.fetchval("SELECT room FROM rooms WHERE id = $1", room)
+        return None if value is None else read_room(value)
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        return await self._find("SELECT id FROM rooms WHERE secret = $1", secret)
+
+    async def by_code(self, code: str) -> RoomId | None:
+        return await self._find("SELECT id FROM rooms WHERE code = $1 AND live", code)
+
+    async def awake(self) -> list[Room]:
+        """Rooms with a match that goes on, latest used first, at most MOST_AWAKE."""
+        async with self._database.single() as connection:
+            rows = await connection.fetch(
+                "SELECT room FROM rooms JOIN matches ON matches.id = rooms.match_id"
+                " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id LIMIT $1",
+                MOST_AWAKE,
+            )
+        return [read_room(row["room"]) for row in rows]
+
+    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+        """The last `limit` lines, oldest first."""
+        if not is_id(room):
+            return []
+        async with self._database.single() as connection:
+            rows = await connection.fetch(
+                "SELECT person, name, text, at FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2",
+                room,
+                limit,
+            )
+        return [
+            ChatLine(
+                None if row["person"] is None else PersonId(row["person"]),
+                row["name"],
+                row["text"],
+                whole_milliseconds(row["at"]),
+            )
+            for row in reversed(rows)
+        ]
+
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        """Raises Fenced, OddText for control characters."""
+        at = _EPOCH + timedelta(milliseconds=line.at)
+        words = (plain(line.name, "The name"), plain(line.text, "The text"))
+        async with self._database.single() as connection:
+            number = await connection.fetchval(_SAY, room, line.person, *words, at, epoch)
+        if number is None:
+            raise Fenced(f"room {room} is not ours under epoch {epoch}")
+
+    async def _find(self, query: str, value: str) -> RoomId | None:
+        if not is_id(value):
+            return None
+        async with self._database.single() as connection:
+            found: str | None = await connection.fetchval(query, value)
+        return None if found is None else RoomId(found)

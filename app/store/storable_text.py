@@ -1,0 +1,69 @@
+"""Which text may enter the database: never a NUL, a lone surrogate or a control character, which it or its readers would choke on."""
+
+import re
+import unicodedata
+
+import msgspec
+
+_encoder = msgspec.json.Encoder()
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class OddText(ValueError):
+    """Text with characters that have no place in words."""
+
+    def __init__(self, what: str) -> None:
+        self.sentence = (
+            f"{what} holds characters that cannot be written: leave out control characters."
+        )
+        super().__init__(self.sentence)
+
+
+def is_odd(text: str) -> bool:
+    """Whether `text` holds a control character (line feed and tab apart) or half a surrogate pair."""
+    return not text.isprintable() and any(
+        unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text
+    )
+
+
+def plain(text: str, what: str = "This text") -> str:
+    """`text` unchanged. Raises OddText, whose sentence begins with `what`."""
+    if is_odd(text):
+        raise OddText(what)
+    return text
+
+
+def tidy(text: str, most: int) -> str:
+    """At most `most` characters of text that nobody typed on purpose (a browser's name for itself), odd ones replaced."""
+    return "".join("·" if is_odd(letter) else letter for letter in text[:most])
+
+
+def is_id(text: str) -> bool:
+    """Whether `text` can be an id, secret or code at all; what cannot is simply not found."""
+    return _ID.fullmatch(text) is not None
+
+
+def json_text(value: object, what: str = "This") -> str:
+    """`value` as JSON text that jsonb takes. Raises OddText where a string in it is odd."""
+    try:
+        text = _encoder.encode(value).decode()
+    except UnicodeEncodeError:
+        raise OddText(what) from None
+    if "\\" in text or not text.isprintable():
+        _refuse_odd(msgspec.to_builtins(value), what)
+    return text
+
+
+def _refuse_odd(value: object, what: str) -> None:
+    match value:
+        case str():
+            plain(value, what)
+        case dict():
+            for key, inner in value.items():
+                _refuse_odd(key, what)
+                _refuse_odd(inner, what)
+        case list() | tuple():
+            for inner in value:
+                _refuse_odd(inner, what)
+        case _:
+            pass

@@ -1,0 +1,1 @@
+"""The actor of one table: its loop, mailbox, commands, timers, automatic moves. Imports clients and below."""

@@ -1,0 +1,120 @@
+"""A table whose store is away: nothing is shown or taken, and what may have been written is answered once that is known."""
+
+from typing import Final
+
+import structlog
+
+from app.table.actor.command_handler import Steward
+from app.table.actor.mailbox import (
+    AtTheDoor,
+    Chosen,
+    Enter,
+    Message,
+    Removed,
+    Renamed,
+    Request,
+    Said,
+    Stop,
+)
+from app.table.clients.chat import Talk
+from app.table.match.table_state import Ledger
+from app.table.model.client_messages import AnyCommand, Play, Say
+from app.table.model.errors import CannotSave
+from app.table.model.room import PersonId
+from app.table.model.server_messages import Done, Refused
+from app.table.ports import Clock
+
+AWAY: Final = (
+    "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
+)
+
+log = structlog.get_logger(__name__)
+
+
+class Adrift:
+    """When the store is asked again, and what waits for that."""
+
+    def __init__(
+        self, ledger: Ledger, talk: Talk, steward: Steward, clock: Clock, waits: tuple[float, float]
+    ) -> None:
+        """`waits`: the first and the longest, in seconds."""
+        self._ledger, self._talk, self._steward, self._clock, self._waits = (
+            ledger,
+            talk,
+            steward,
+            clock,
+            waits,
+        )
+        self.retry: float | None = None
+        """When a store that is away is asked again; None: it is there."""
+        self._wait = 0.0
+        self.unsure: Message | None = None
+        """What was being done when the store went away."""
+        self._repeats: list[Said] = []
+        """The same command as it was said before; answered after it."""
+
+    def begin(self, handling: Message | None) -> None:
+        """Whether the last write arrived is unknown: nothing is shown or taken before the store has been read again."""
+        first, longest = self._waits
+        if isinstance(handling, Request):
+            handling.fail(
+                CannotSave(AWAY)
+            )  # asking again does no harm, whether it was written or not
+        elif self.retry is None:
+            self.unsure = handling
+        self._wait = min(self._wait * 2, longest) if self.retry is not None else first
+        self.retry = self._clock.monotonic() + self._wait
+        log.warning("store away", room=self._ledger.room.id, retry_in=self._wait)
+
+    def answers(self, message: Message) -> bool:
+        """Whether the message is dealt with by that, while the store is away."""
+        match message:
+            case Said():
+                self._said(message)
+            case Enter() | AtTheDoor() | Renamed() | Removed() | Stop():
+                message.fail(CannotSave(AWAY))
+            case Chosen():
+                pass
+            case _:
+                return False
+        return True
+
+    def _said(self, message: Said) -> None:
+        """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
+        chair, command, unsure = message.chair, message.command, self.unsure
+        if isinstance(unsure, Said) and (chair.person, command.id) == (
+            unsure.chair.person,
+            unsure.command.id,
+        ):
+            self.unsure = message  # the newest first: its connection is the one that acts
+            self._repeats.append(unsure)
+        elif chair.person is not None and self._steward.knows(chair.person, command):
+            chair.outbox.put(Done(command.id))
+        else:
+            chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
+
+    def holds(self, person: PersonId, command: AnyCommand) -> bool:
+        """Whether that may have been written, and will be answered once it is known."""
+        said = (message for message in (self.unsure, *self._repeats) if isinstance(message, Said))
+        return any((one.chair.person, one.command.id) == (person, command.id) for one in said)
+
+    def end(self) -> None:
+        """The store was read again, so what was left open is known."""
+        intended, self._ledger.intended = self._ledger.intended, None
+        self.retry, unsure = None, self.unsure
+        if isinstance(unsure, Said):
+            who, command = unsure.chair.person, unsure.command
+            arrived = (
+                self._talk.arrived
+                if isinstance(command, Say)
+                else intended is not None and intended == self._ledger.room
+            )
+            if arrived and who is not None and not isinstance(command, Play):
+                self._steward.remember(who, command)
+
+    def next(self) -> Message | None:
+        """What is to be handled once more, one after the other."""
+        if self.unsure is not None:
+            unsure, self.unsure = self.unsure, None
+            return unsure
+        return self._repeats.pop(0) if self._repeats else None

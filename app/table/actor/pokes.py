@@ -1,0 +1,45 @@
+"""Poking: somebody seated reminds somebody whom the table visibly waits for, once in a while."""
+
+from typing import Final
+
+from app.rules.game import Seat
+from app.table.clients.connections import Crowd
+from app.table.match.live_match import LiveMatch
+from app.table.model.errors import NotNow, TooMuch
+from app.table.model.room import Person, PersonId, Room, RoomSeat
+from app.table.model.server_messages import Poked
+from app.table.ports import Clock
+from app.table.room import room_commands, seating
+
+PAUSE: Final = 20.0
+"""Seconds between two pokes of one person, whoever pokes."""
+
+
+class Pokes:
+    """Who was poked when. Only what everybody sees decides who may be."""
+
+    def __init__(self, crowd: Crowd, clock: Clock) -> None:
+        self._crowd, self._clock = crowd, clock
+        self._last: dict[PersonId, float] = {}
+
+    def poke(self, room: Room, live: LiveMatch | None, who: Person, seat: Seat) -> RoomSeat:
+        """Tells every window of whoever sits there; the seat. Raises NotSeated, NotNow, Unknown, TooMuch."""
+        room_commands.check_seated(room, who.id)
+        if live is None or room.paused:
+            raise NotNow("The table is paused." if room.paused else "No match is running.")
+        poked = seating.numbered(room, seat)
+        if poked.person is None or poked.stand_in is not None:
+            raise NotNow(f"A bot plays for {poked.name}; it needs no poking.")
+        if poked.person == who.id:
+            raise NotNow("You are awake already.")
+        if seat not in live.awaited:
+            raise NotNow(f"Nobody waits for {poked.name} just now.")
+        now = self._clock.monotonic()
+        before = self._last.get(poked.person)
+        if before is not None and now < before + PAUSE:
+            raise TooMuch(f"{poked.name} was poked a moment ago; give them time.")
+        self._last[poked.person] = now
+        for chair in self._crowd:
+            if chair.person == poked.person:
+                chair.outbox.put(Poked(who.id, who.name))
+        return poked

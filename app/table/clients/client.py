@@ -1,0 +1,97 @@
+"""One connection's handle on a room: commands in as one fixed person, notices out; it never holds a table or a state."""
+
+from typing import Final
+
+from app.table.actor.mailbox import Inbox, Left, Said, Tick
+from app.table.clients.outbox import Outbox
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import MatchId, PersonId
+from app.table.model.server_messages import (
+    AnyNotice,
+    Bye,
+    DealtShown,
+    Frame,
+    Refused,
+    RoomShown,
+    ShuffleShown,
+)
+from app.table.ports import Clock
+
+MOST_UNANSWERED: Final = 16
+"""Commands of one connection that may wait in a table's inbox."""
+
+
+class Chair:
+    """Made by the lobby. Never blocks the table: a slow reader's frames collapse to the newest, its events joined."""
+
+    def __init__(
+        self, person: PersonId | None, session: str | None, inbox: Inbox, clock: Clock
+    ) -> None:
+        self.person = person
+        self.session = session
+        self.outbox = Outbox(clock.now)
+        self.last_heard = clock.monotonic()
+        """When the connection last gave a sign of life, on the monotonic clock."""
+        self.missed = False
+        """The table has noticed a silence and wants to know when it ends."""
+        self.unanswered = 0
+        self.shown: Frame | None = None
+        """The last frame's content; what the table compares with."""
+        self.room_shown: RoomShown | None = None
+        self.room_source: tuple[object, ...] | None = None
+        """What that room was built from."""
+        self.match: MatchId | None = None
+        self.told = 0
+        """How many events of that match this chair has been told."""
+        self.partakes = False
+        """Said that it seals every shuffle."""
+        self.shuffle_shown: ShuffleShown | None = None
+        self.dealt_shown: DealtShown | None = None
+        self.fairness: tuple[object, ...] | None = None
+        """What the table knew of shuffles when it last looked whether this chair has to be shown something of them."""
+        self.lines = 0
+        """How many of the room's chat lines this chair has been given."""
+        self._inbox = inbox
+        self._clock = clock
+        self._closed = False
+
+    def say(self, command: AnyCommand) -> None:
+        """Puts a command into the table's inbox; the answer comes as a notice."""
+        self.heard()
+        if self.unanswered >= MOST_UNANSWERED or not self._inbox.offer(Said(self, command)):
+            if not self._inbox.knows(
+                self.person, command
+            ):  # a refusal says that nothing has happened and nothing will
+                self.outbox.put(
+                    Refused(
+                        command.id,
+                        "busy",
+                        None,
+                        "The table has its hands full; say it again in a moment.",
+                    )
+                )
+            return
+        self.unanswered += 1
+
+    def heard(self) -> None:
+        """The browser gave a sign of life."""
+        self.last_heard = self._clock.monotonic()
+        if self.missed:
+            self.missed = False
+            self._inbox.post(Tick())
+
+    async def next(self) -> AnyNotice:
+        """The next notice to send; after a Bye nothing follows and the connection should close."""
+        return await self.outbox.next()
+
+    def close(self) -> None:
+        """The connection is gone."""
+        if not self._closed:
+            self._closed = True
+            self._inbox.post(Left(self))
+
+    # -- what the table does with it
+
+    def bye(self, code: str, text: str, retry_in: int | None = None) -> None:
+        self._closed = True
+        self.outbox.put(Bye(code, text, retry_in))

@@ -1,0 +1,147 @@
+"""What one chair is shown of a room and of its match: whole values, built for one viewer and for nobody else."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from app.rules.codec import plain, text
+from app.rules.game import Seat, take
+from app.rules.phrases import players
+from app.table.match.live_match import LiveMatch
+from app.table.match.turn_clocks import Questions
+from app.table.model.room import Person, PersonId, Room, RoomSeat, Stage
+from app.table.model.server_messages import Frame, PersonShown, RoomShown, SeatShown
+from app.table.room import seating, settings
+from app.table.room.room_commands import Presence, Surroundings, not_ready
+
+
+def room_shown(
+    room: Room, viewer: PersonId | None, acting: bool, watchers: int, around: Surroundings
+) -> RoomShown:
+    """The room as `viewer` may see it: secrets for members, knocks for the seated, bans for the host."""
+    game = settings.game_named(around.games, room.game)
+    belongs = seating.member(room, viewer) is not None
+    own = seating.seat_of(room, viewer)
+    named = {person.id: person for person in room.people}
+    return RoomShown(
+        id=room.id,
+        you=viewer,
+        member=belongs,
+        host=room.host,
+        first_host=room.first_host,
+        seat=None if own is None else own.number,
+        acting=acting,
+        game=room.game,
+        title=game.title,
+        options=room.options,
+        misfit=_why_not_yet(room, viewer, around),
+        seats_range=(game.seats[0], game.seats[-1]),
+        players=players(game.seats),
+        late=game.reseats,
+        clock=room.clock,
+        stage=room.stage,
+        listed=room.listed,
+        spectators=room.spectators,
+        bot_strength=room.bot_strength,
+        bots=around.strengths,
+        seats=tuple(
+            _seat(seat, named, around.presence)
+            for seat in sorted(room.seats, key=lambda seat: seat.number)
+        ),
+        people=_people(room.people, around.presence),
+        joining=room.joining,
+        knocks=_people((knock.person for knock in room.knocks), {}) if own is not None else (),
+        banned=_people(room.banned, {}) if viewer is not None and viewer == room.host else (),
+        watchers=watchers,
+        match=room.match,
+        matches=room.matches,
+        paused=room.paused,
+        resume_wanted=room.resume_wanted,
+        code=room.code if belongs else None,
+        secret=room.secret if belongs else None,
+        joining_bots=room.joining_bots,
+    )
+
+
+def _why_not_yet(room: Room, viewer: PersonId | None, around: Surroundings) -> str | None:
+    if room.stage is not Stage.GATHERING:
+        return None
+    why = settings.misfit(around.games[room.game], room)
+    if why is None and (waiting := not_ready(room, around.presence, viewer)):
+        why = f"Not ready yet: {', '.join(waiting)}."
+    return why
+
+
+def _seat(
+    seat: RoomSeat, named: Mapping[PersonId, Person], presence: Mapping[PersonId, Presence]
+) -> SeatShown:
+    person = named.get(seat.person) if seat.person is not None else None
+    return SeatShown(
+        number=seat.number,
+        name=seat.name,
+        person=seat.person,
+        registered=person is not None and person.registered,
+        bot=seat.bot,
+        ready=seat.ready,
+        presence=presence.get(seat.person, "gone") if seat.person is not None else "here",
+        stand_in=seat.stand_in,
+        leaving=seat.leaving,
+    )
+
+
+def _people(
+    people: Iterable[Person], presence: Mapping[PersonId, Presence]
+) -> tuple[PersonShown, ...]:
+    return tuple(
+        PersonShown(one.id, one.name, one.registered, presence.get(one.id, "gone") != "gone")
+        for one in people
+    )
+
+
+def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat | None) -> Frame:
+    """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
+
+    Whoever is asked nothing sees what spectators see, and the own part of the view."""
+    common = _spectators_frame(live, questions, paused)
+    if seat is None:
+        return common
+    prompt, queued = live.prompts.get(seat), live.queued.get(seat)
+    view = {"seat": seat, "public": common.view["public"], "private": live.own_text(seat)}
+    if prompt is None:
+        return replace(
+            common, seat=seat, view=view, queued=None if queued is None else plain(queued.move)
+        )
+    seen = live.view(seat)
+    moves, complete = take(live.game.legal_moves(seen), live.game.listed(prompt))
+    return replace(
+        common, seat=seat, view=view, prompt=prompt, ask=live.game.say_prompt(seen, prompt, common.names),
+        moves=text(moves), complete=complete, queued=None if queued is None else plain(queued.move), clocks=questions.shown(seat),
+    )  # fmt: skip
+
+
+def _spectators_frame(live: LiveMatch, questions: Questions, paused: bool) -> Frame:
+    """Made once for all who look on, until something changes that it shows."""
+    source = (live.changes, questions.changes, paused, questions)
+    if live.onlooked is None or live.onlooked[0] != source:
+        public, names, over = live.state.public, tuple(live.names), live.outcome is not None
+        frame = Frame(
+            match=live.match,
+            n=0,
+            seat=None,
+            names=names,
+            view={"seat": None, "public": text(public), "private": None},
+            prompt=None,
+            ask="The match is over." if over else live.game.say_wait(public, names),
+            moves=(),
+            complete=True,
+            queued=None,
+            events=(),
+            awaited=live.awaited,
+            clocks=() if over else questions.shown(None),
+            now=0,
+            paused=paused,
+            outcome=plain(live.outcome) if over else None,
+            receipt=live.last_hash.hex() if over else None,
+        )
+        live.onlooked = (source, frame)
+    return live.onlooked[1]

@@ -1,0 +1,199 @@
+"""Who is connected, who acts, and who has been silent for how long. Bookkeeping; the table asks and acts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+import msgspec
+
+from app.table.clients.client import Chair
+from app.table.model.errors import TooMuch
+from app.table.model.room import PersonId, Room
+from app.table.room.room_commands import Presence
+
+MOST_CHAIRS: Final = 300
+MOST_CHAIRS_EACH: Final = 6
+
+
+class Patience(msgspec.Struct, frozen=True):
+    """How long the house waits for people, in seconds; not multiplied by the pace."""
+
+    shaky: float = 5.0
+    gone: float = 30.0
+    host: float = 60.0
+    """Until an absent host's role passes on."""
+    doze: float = 60.0
+    """With nobody connected, until clocks and bots stop."""
+    retire: float = 300.0
+    """With nobody connected, until the table is put away."""
+    away: tuple[float, float] = (0.25, 2.0)
+    """First and longest wait before a store that was away is asked again."""
+
+    def times(self, factor: float) -> "Patience":
+        """The same with people; what the store is allowed does not change."""
+        shaky, gone, host = self.shaky * factor, self.gone * factor, self.host * factor
+        return Patience(shaky, gone, host, self.doze * factor, self.retire * factor, self.away)
+
+
+class Crowd:
+    """Every chair at one table. The newest chair of a person acts, or the one that asked to."""
+
+    def __init__(self, patience: Patience, now: float) -> None:
+        self.patience = patience
+        self._chairs: list[Chair] = []
+        self._acting: dict[PersonId, Chair] = {}
+        self._heard: dict[PersonId, float] = {}
+        self._since = now
+        """What counts for people of whom nothing was heard yet: when the table was opened."""
+        self._alone_since = now
+        self.changes = 0
+        """Grows whenever somebody comes or goes, acts elsewhere, or was heard of in another way than by a chair."""
+
+    def __iter__(self) -> Iterator[Chair]:
+        return iter(tuple(self._chairs))
+
+    def __len__(self) -> int:
+        return len(self._chairs)
+
+    # -- connections
+
+    def add(self, chair: Chair, belongs: bool = False) -> None:
+        """A person who has every chair gets another one in the place of one from which nothing is heard any more: a network that
+        swallows connections leaves such chairs behind. Whoever `belongs` to the room may always have two that are heard of: a crowd that
+        looks on keeps no player out. Raises TooMuch."""
+        mine = (
+            [one for one in self._chairs if one.person == chair.person]
+            if chair.person is not None
+            else []
+        )
+        heard = sum(one.last_heard + self.patience.shaky > chair.last_heard for one in mine)
+        if len(self._chairs) >= MOST_CHAIRS and (heard >= 2 or not belongs):
+            raise TooMuch("Too many people look on at this table.")
+        if chair.person is not None:
+            if len(mine) >= MOST_CHAIRS_EACH:
+                silent = min(mine, key=lambda one: one.last_heard)
+                if silent.last_heard + self.patience.shaky > chair.last_heard:
+                    raise TooMuch("You have this table open too often; close a window.")
+                silent.bye(
+                    "too-slow",
+                    "Nothing was heard from here any more, and you have opened the table elsewhere.",
+                )
+                self.remove(silent, chair.last_heard)
+            self._acting[chair.person] = chair
+        self._chairs.append(chair)
+        self.changes += 1
+
+    def remove(self, chair: Chair, now: float) -> None:
+        if chair not in self._chairs:
+            return
+        self._chairs.remove(chair)
+        self.changes += 1
+        self._alone_since = now
+        if chair.person is None:
+            return
+        self._heard[chair.person] = max(
+            self._heard.get(chair.person, chair.last_heard), chair.last_heard
+        )
+        if self._acting.get(chair.person) is chair:
+            rest = [one for one in self._chairs if one.person == chair.person]
+            if rest:
+                self._acting[chair.person] = rest[-1]
+            else:
+                del self._acting[chair.person]
+
+    def acts(self, chair: Chair) -> bool:
+        return chair.person is not None and self._acting.get(chair.person) is chair
+
+    def let_act(self, chair: Chair) -> None:
+        assert chair.person is not None, "a watcher never acts"
+        self._acting[chair.person] = chair
+        self.changes += 1
+
+    def knows(self, person: PersonId) -> bool:
+        return any(chair.person == person for chair in self._chairs)
+
+    def able(self, now: float, willing: bool = False) -> Iterator[PersonId]:
+        """Whoever is simply here and has a connection that acts; `willing`: one that seals every shuffle."""
+        for person, chair in self._acting.items():
+            if (chair.partakes or not willing) and self.presence(person, now) == "here":
+                yield person
+
+    # -- silence
+
+    def heard(self, person: PersonId, now: float) -> None:
+        """A sign of life outside of any connection: the person came through the door."""
+        self._heard[person] = now
+        self.changes += 1
+
+    def forgive(self, seconds: float, until: float) -> None:
+        """The house itself stood still for so long, at the latest until then; nobody was silent meanwhile."""
+        self.changes += 1
+        for chair in self._chairs:
+            if chair.last_heard < until:
+                chair.last_heard = min(until, chair.last_heard + seconds)
+
+    def _last_heard(self, person: PersonId) -> float:
+        heard = [chair.last_heard for chair in self._chairs if chair.person == person]
+        return max([self._heard.get(person, self._since), *heard])
+
+    def silent_for(self, person: PersonId, seconds: float, now: float) -> bool:
+        return self._last_heard(person) + seconds <= now
+
+    def presence(self, person: PersonId, now: float) -> Presence:
+        if self.silent_for(person, self.patience.gone, now):
+            return "gone"
+        return "shaky" if self.silent_for(person, self.patience.shaky, now) else "here"
+
+    def watch(self, now: float) -> None:
+        """Chairs of people who are not simply here report their next sign of life."""
+        for chair in self._chairs:
+            chair.missed = chair.person is not None and self.presence(chair.person, now) != "here"
+
+    def next_change(self, people: Iterator[PersonId], now: float) -> float | None:
+        """When somebody's silence next means something, if it lasts."""
+        heard: dict[PersonId | None, float] = {}
+        for chair in self._chairs:
+            heard[chair.person] = max(chair.last_heard, heard.get(chair.person, chair.last_heard))
+        first = inf
+        for person in people:
+            last = self._heard.get(person, self._since)
+            last = max(last, heard.get(person, last))
+            for wait in (self.patience.shaky, self.patience.gone, self.patience.host):
+                if now < last + wait < first:
+                    first = last + wait
+        return None if first == inf else first
+
+    def alone_for(self, seconds: float, now: float) -> bool:
+        """Whether nobody at all has been connected for so long."""
+        return not self._chairs and self._alone_since + seconds <= now
+
+    def next_alone(self, now: float) -> float | None:
+        """When being alone next means something, if it lasts."""
+        if self._chairs:
+            return None
+        moments = (self._alone_since + self.patience.doze, self._alone_since + self.patience.retire)
+        return min((moment for moment in moments if moment > now), default=None)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What was seen when somebody last looked who is here: it holds until something happens, or time passes."""
+
+    at: float
+    """When that was, on the monotonic clock."""
+    room: Room | None
+    changes: int
+    """Of the crowd, by then."""
+    silent: tuple[Chair, ...]
+    """Chairs whose next sign of life changes something."""
+    until: float | None
+    """When the next silence means something, on the monotonic clock; signs of life only add to that."""
+
+    def holds(self, room: Room, crowd: Crowd, now: float) -> bool:
+        return (
+            room is self.room
+            and crowd.changes == self.changes
+            and (self.until is None or now < self.until)
+            and all(chair.missed for chair in self.silent)
+        )

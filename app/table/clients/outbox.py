@@ -1,0 +1,137 @@
+"""What waits to be sent to one connection. A slow reader loses nothing but the frames in between."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.table.model.server_messages import (
+    AnyNotice,
+    Bye,
+    Chat,
+    Done,
+    Frame,
+    RoomShown,
+    ShuffleShown,
+    unfolded,
+)
+
+MOST_OTHERS: Final = 64
+MOST_EVENTS: Final = 100
+MOST_LINES: Final = 100
+
+
+class Outbox:
+    """At most one frame (the newest, with the events of those it replaced), one room, one chat and MOST_OTHERS others; one
+    more, and the connection is told to go. Frames are numbered and dated as they leave."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._waiting: deque[AnyNotice] = deque()
+        self._some = asyncio.Event()
+        self._frames = 0
+        self._bye: Bye | None = None
+        self.closing = False
+        """Whether a Bye was put here."""
+        self._told = self._some.set
+        """Called whenever there is something to take."""
+
+    def put(self, notice: AnyNotice) -> None:
+        """Never waits. After a Bye nothing is taken."""
+        if self.closing:
+            return
+        if self._waiting or isinstance(notice, Bye):
+            notice = self._joined(notice)
+        self._waiting.append(notice)
+        self._told()
+
+    def _joined(self, notice: AnyNotice) -> AnyNotice:
+        """The notice with what it replaces of those that wait."""
+        match notice:
+            case Bye():
+                self._end(notice)
+            case Frame():
+                older = self._replaced(Frame)
+                if isinstance(older, Frame) and older.match == notice.match:
+                    notice = replace(notice, events=(*older.events, *notice.events)[-MOST_EVENTS:])
+            case RoomShown():
+                self._replaced(RoomShown)
+            case Chat():
+                older = self._replaced(Chat)
+                if isinstance(older, Chat):
+                    notice = Chat((*older.lines, *notice.lines)[-MOST_LINES:])
+            case _:
+                if isinstance(notice, ShuffleShown):
+                    self._forget(notice)
+                others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
+                if others >= MOST_OTHERS:
+                    notice = Bye(
+                        "too-slow",
+                        "This connection does not keep up; it starts again.",
+                        retry_in=1000,
+                    )
+                    self._end(notice)
+                    self._waiting.clear()
+        return notice
+
+    def _end(self, bye: Bye) -> None:
+        self._bye, self.closing = bye, True
+
+    def _forget(self, newer: ShuffleShown) -> None:
+        """Of one attempt at a shuffle the newest is enough; what was promised for another one is kept."""
+        for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
+            if (older.match, older.commitment) == (newer.match, newer.commitment):
+                self._waiting.remove(older)
+
+    def _replaced(self, kind: type[AnyNotice]) -> AnyNotice | None:
+        for older in self._waiting:
+            if isinstance(older, kind):
+                self._waiting.remove(older)
+                return older
+        return None
+
+    def listen(self, told: Callable[[], None]) -> None:
+        """`told` is called whenever there is something to take, now as well; it must not take it at once."""
+        self._told = told
+        if self._waiting:
+            told()
+
+    def take(self) -> AnyNotice | None:
+        """The next notice, if there is one. After a Bye the same Bye, for ever."""
+        taken = self.take_some(1)
+        return taken[0] if taken else self._bye
+
+    def take_some(self, most: int) -> list[AnyNotice]:
+        """The next notices, so many at most; after a Bye none."""
+        taken, waiting = list[AnyNotice](), self._waiting
+        while waiting and len(taken) < most:
+            notice = waiting.popleft()
+            if (
+                isinstance(notice, Done)
+                and waiting
+                and (shows := self._replaced(Frame)) is not None
+            ):
+                waiting.appendleft(
+                    notice
+                )  # who hears "done" has seen what it did: no page may take the old question for an open one
+                notice = shows
+            if isinstance(notice, Frame):
+                self._frames += 1
+                notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))
+            taken.append(notice)
+        return taken
+
+    async def next(self) -> AnyNotice:
+        """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
+        notice = await self.arrives()
+        return unfolded(notice) if isinstance(notice, Frame) else notice
+
+    async def arrives(self) -> AnyNotice:
+        """The next notice as it is sent."""
+        while (notice := self.take()) is None:
+            self._some.clear()
+            await self._some.wait()
+        return notice

@@ -1,0 +1,30 @@
+"""Rooms whose match goes on and whose table nobody has opened since the house did: known by their doors, rebuilt when somebody comes."""
+
+from collections.abc import Iterable, Iterator
+
+from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.room import membership
+
+
+class Asleep:
+    """What lists show of them until then. The book is right where it says otherwise."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[RoomId, Room] = {}
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    def lay_down(self, rooms: Iterable[Room]) -> None:
+        self._rooms.update((room.id, room) for room in rooms)
+
+    def rouse(self, room: RoomId) -> None:
+        """Its table is open, or the room is gone."""
+        self._rooms.pop(room, None)
+
+    def naming(self, person: PersonId) -> list[RoomId]:
+        """Rooms that would show the person's name."""
+        return [room.id for room in self if membership.named(room, person)]
+
+    def playing(self, match: MatchId) -> RoomId | None:
+        return next((room.id for room in self if room.match == match), None)

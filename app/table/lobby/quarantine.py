@@ -1,0 +1,102 @@
+"""Which tables broke, over what, and which are set aside for a while."""
+
+from collections import deque
+from datetime import datetime, timedelta
+from typing import Final
+
+import msgspec
+import structlog
+
+from app.table.actor.mailbox import Message, Said
+from app.table.model.errors import SetAside
+from app.table.model.room import PersonId, RoomId
+from app.table.ports import Clock
+
+CRASHES: Final = 3
+"""So many crashes of one table …"""
+WINDOW: Final = 60.0
+"""… within so many seconds set it aside …"""
+ASIDE: Final = 600.0
+"""… for so long."""
+
+KEPT: Final = 50
+"""Crashes that are told to administrators, the newest."""
+
+log = structlog.get_logger(__name__)
+
+
+class Crash(msgspec.Struct, frozen=True):
+    """That a table broke: where and by what kind of error, never in the error's own words, which may hold cards."""
+
+    room: RoomId
+    at: datetime
+    error: str
+    where: str
+    """Module and line."""
+    aside_until: datetime | None
+    """Set where this was one crash too many."""
+
+
+class Crashes:
+    """The memory of one process; a restart forgets it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._when: dict[RoomId, deque[float]] = {}
+        self._aside: dict[RoomId, float] = {}
+        """Until when."""
+        self._told: deque[Crash] = deque(maxlen=KEPT)
+        self._broken: dict[RoomId, set[tuple[PersonId | None, str]]] = {}
+
+    def check(self, room: RoomId) -> None:
+        """Raises SetAside."""
+        if self._aside.get(room, 0.0) > self._clock.monotonic():
+            raise SetAside(
+                "This table broke several times in a row and is set aside for ten minutes, or until the house has looked at it. "
+                "Nothing is lost: the match goes on from the last move that was shown."
+            )
+
+    @property
+    def aside(self) -> frozenset[RoomId]:
+        """The tables that are set aside now."""
+        now = self._clock.monotonic()
+        return frozenset(room for room, until in self._aside.items() if until > now)
+
+    @property
+    def told(self) -> tuple[Crash, ...]:
+        """The last crashes, newest first."""
+        return tuple(reversed(self._told))
+
+    def release(self, room: RoomId) -> bool:
+        """The table may be opened again at once; what it broke over is still not tried again. False where it was not set aside."""
+        if room not in self.aside:
+            return False
+        del self._aside[room]
+        log.warning("table released", room=room)
+        return True
+
+    def commands(self, room: RoomId) -> frozenset[tuple[PersonId | None, str]]:
+        """Over what the table broke, by who said it: not to be tried again."""
+        return frozenset(self._broken.get(room, ()))
+
+    def note(self, room: RoomId, error: Exception, handling: Message | None) -> None:
+        """Says what broke and where; never in the error's own words, which may hold cards."""
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = (
+            "" if place is None else f"{place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
+        )
+        log.error("table broke", room=room, error=type(error).__name__, where=where)
+        if isinstance(handling, Said):
+            self._broken.setdefault(room, set()).add((handling.chair.person, handling.command.id))
+        now = self._clock.monotonic()
+        when = self._when.setdefault(room, deque(maxlen=CRASHES))
+        when.append(now)
+        at, until = self._clock.now(), None
+        if len(when) == CRASHES and when[0] + WINDOW >= now:
+            log.error("table set aside", room=room)
+            self._aside[room] = now + ASIDE
+            until = at + timedelta(seconds=ASIDE)
+            when.clear()
+        self._told.append(Crash(room, at, type(error).__name__, where, until))

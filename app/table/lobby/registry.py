@@ -1,0 +1,145 @@
+"""The tables that are awake in this house, and the crash boundary: a table that breaks takes nobody with it."""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Final
+
+import structlog
+
+from app.table.actor.mailbox import Drain
+from app.table.actor.table import Table
+from app.table.lobby.dormant import Asleep
+from app.table.lobby.quarantine import Crashes
+from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
+from app.table.model.room import PersonId, Room, RoomId
+from app.table.ports import Fenced, RoomBook, StoreAway
+
+Broken = frozenset[tuple[PersonId | None, str]]
+RETURNS: Final = 300
+"""Connections per second that come back after a restart."""
+SOONEST: Final = 500
+"""Milliseconds after which the first may."""
+
+log = structlog.get_logger(__name__)
+
+
+class Tables(Mapping[RoomId, Table]):
+    """By room. However many ask for a table at once, it is opened once."""
+
+    def __init__(
+        self,
+        make: Callable[[Room, Broken], Table],
+        rooms: RoomBook,
+        games: Collection[str],
+        asleep: Asleep,
+        crashes: Crashes,
+    ) -> None:
+        """`make`: a table for that room, not loaded yet, which does not try again what it broke over."""
+        self._make, self._rooms, self._games, self._asleep, self._crashes = (
+            make,
+            rooms,
+            games,
+            asleep,
+            crashes,
+        )
+        self._awake: dict[RoomId, Table] = {}
+        self._opening: dict[RoomId, asyncio.Task[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.draining = False
+        """Whether the house closes."""
+
+    def __getitem__(self, room: RoomId) -> Table:
+        return self._awake[room]
+
+    def __iter__(self) -> Iterator[RoomId]:
+        return iter(self._awake)
+
+    def __len__(self) -> int:
+        return len(self._awake)
+
+    def check_open(self) -> None:
+        """Raises Busy."""
+        if self.draining:
+            raise Busy("The house closes for a moment; come back soon.")
+
+    async def room(self, room: RoomId) -> Room:
+        """Whether its table is awake or not. Raises RoomGone, CannotSave."""
+        table = self._awake.get(room)
+        if table is not None:
+            return table.room
+        try:
+            found = await self._rooms.load(room)
+        except StoreAway:
+            raise away() from None
+        if found is None or found.game not in self._games:
+            raise RoomGone("There is no such room.")
+        return found
+
+    async def at(self, room: RoomId) -> Table:
+        """The awake table of that room. Raises RoomGone, SetAside, CannotSave, Busy."""
+        self.check_open()
+        table = self._awake.get(room)
+        if table is not None:
+            return table
+        if room not in self._opening:
+            opening = self._opening[room] = asyncio.create_task(self._open(room))
+            opening.add_done_callback(lambda done: self._opened(room, done))
+        return await asyncio.shield(self._opening[room])
+
+    def _opened(self, room: RoomId, task: asyncio.Task[Table]) -> None:
+        del self._opening[room]
+        if not task.cancelled():
+            task.exception()  # whoever asked has it; nobody need have waited
+
+    async def _open(self, room: RoomId) -> Table:
+        self._crashes.check(room)
+        table = self._make(await self.room(room), self._crashes.commands(room))
+        try:
+            await table.load()
+        except StoreAway:
+            raise away() from None
+        except Fenced:
+            raise Busy("The table moves; come back in a moment.") from None
+        except TableError:
+            raise
+        except (
+            Exception
+        ) as error:  # the crash boundary: one table that cannot be read is that table's alone
+            self._crashes.note(room, error, None)
+            raise Busy("This table could not be opened; come back in a moment.") from None
+        self._awake[room] = table
+        self._asleep.rouse(room)
+        task = asyncio.create_task(self._host(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return table
+
+    async def _host(self, table: Table) -> None:
+        room = table.room.id
+        try:
+            await table.run()
+        except Fenced:
+            log.warning("table moved", room=room)
+        except Exception as error:  # the crash boundary
+            self._crashes.note(room, error, table.handling)
+        finally:
+            if self._awake.get(room) is table:
+                del self._awake[room]
+            table.end((SOONEST, SOONEST + 1000 * len(table.crowd) // RETURNS))
+
+    async def drain(self) -> None:
+        """Every table finishes what it has taken, tells its chairs when to come back, and ends."""
+        self.draining = True
+        if self._opening:
+            await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        chairs = sum(len(table.crowd) for table in self._awake.values())
+        spread = (SOONEST, SOONEST + 1000 * chairs // RETURNS)
+        for table in self._awake.values():
+            table.inbox.close()
+            table.inbox.post(Drain(spread))
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+
+def away() -> CannotSave:
+    return CannotSave("The house cannot reach its books at the moment; try again soon.")

@@ -1,0 +1,268 @@
+"""A match that goes on: its state, its places, what was told of it, and the fold that brings it back from the log."""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from app.rules import chain
+from app.rules.codec import plain, read_options, text
+from app.rules.game import (
+    AnyGame,
+    AnyState,
+    AnyView,
+    Event,
+    Outcome,
+    Prompt,
+    Seat,
+    Standing,
+    prompts,
+    view,
+)
+from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
+from app.table.match.shuffle_proof import Deal
+from app.table.model.room import MatchId, PersonId
+from app.table.model.server_messages import Frame, Told
+from app.table.ports import Place, Record
+from app.text.sanitize import NOBODY, without_names
+
+REMEMBERED: Final = 100
+"""Events that a newcomer is told."""
+_LOOK_BACK: Final = 64
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+def whole_milliseconds(at: datetime) -> int:
+    """Since 1970, rounded down: the form in which the chain knows a moment."""
+    return (at - _EPOCH) // _MILLISECOND
+
+
+class Queued(msgspec.Struct, frozen=True):
+    """A move that a player wants to make when next asked; nobody else ever learns of it."""
+
+    move: Any
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one more entry would make of a match; nothing has happened yet."""
+
+    entry: Entry
+    state: AnyState
+    standings: tuple[Standing, ...]
+    """What the entry earned, if a deal ended with it."""
+    outcome: Outcome | None
+
+    def __repr__(self) -> str:
+        return "Step(…)"
+
+
+class LiveMatch:
+    """Changed by the table alone, and only after the entry stands in the log."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        match: MatchId,
+        epoch: int,
+        setup: Setup,
+        places: Iterable[Place],
+        secret: bytes | None = None,
+    ) -> None:
+        self.game = game
+        self.match = match
+        self.epoch = epoch
+        self.ply = 0
+        """Number of the next entry."""
+        self.last_hash = chain.head(match, game.slug, game.rules_version, plain(setup))
+        """Of the chain of entries: the match's receipt, once it is over."""
+        self.secret = secret
+        """See ports.Record; shown to nobody while the match goes on."""
+        self.shuffles = 0
+        """How many there were."""
+        self.deal: Deal | None = None
+        """The last of them, where it can be checked."""
+        self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
+        self.places = list(places)
+        self.names = [place.name for place in self.places]
+        self.known: set[str] = set()
+        """Commands that stand in the log."""
+        self.queued: dict[Seat, Queued] = {}
+        self.viewers: dict[PersonId, Seat] = {}
+        """Whose seat is whose, once the match is over and the room may number its seats anew."""
+        self.told: deque[Told] = deque(maxlen=REMEMBERED)
+        self.count = 0
+        """How many events there were in all."""
+        self.prompts: dict[Seat, Prompt] = {}
+        self.outcome: Outcome | None = None
+        self.awaited: tuple[Seat, ...] = ()
+        self.changes = 0
+        """Grows with everything that anybody may be shown of it."""
+        self.onlooked: tuple[tuple[object, ...], Frame] | None = None
+        """What spectators are shown, after what it was made from; see shown.py."""
+        self._own: dict[Seat, tuple[Any, msgspec.Raw]] = {}
+        """Each seat's own part of the view, with its text."""
+        self._latest: tuple[int, int, tuple[Told, ...]] = (0, 0, ())
+        """What was asked of `news` last: since when, up to when, and the answer."""
+        self._held: dict[PersonId, tuple[Seat, ...]] = {}
+        """See `seats_of`."""
+        self._hold(self.places)
+        self._see()
+        self._tell(self.state.events)
+
+    # -- one step
+
+    def step(self, entry: Entry) -> Step:
+        """Pure. Raises RuleError."""
+        state = step(self.game, self.state, entry)
+        earned = self.game.standings(state.public)
+        return Step(
+            entry=entry,
+            state=state,
+            standings=earned if earned != self.game.standings(self.state.public) else (),
+            outcome=self.game.outcome(state.public),
+        )
+
+    def link(self, entry: Entry, at: datetime) -> bytes:
+        """The hash of one more entry. Nothing has happened yet."""
+        return chain.link(self.last_hash, self.match, self.ply, whole_milliseconds(at), entry)
+
+    def take(
+        self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
+    ) -> bool:
+        """The step is in the log, with this hash. Returns whether the public part has changed."""
+        public = self.state.public
+        self.last_hash = last_hash
+        if isinstance(step.entry, Shuffled):
+            self._shuffled(step.entry, step.state)
+        self.state = step.state
+        self.ply += 1
+        if places:
+            self.places.extend(places)
+            self.names.extend(place.name for place in places)
+            self._hold(places)
+        if command is not None:
+            self.known.add(command)
+        self._see()
+        self._tell(self.state.events)
+        return bool(public != self.state.public)
+
+    def _shuffled(self, entry: Shuffled, after: AnyState) -> None:
+        self.shuffles += 1
+        self.deal = None
+        if entry.proof is not None and self.secret is not None:
+            self.deal = Deal(self.game, self.match, self.secret, self.state, entry, after)
+
+    def _see(self) -> None:
+        self.changes += 1
+        public = self.state.public
+        self.outcome = self.game.outcome(public)
+        over = self.outcome is not None
+        self.prompts = {} if over else prompts(self.game, self.state)
+        self.awaited = () if over else self.game.awaited(public)
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.told.append(
+                Told(text(event), self.game.say_event(self.state.public, event, self.names))
+            )
+            self.count += 1
+
+    def news(self, since: int) -> tuple[Told, ...]:
+        """The events after the first `since`, as far back as they are remembered."""
+        if self._latest[0] != since or self._latest[1] != self.count:
+            self._latest = (
+                since,
+                self.count,
+                tuple(islice(reversed(self.told), self.count - since))[::-1],
+            )
+        return self._latest[2]
+
+    # -- readings
+
+    def view(self, seat: Seat | None) -> AnyView:
+        return view(self.state, seat)
+
+    def own_text(self, seat: Seat) -> msgspec.Raw:
+        """What this seat alone knows, as JSON; the same text for as long as that is the same."""
+        private = self.state.private[seat]
+        known = self._own.get(seat)
+        if known is None or known[0] is not private:
+            known = self._own[seat] = (private, text(private))
+        return known[1]
+
+    def seats_of(self, person: PersonId) -> Sequence[Seat]:
+        """Every seat that was dealt to this person: who leaves and comes back has another."""
+        return self._held.get(person, ())
+
+    def _hold(self, places: Iterable[Place]) -> None:
+        for place in places:
+            if place.person is not None:
+                self._held[place.person] = (*self.seats_of(place.person), place.seat)
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        return self.game.playing(self.state.public)
+
+    def forget(self, person: PersonId, names: Collection[str]) -> None:
+        """The person's seats are nobody's by name, in what was told as well. Whoever else is called so keeps the name."""
+        if not self.seats_of(person):
+            return
+        self.places = [
+            msgspec.structs.replace(place, name=NOBODY) if place.person == person else place
+            for place in self.places
+        ]
+        for seat in self.seats_of(person):
+            self.rename(seat, NOBODY)
+        told = [
+            msgspec.structs.replace(one, text=without_names(one.text, names, NOBODY))
+            for one in self.told
+        ]
+        self.told = deque(told, maxlen=REMEMBERED)
+        self._latest = (0, 0, ())
+
+    def rename(self, seat: Seat, name: str) -> None:
+        self.names[seat] = name
+        self.changes += 1
+
+
+class Glimpse(msgspec.Struct, frozen=True):
+    """What was asked after one entry, for those who count time."""
+
+    at: float
+    """Seconds since 1970."""
+    dealt: bool
+    """The entry was a shuffle."""
+    prompts: dict[Seat, Prompt]
+    awaited: tuple[Seat, ...]
+    public_changed: bool
+
+
+def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, Sequence[Glimpse]]:
+    """The match as its log tells it, and what was asked after each of the last entries, oldest first.
+
+    Raises RuleError or AssertionError where the log is not one of this game's.
+    """
+    first = record.setup.seats
+    setup = msgspec.structs.replace(record.setup, options=_options(game, record.setup.options))
+    live = LiveMatch(game, record.match, record.epoch, setup, record.places[:first], record.secret)
+    recent: deque[Glimpse] = deque(maxlen=_LOOK_BACK)
+    coming = list(record.places[first:])
+    for written in record.written:
+        joined = written.entry.joined if isinstance(written.entry, Reseated) else 0
+        places, coming = coming[:joined], coming[joined:]
+        changed = live.take(
+            live.step(written.entry), live.link(written.entry, written.at), places, written.command
+        )
+        dealt = isinstance(written.entry, Shuffled)
+        recent.append(Glimpse(written.at.timestamp(), dealt, live.prompts, live.awaited, changed))
+    if record.last_hash is not None:
+        live.last_hash = record.last_hash
+    return live, recent
+
+
+def _options(game: AnyGame, options: Any) -> Any:
+    return options if isinstance(options, game.options) else read_options(game, options)

@@ -1,0 +1,163 @@
+"""The shuffle to come: what the house promised for it, who takes part, what was opened, and how long anybody is waited for.
+
+Seats seal, then all who sealed are asked to open, then the order follows; see docs/fair-shuffle.md. Nothing here is shown but
+promises: what was opened, and the order, are shown once the deal stands in the log. Pure bookkeeping over moments that are handed in.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from app.fair import VERSION, shuffle
+from app.rules.game import Seat
+from app.rules.replay import Proof
+from app.table.match.turn_clocks import Moment
+from app.table.model.errors import BadPart, NotNow
+from app.table.model.room import MatchId
+from app.table.model.server_messages import ShuffleShown
+
+WAIT: Final = 3.0
+"""Seconds for which seals are waited for, and then openings."""
+
+
+class Sealing:
+    """One shuffle of one match, attempt after attempt. It has no representation: it holds the house's secret."""
+
+    def __init__(
+        self, match: MatchId, secret: bytes, number: int = 0, reopened: bool = False
+    ) -> None:
+        """`secret`: the match's own. `reopened`: the table was away; whoever sits in the match is given the time to come back and seal."""
+        self.match, self.number, self.attempt = match, number, 0
+        self._match_secret = secret
+        self.seals: dict[Seat, str] = {}
+        self.opening, self.reopened = False, reopened
+        self.refused: tuple[Seat, ...] = ()
+        self._openings: dict[Seat, bytes] = {}
+        self._due: Moment | None = None
+        self._silent: set[Seat] = set()
+        """Who said that it would take part, and was waited for in vain: not again in this match."""
+        self._promise()
+
+    def _promise(self) -> None:
+        self.secret = shuffle.secret_of(self._match_secret, self.match, self.number, self.attempt)
+        self.commitment = shuffle.commitment(self.match, self.number, self.attempt, self.secret)
+
+    def next(self) -> "Sealing":
+        """The shuffle after this one."""
+        after = Sealing(self.match, self._match_secret, self.number + 1)
+        after._silent = self._silent
+        return after
+
+    # -- what seats say
+
+    def seal(self, seat: Seat, number: int, attempt: int, sealed: str) -> None:
+        """Raises NotNow, BadPart."""
+        self._check(number, attempt)
+        if self.seals.get(seat) == sealed:
+            return
+        if self.opening:
+            raise NotNow("What was sealed is being opened; you can take part in the next shuffle.")
+        if seat in self.refused:
+            raise NotNow(
+                "You did not open your part of this shuffle; you can take part in the next one."
+            )
+        if seat in self.seals:
+            raise BadPart("You have sealed another part of this shuffle already.")
+        self.seals[seat] = sealed
+        self._silent.discard(seat)
+
+    def open(self, seat: Seat, number: int, attempt: int, entropy: bytes) -> None:
+        """Raises NotNow, BadPart."""
+        self._check(number, attempt)
+        if not self.opening:
+            raise NotNow("Nobody opens before everybody has sealed.")
+        if seat not in self.seals:
+            raise BadPart("You have no part in this shuffle.")
+        if shuffle.seal(self.match, number, attempt, seat, entropy) != self.seals[seat]:
+            raise BadPart("That is not what you have sealed.")
+        self._openings[seat] = entropy
+
+    def _check(self, number: int, attempt: int) -> None:
+        if (number, attempt) != (self.number, self.attempt):
+            raise NotNow("Another shuffle is coming now.")
+
+    # -- how it goes on
+
+    def ready(self, now: Moment, willing: Collection[Seat], present: Collection[Seat]) -> bool:
+        """Whether the order can be drawn now. `willing`: the seats that said they would seal; `present`: those that could open."""
+        if self.opening:
+            return self._openings.keys() == self.seals.keys()
+        missing = {
+            seat for seat in willing if seat not in self.seals and seat not in self.refused
+        } - self._silent
+        if missing and not self._over(now):
+            return False
+        if not self.reopened:
+            self._silent |= missing
+        for seat in [seat for seat in self.seals if seat not in present]:
+            del self.seals[seat]  # nothing was opened yet, so nobody has learned anything
+        self.opening, self._due = bool(self.seals), None
+        if self.opening:
+            self._over(now)
+        return not self.opening
+
+    def left_out(self, now: Moment, playing: Collection[Seat]) -> tuple[Seat, ...]:
+        """Begins a new attempt where somebody sealed and did not open in time, or went; returns who."""
+        if not self.opening:
+            return ()
+        missing = [seat for seat in self.seals if seat not in self._openings]
+        late = (
+            tuple(missing)
+            if self._over(now)
+            else tuple(seat for seat in missing if seat not in playing)
+        )
+        if late:
+            self.refused = (*self.refused, *late)
+            self.attempt += 1
+            self.seals, self._openings, self.opening, self._due = {}, {}, False, None
+            self._promise()
+        return late
+
+    def _over(self, now: Moment) -> bool:
+        """Whether the time is up that began when this was first asked."""
+        if self._due is None:
+            self._due = now.later(WAIT)
+        return self._due.mono <= now.mono
+
+    @property
+    def step(self) -> tuple[int, int, bool]:
+        """Grows with whatever happens by itself: number, attempt, whether parts are being opened."""
+        return (self.number, self.attempt, self.opening)
+
+    @property
+    def mark(self) -> tuple[object, ...]:
+        """Another one whenever what is shown has changed."""
+        return (self.number, self.attempt, self.opening, self._due, *self.seals)
+
+    @property
+    def due(self) -> float | None:
+        """When the present wait ends, on the monotonic clock; None: nobody is waited for."""
+        return None if self._due is None else self._due.mono
+
+    def forgive(self, seconds: float) -> None:
+        """The house itself stood still for so long."""
+        self._due = self._due and self._due.later(seconds)
+
+    # -- what comes of it
+
+    def drawn(self) -> bytes:
+        """What the order is drawn from."""
+        return shuffle.seed(self.match, self.number, self.attempt, self.secret, self._openings)
+
+    def _sealed(self) -> dict[str, str]:
+        return {str(seat): self.seals[seat] for seat in sorted(self.seals)}
+
+    def proof(self) -> Proof:
+        openings = {str(seat): self._openings[seat].hex() for seat in sorted(self._openings)}
+        return Proof(VERSION, self.number, self.attempt, self._sealed(), openings, self.refused)
+
+    def shown(self, seat: Seat | None) -> ShuffleShown:
+        return ShuffleShown(
+            match=self.match, number=self.number, attempt=self.attempt, version=VERSION, seat=seat, commitment=self.commitment,
+            sealed=tuple(sorted(self.seals)), seals=self._sealed(),
+            opening=self.opening, due=None if self._due is None else self._due.wall, refused=self.refused,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""The values of a live table: the room, messages from and to clients, errors. Imports only rules."""

@@ -1,0 +1,270 @@
+"""What a chair is told: a closed union, the same on the wire as here."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from app.rules.game import Prompt, Seat
+from app.table.model.room import ClockLevel, MatchId, PersonId, RoomId, Stage
+
+
+class Notice(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
+    pass
+
+
+class SeatShown(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    person: PersonId | None
+    registered: bool
+    bot: str | None
+    ready: bool
+    presence: Literal["here", "shaky", "gone"]
+    """Bots are always here."""
+    stand_in: str | None
+    leaving: bool
+
+
+class PersonShown(msgspec.Struct, frozen=True):
+    id: PersonId
+    name: str
+    registered: bool
+    here: bool
+
+
+class RoomShown(Notice, frozen=True, tag="room"):
+    """The whole room as this chair may see it; sent at first and whenever that changes."""
+
+    id: RoomId
+    you: PersonId | None
+    """None: an anonymous watcher of a listed room."""
+    member: bool
+    host: PersonId
+    first_host: PersonId
+    """May have the role back."""
+    seat: int | None
+    """The number of your seat."""
+    acting: bool
+    """False: a newer connection of yours acts."""
+    game: str
+    title: str
+    options: dict[str, Any]
+    misfit: str | None
+    """Why the match cannot start as things are, in words."""
+    seats_range: tuple[int, int]
+    """Fewest and most seats."""
+    players: str
+    """For how many the game is, in words: "2 or 4 players"."""
+    late: bool
+    """Whether people may sit down and leave between the deals of a running match."""
+    clock: ClockLevel
+    stage: Stage
+    listed: bool
+    spectators: bool
+    bot_strength: str
+    bots: tuple[str, ...]
+    """Strengths on offer."""
+    seats: tuple[SeatShown, ...]
+    people: tuple[PersonShown, ...]
+    joining: tuple[PersonId, ...]
+    knocks: tuple[PersonShown, ...]
+    """Shown to the seated."""
+    banned: tuple[PersonShown, ...]
+    """Shown to the host."""
+    watchers: int
+    """How many look on without a seat."""
+    match: MatchId | None
+    matches: int
+    paused: bool
+    resume_wanted: tuple[PersonId, ...]
+    code: str | None
+    """Code and secret are shown to members only."""
+    secret: str | None
+    joining_bots: tuple[str, ...] = ()
+    """Strengths of bots that sit down at the next deal."""
+
+
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """An event with its sentence."""
+
+    event: Any
+    """JSON text already, the same for all; see `unfolded`."""
+    text: str
+
+
+class SeatClock(msgspec.Struct, frozen=True):
+    """`due` and Frame.now are server time in milliseconds since 1970."""
+
+    seat: Seat
+    due: int | None
+    """When time is up, reserve included; None: no clock, or paused."""
+    soft: bool
+    """Shown only, nothing will happen."""
+    reserve: int
+    """Milliseconds of reserve left before this question."""
+
+
+class Frame(Notice, frozen=True, tag="frame"):
+    """All that this viewer may know of the match, sent only when something of it changed."""
+
+    match: MatchId
+    n: int
+    """Counts this connection's frames from 1."""
+    seat: Seat | None
+    names: tuple[str, ...]
+    """By match seat, leavers included."""
+    view: dict[str, Any]
+    """The game's View: {seat, public, private}. Both parts are JSON text already, the public one the same for all; see `unfolded`."""
+    prompt: Prompt | None
+    ask: str
+    """What is asked of you, or what the table waits for, in words."""
+    moves: Any
+    """Your legal moves, as many as the game lists."""
+    complete: bool
+    """Whether `moves` holds them all."""
+    queued: Any
+    """The move you queued, or null."""
+    events: tuple[Told, ...]
+    """What the table saw since this connection's last frame; on a first frame the last 100 of this match."""
+    awaited: tuple[Seat, ...]
+    """Whom the table visibly waits for."""
+    clocks: tuple[SeatClock, ...]
+    now: int
+    paused: bool
+    outcome: Any
+    """Null while the match goes on; then {ranking, points, reason}."""
+    receipt: str | None = None
+    """The last hash of the match's record, hexadecimal, once it is over."""
+
+
+def unfolded(frame: Frame) -> Frame:
+    """The frame with values in the place of text, for whoever does not decode it as a whole."""
+    view = {name: _values(part) for name, part in frame.view.items()}
+    events = tuple(Told(_values(told.event), told.text) for told in frame.events)
+    return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves), events=events)
+
+
+def _values(part: Any) -> Any:
+    return as_tuples(msgspec.json.decode(part)) if isinstance(part, msgspec.Raw) else part
+
+
+def as_tuples(value: Any) -> Any:
+    """The same with tuples in the place of lists, however deep: JSON knows no tuples, and `plain` leaves both."""
+    if isinstance(value, list | tuple):
+        return tuple(map(as_tuples, value))
+    return (
+        {key: as_tuples(inner) for key, inner in value.items()}
+        if isinstance(value, dict)
+        else value
+    )
+
+
+class ShuffleShown(Notice, frozen=True, tag="shuffle"):
+    """The shuffle to come: what the house has promised for it, and who takes part; sent whenever that changes."""
+
+    match: MatchId
+    number: int
+    """Of the shuffle in its match, 0-based."""
+    attempt: int
+    version: int
+    """Of the algorithm, see docs/fair-shuffle.md."""
+    seat: Seat | None
+    """Yours."""
+    commitment: str
+    sealed: tuple[Seat, ...]
+    """Who has sealed so far."""
+    seals: dict[str, str]
+    """What, by seat; fixed once parts are being opened."""
+    opening: bool
+    """Those are asked to open now."""
+    due: int | None
+    """Until when somebody is waited for; None: nobody is."""
+    refused: tuple[Seat, ...]
+    """Who did not open in an attempt before."""
+
+
+class CardOpened(msgspec.Struct, frozen=True):
+    """One position of a shuffle: what lies there, and the way from its leaf to the root."""
+
+    position: int
+    thing: int
+    """The index in `things`."""
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+class DealtShown(Notice, frozen=True, tag="dealt"):
+    """The latest shuffle, as far as you may check it now."""
+
+    match: MatchId
+    number: int
+    attempt: int
+    version: int
+    seat: Seat | None
+    """Yours."""
+    n: int
+    commitment: str
+    seals: dict[str, str]
+    openings: dict[str, str]
+    refused: tuple[Seat, ...]
+    root: str
+    things: tuple[str, ...]
+    """What was shuffled, by index: a card's code; empty where things have no names."""
+    cards: tuple[CardOpened, ...]
+    """What was dealt to you."""
+
+
+class Done(Notice, frozen=True, tag="done"):
+    id: str
+
+
+class Refused(Notice, frozen=True, tag="refused"):
+    """Nothing has changed. `reason` is the game's own, where the code is "illegal-move"."""
+
+    id: str | None
+    """None: what was sent could not be read as far as its id, or a queued move was dropped."""
+    code: str
+    reason: str | None
+    text: str
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    person: PersonId | None
+    """None: the house speaks."""
+    name: str
+    text: str
+    at: int
+    """Milliseconds since 1970."""
+
+
+class Chat(Notice, frozen=True, tag="chat"):
+    """New lines; on a first frame the last 100."""
+
+    lines: tuple[ChatLine, ...]
+
+
+class Poked(Notice, frozen=True, tag="poked"):
+    """Somebody at the table reminds you that it waits for you."""
+
+    person: PersonId
+    name: str
+
+
+class Pong(Notice, frozen=True, tag="pong"):
+    now: int
+
+
+class Bye(Notice, frozen=True, tag="bye"):
+    """The last notice before the connection closes. Codes: kicked, banned, signed-out, room-gone, restart, too-slow,
+    too-much, malformed, spectators-off, match-over."""
+
+    code: str
+    text: str
+    retry_in: int | None = None
+    """Milliseconds after which to come back; None: do not."""
+
+
+AnyNotice: TypeAlias = (
+    RoomShown | Frame | ShuffleShown | DealtShown | Done | Refused | Chat | Poked | Pong | Bye
+)

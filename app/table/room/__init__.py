@@ -1,0 +1,1 @@
+"""Changes of a room as pure functions: seats, membership, settings. Imports model and ports."""

@@ -1,0 +1,54 @@
+"""What stands on a room's door: what a stranger may know of it."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from app.rules.game import AnyGame
+from app.table.model.room import Room, RoomId, Stage
+from app.table.room import seating, settings
+
+
+class RoomCard(msgspec.Struct, frozen=True):
+    """What a stranger may know of a room, for lists and for the page behind an invite link."""
+
+    id: RoomId
+    game: str
+    title: str
+    host: str
+    stage: Stage
+    people: int
+    """Seated people, bots not counted."""
+    bots: int
+    seats: tuple[int, int]
+    """Fewest and most seats."""
+    open: bool
+    """Somebody may still sit down, now or at the next deal."""
+    watchable: bool
+    listed: bool
+    clock: str
+    since: int
+    """Milliseconds since 1970 when the room was made."""
+
+
+def room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
+    """Raises Unknown where the room's game is none of ours."""
+    game = settings.game_named(games, room.game)
+    coming = seating.next_deal(room) + 1
+    playable = room.stage is Stage.GATHERING or settings.fits_in(game, room, coming) is None
+    host = seating.member(room, room.host)
+    return RoomCard(
+        id=room.id,
+        game=game.slug,
+        title=game.title,
+        host="" if host is None else host.name,
+        stage=room.stage,
+        people=sum(seat.person is not None for seat in room.seats),
+        bots=sum(seat.person is None for seat in room.seats),
+        seats=(game.seats[0], game.seats[-1]),
+        open=coming <= game.seats[-1] and playable,
+        watchable=room.listed and room.spectators,
+        listed=room.listed,
+        clock=str(room.clock),
+        since=round(room.created.timestamp() * 1000),
+    )

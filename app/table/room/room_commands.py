@@ -1,0 +1,276 @@
+"""What becomes of a room when one of its people says something about it: a new room and a dry line for the chat, or a refusal.
+
+Nothing here waits, writes or reads a clock; the table saves the room before anybody sees it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from app.rules.game import AnyGame
+from app.table.model import client_messages
+from app.table.model.errors import NotHost, NotNow, NotSeated
+from app.table.model.room import ClockLevel, Person, PersonId, Room, Stage
+from app.table.room import membership, seating, settings
+from app.table.room.display_names import bot_name
+
+Presence: TypeAlias = Literal["here", "shaky", "gone"]
+
+RoomCommand: TypeAlias = (
+    client_messages.Pause | client_messages.Resume | client_messages.StandIn | client_messages.Sit | client_messages.Stand | client_messages.Ready | client_messages.SetOptions
+    | client_messages.SetGame | client_messages.SetRoom | client_messages.AddBot | client_messages.RemoveBot | client_messages.Kick | client_messages.Ban | client_messages.Unban
+    | client_messages.MakeHost | client_messages.Admit | client_messages.RenewInvite
+)  # fmt: skip
+
+CLOCKS = {
+    ClockLevel.OFF: "no clock",
+    ClockLevel.SOFT: "a clock that only shows",
+    ClockLevel.RELAXED: "a relaxed clock",
+    ClockLevel.BRISK: "a brisk clock",
+}
+
+
+class Surroundings(msgspec.Struct, frozen=True):
+    """What a decision about a room needs to know besides the room."""
+
+    games: Mapping[str, AnyGame]
+    strengths: tuple[str, ...]
+    presence: Mapping[PersonId, Presence]
+    draw: Callable[[], float]
+    """From 0 to 1: picks a bot's name."""
+    fresh: str = ""
+    """A new secret or code, where the command asks for one."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    room: Room
+    lines: tuple[str, ...] = ()
+    """What the house says about it."""
+
+
+def check_host(room: Room, person: PersonId) -> None:
+    """Raises NotHost."""
+    if person != room.host:
+        raise NotHost("Only the host can do that.")
+
+
+def check_seated(room: Room, person: PersonId) -> None:
+    """Raises NotSeated."""
+    if seating.seat_of(room, person) is None:
+        raise NotSeated("Only people with a seat can do that.")
+
+
+def check_playing(room: Room) -> None:
+    """Raises NotNow."""
+    if room.stage is not Stage.PLAYING:
+        raise NotNow("No match is running.")
+
+
+def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) -> Answer:
+    """What `command` by the member `who` comes to. Raises a TableError; then nothing has changed."""
+    me, game = who.id, settings.game_named(around.games, room.game)
+    most = settings.most_seats(game)
+    match command:
+        case client_messages.Sit():
+            seated = seating.sit(room, who, most, lambda seats: settings.fits_in(game, room, seats))
+            later = me in seated.joining
+            return Answer(
+                seated,
+                (
+                    f"{who.name} will be dealt in at the next deal."
+                    if later
+                    else f"{who.name} sits down.",
+                ),
+            )
+        case client_messages.Stand():
+            standing = seating.stand(room, me, room.bot_strength)
+            later = seating.seat_of(standing, me) is not None
+            line = (
+                f"{who.name} leaves {settings.leave_when(game)}; a bot plays until then."
+                if later
+                else f"{who.name} stands up."
+            )
+            return Answer(standing, (line,))
+        case client_messages.Ready(ready=ready):
+            return Answer(seating.set_ready(room, me, ready))
+        case client_messages.Pause():
+            return _paused(room, who)
+        case client_messages.Resume():
+            return _resumed(room, who, around.presence)
+        case client_messages.StandIn(seat=number, choice=choice):
+            if choice == "without" and not game.reseats:
+                raise NotNow(f"{game.title} is not played with fewer. Wait, or let a bot play on.")
+            return _stand_in(room, who, number, choice, around.presence)
+        case client_messages.AddBot(strength=strength):
+            if me != room.host:
+                check_seated(room, me)
+            settings.check_strength(strength, around.strengths)
+            name = bot_name(room, around.draw())
+            added = seating.add_bot(
+                room, strength, name, most, lambda seats: settings.fits_in(game, room, seats)
+            )
+            later = room.stage is Stage.PLAYING
+            return Answer(
+                added,
+                (
+                    "A bot will be dealt in at the next deal."
+                    if later
+                    else f"{name}, a bot, sits down.",
+                ),
+            )
+        case client_messages.Admit(person=person, admit=admit):
+            check_seated(room, me)
+            changed, knocker = membership.admitted(room, person, admit)
+            return Answer(changed, (f"{who.name} lets {knocker.name} in.",) if admit else ())
+        case client_messages.MakeHost(person=person):
+            changed = membership.made_host(room, me, person)
+            heir = membership.check_member(changed, person)
+            return Answer(changed, (f"{heir.name} is the host now.",))
+        case _:
+            check_host(room, me)
+            return _by_host(room, me, command, around)
+
+
+def _by_host(room: Room, me: PersonId, command: RoomCommand, around: Surroundings) -> Answer:
+    match command:
+        case client_messages.SetOptions(options=options):
+            changed = settings.with_options(room, around.games[room.game], options)
+            return Answer(
+                changed,
+                () if changed is room else ("The host has changed the rules of the table.",),
+            )
+        case client_messages.SetGame(game=slug):
+            changed = settings.with_game(room, game := settings.game_named(around.games, slug))
+            return Answer(changed, () if changed is room else (f"The game is {game.title} now.",))
+        case client_messages.SetRoom():
+            changed = settings.with_settings(room, command, around.strengths)
+            return Answer(changed, _said_of(room, changed))
+        case client_messages.RemoveBot(seat=number):
+            bot = seating.numbered(room, number)
+            line = (
+                f"{bot.name} leaves {settings.leave_when(around.games[room.game])}."
+                if room.stage is Stage.PLAYING
+                else f"{bot.name} stands up."
+            )
+            return Answer(seating.remove_bot(room, number), (line,))
+        case client_messages.Kick(person=person):
+            changed, target = membership.kicked(room, me, person)
+            return Answer(changed, (f"The host shows {target.name} the door.",))
+        case client_messages.Ban(person=person):
+            changed, target = membership.banned(room, me, person)
+            return Answer(changed, (f"The host shows {target.name} the door and locks it.",))
+        case client_messages.Unban(person=person):
+            return Answer(membership.unbanned(room, person))
+        case client_messages.RenewInvite(what="link"):
+            return Answer(
+                replace(room, secret=around.fresh),
+                ("The invite link is a new one; the old one no longer works.",),
+            )
+        case client_messages.RenewInvite():
+            return Answer(
+                replace(room, code=around.fresh),
+                ("The code is a new one; the old one no longer works.",),
+            )
+        case _:
+            raise AssertionError("every other command is answered above")
+
+
+def _said_of(old: Room, new: Room) -> tuple[str, ...]:
+    lines = []
+    if new.clock != old.clock:
+        lines.append(f"The table plays with {CLOCKS[new.clock]} now.")
+    if new.listed != old.listed:
+        lines.append(
+            "The table is listed on the home page now."
+            if new.listed
+            else "The table is private now."
+        )
+    if new.spectators != old.spectators:
+        lines.append(
+            "Onlookers are welcome." if new.spectators else "Onlookers are asked to leave."
+        )
+    return tuple(lines)
+
+
+def _paused(room: Room, who: Person) -> Answer:
+    check_playing(room)
+    check_seated(room, who.id)
+    if room.paused:
+        raise NotNow("The table is paused already.")
+    return Answer(replace(room, paused=True, resume_wanted=()), (f"{who.name} pauses the table.",))
+
+
+def _resumed(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> Answer:
+    check_playing(room)
+    if who.id != room.host:
+        check_seated(room, who.id)
+    if not room.paused:
+        raise NotNow("The table is not paused.")
+    wanted = (
+        room
+        if who.id in room.resume_wanted
+        else replace(room, resume_wanted=(*room.resume_wanted, who.id))
+    )
+    if who.id == room.host or all_want_to_resume(wanted, presence):
+        return Answer(resumed(room), ("The table plays on.",))
+    return Answer(wanted, () if wanted is room else (f"{who.name} wants to play on.",))
+
+
+def resumed(room: Room) -> Room:
+    return replace(room, paused=False, resume_wanted=())
+
+
+def all_want_to_resume(room: Room, presence: Mapping[PersonId, Presence]) -> bool:
+    """Whether somebody asked to play on and every seated person who is not gone did."""
+    present = [
+        seat.person
+        for seat in room.seats
+        if seat.person is not None and presence.get(seat.person, "gone") != "gone"
+    ]
+    return bool(room.resume_wanted) and all(person in room.resume_wanted for person in present)
+
+
+def _stand_in(
+    room: Room, who: Person, number: int, choice: str, presence: Mapping[PersonId, Presence]
+) -> Answer:
+    check_playing(room)
+    check_seated(room, who.id)
+    seat = seating.numbered(room, number)
+    changed = seating.stand_in(room, number, choice, room.bot_strength)
+    assert seat.person is not None
+    if presence.get(seat.person, "gone") != "gone":
+        raise NotNow(f"{seat.name} is still here.")
+    said = {
+        "wait": f"The table waits for {seat.name}.",
+        "bot": f"A bot plays for {seat.name} until {seat.name} is back.",
+        "without": f"A bot plays for {seat.name}; from the next deal on the table plays without.",
+    }
+    return Answer(changed, (said[choice],))
+
+
+# -- a match begins
+
+
+def check_start(
+    room: Room, who: Person, game: AnyGame, presence: Mapping[PersonId, Presence]
+) -> None:
+    """Raises NotHost, NotNow, BadOptions: why the match cannot start, or says whom it waits for."""
+    check_host(room, who.id)
+    if room.stage is not Stage.GATHERING:
+        raise NotNow("The match has begun already.")
+    if (why := settings.misfit(game, room)) is not None:
+        raise NotNow(why)
+    if waiting := not_ready(room, presence):
+        raise NotNow(f"Not ready yet: {', '.join(waiting)}.")
+
+
+def not_ready(
+    room: Room, presence: Mapping[PersonId, Presence], viewer: PersonId | None = None
+) -> tuple[str, ...]:
+    """Names of those who are here and have not said that they are ready, "you" for whoever reads it; the host need not."""
+    return tuple(
+        "you" if seat.person == viewer else seat.name for seat in sorted(room.seats, key=lambda seat: (seat.person != viewer, seat.number))
+        if seat.person is not None and not seat.ready and seat.person != room.host and presence.get(seat.person, "gone") != "gone"
+    )  # fmt: skip

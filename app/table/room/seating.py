@@ -1,0 +1,305 @@
+"""Who sits where: pure transitions from one room to the next, refused with a sentence."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from app.rules.game import Seat
+from app.table.model.errors import NotNow, NotSeated, RoomFull, Unknown
+from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
+from app.table.ports import Place
+
+Fits: TypeAlias = Callable[[int], str | None]
+"""Why a match cannot be played by that many, as a sentence; None when it can."""
+
+
+def seat_of(room: Room, person: PersonId | None) -> RoomSeat | None:
+    if person is not None:
+        for seat in room.seats:
+            if seat.person == person:
+                return seat
+    return None
+
+
+def numbered(room: Room, number: int) -> RoomSeat:
+    """The taken seat with that number. Raises Unknown."""
+    seat = next((seat for seat in room.seats if seat.number == number), None)
+    if seat is None:
+        raise Unknown("Nobody sits there.")
+    return seat
+
+
+def member(room: Room, person: PersonId | None) -> Person | None:
+    for one in room.people:
+        if one.id == person:
+            return one
+    return None
+
+
+def with_seat(room: Room, seat: RoomSeat) -> Room:
+    return replace(
+        room, seats=tuple(seat if old.number == seat.number else old for old in room.seats)
+    )
+
+
+def without_seat(room: Room, number: int) -> Room:
+    return replace(room, seats=tuple(seat for seat in room.seats if seat.number != number))
+
+
+def next_deal(room: Room) -> int:
+    """How many seats the table will have at the next deal, as things are."""
+    return sum(not seat.leaving for seat in room.seats) + len(room.joining) + len(room.joining_bots)
+
+
+def inhabited(room: Room) -> bool:
+    """Whether any person sits or will sit at the table."""
+    return bool(room.joining) or any(
+        seat.person is not None and not seat.leaving for seat in room.seats
+    )
+
+
+def _free(room: Room) -> int:
+    taken = {seat.number for seat in room.seats}
+    return next(number for number in range(len(taken) + 1) if number not in taken)
+
+
+# -- sitting down and standing up
+
+
+def sit(room: Room, person: Person, most: int, fits: Fits) -> Room:
+    """Takes a free seat; while a match runs, at the next deal. Sitting down again undoes having stood up. `most` is the
+    game's largest number of seats. Raises NotNow, RoomFull."""
+    own = seat_of(room, person.id)
+    if own is not None:
+        if not own.leaving:
+            raise NotNow("You have a seat already.")
+        return with_seat(room, replace(own, leaving=False, stand_in=None, missing=False))
+    if room.stage is Stage.GATHERING:
+        if len(room.seats) >= most:
+            raise RoomFull(f"All {most} seats are taken.")
+        return replace(
+            room, seats=(*room.seats, RoomSeat(_free(room), person.id, None, person.name))
+        )
+    if person.id in room.joining:
+        raise NotNow("You will be dealt in at the next deal.")
+    _check_next_deal(room, most, fits)
+    return replace(room, joining=(*room.joining, person.id))
+
+
+def _check_next_deal(room: Room, most: int, fits: Fits) -> None:
+    coming = next_deal(room) + 1
+    if coming > most:
+        raise RoomFull(f"All {most} seats are taken, at the next deal too.")
+    if misfit := fits(coming):
+        raise RoomFull(f"This match has no room for one more. {misfit}")
+
+
+def stand(room: Room, person: PersonId, stand_in: str) -> Room:
+    """Gives the seat up; during a match at the next deal, the bot `stand_in` plays until then. Raises NotSeated, NotNow."""
+    if person in room.joining:
+        return replace(room, joining=tuple(one for one in room.joining if one != person))
+    own = seat_of(room, person)
+    if own is None:
+        raise NotSeated("You have no seat to give up.")
+    if room.stage is Stage.GATHERING:
+        return without_seat(room, own.number)
+    if own.leaving and not own.missing:
+        raise NotNow("You have stood up already; a bot plays for you.")
+    return with_seat(room, replace(own, leaving=True, stand_in=stand_in, missing=False))
+
+
+def emptied(room: Room, person: PersonId, stand_in: str) -> Room:
+    """Nobody of that name sits or will sit here: the seat goes at once, or during a match at the next deal to nobody's bot."""
+    room = replace(room, joining=tuple(one for one in room.joining if one != person))
+    own = seat_of(room, person)
+    if own is None:
+        return room
+    if room.stage is Stage.GATHERING:
+        return without_seat(room, own.number)
+    return with_seat(
+        room, replace(own, person=None, bot=stand_in, leaving=True, stand_in=None, missing=False)
+    )
+
+
+def add_bot(room: Room, strength: str, name: str, most: int, fits: Fits) -> Room:
+    """Seats a bot; while a match runs, at the next deal. Raises RoomFull."""
+    if room.stage is Stage.GATHERING:
+        if len(room.seats) >= most:
+            raise RoomFull(f"All {most} seats are taken.")
+        return replace(
+            room, seats=(*room.seats, RoomSeat(_free(room), None, strength, name, ready=True))
+        )
+    _check_next_deal(room, most, fits)
+    return replace(room, joining_bots=(*room.joining_bots, strength))
+
+
+def remove_bot(room: Room, number: int) -> Room:
+    """Raises Unknown, NotNow."""
+    seat = numbered(room, number)
+    if seat.bot is None:
+        raise Unknown(f"{seat.name} is no bot.")
+    if room.stage is Stage.GATHERING:
+        return without_seat(room, number)
+    if seat.leaving:
+        raise NotNow(f"{seat.name} is about to leave already.")
+    return with_seat(room, replace(seat, leaving=True))
+
+
+def set_ready(room: Room, person: PersonId, ready: bool) -> Room:
+    """Raises NotNow, NotSeated."""
+    if room.stage is not Stage.GATHERING:
+        raise NotNow("The match has begun.")
+    own = seat_of(room, person)
+    if own is None:
+        raise NotSeated("Take a seat first.")
+    return with_seat(room, replace(own, ready=ready))
+
+
+# -- the absent
+
+
+def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
+    """What the table does about the gone person at `number`: "wait", a "bot" plays on, or play "without". Raises Unknown, NotNow."""
+    seat = numbered(room, number)
+    if seat.person is None:
+        raise Unknown(f"{seat.name} is a bot.")
+    if seat.leaving and not seat.missing:
+        raise NotNow(f"{seat.name} has stood up; a bot plays the seat.")
+    if choice == "wait":
+        return with_seat(room, replace(seat, stand_in=None, leaving=False, missing=False))
+    return with_seat(
+        room, replace(seat, stand_in=strength, leaving=choice == "without", missing=True)
+    )
+
+
+def came_back(room: Room, person: PersonId) -> Room:
+    """Whoever returns has the seat back."""
+    own = seat_of(room, person)
+    if own is None or not own.missing:
+        return room
+    return with_seat(room, replace(own, stand_in=None, leaving=False, missing=False))
+
+
+# -- from gathering to a match, from match to match
+
+
+def mark(seat: RoomSeat) -> str:
+    """How `Room.standing` names who sits here."""
+    return seat.person if seat.person is not None else f"bot:{seat.name}"
+
+
+def begun(room: Room, match: MatchId, ranked: bool) -> Room:
+    """The room with its match begun, seats numbered from 0: by the last match's ranks with newcomers last, or as they sat."""
+    held = {name: rank for rank, name in enumerate(room.standing)} if ranked else {}
+    order = sorted(room.seats, key=lambda seat: (held.get(mark(seat), len(held)), seat.number))
+    number = {seat.number: index for index, seat in enumerate(order)}
+    seats = tuple(
+        RoomSeat(number[seat.number], seat.person, seat.bot, seat.name) for seat in room.seats
+    )
+    return replace(
+        room, seats=seats, stage=Stage.PLAYING, match=match, matches=room.matches + 1, joining=(), joining_bots=(), paused=False,
+        resume_wanted=(),
+    )  # fmt: skip
+
+
+def may_keep_ranks(room: Room) -> bool:
+    return any(mark(seat) in room.standing for seat in room.seats)
+
+
+def gathered(room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[Room], str]) -> Room:
+    """The room after its match: people and bots keep their seats in the order of the last ranks, leavers are gone, who
+    waited to join sits down while there are seats."""
+    by_number = {seat.number: seat for seat in room.seats}
+    ranked = [by_number[seat] for seat in order if seat in by_number]
+    stayed = [seat for seat in ranked if not seat.leaving]
+    number = {seat.number: index for index, seat in enumerate(stayed)}
+    seats = tuple(
+        RoomSeat(number[seat.number], seat.person, seat.bot, seat.name, ready=seat.person is None)
+        for seat in room.seats if seat.number in number
+    )  # fmt: skip
+    waiting, bots = room.joining, room.joining_bots
+    room = replace(
+        room, seats=seats, stage=Stage.GATHERING, joining=(), joining_bots=(), paused=False, resume_wanted=(),
+        standing=tuple(mark(seat) for seat in ranked),
+    )  # fmt: skip
+    for id_ in waiting:
+        person = member(room, id_)
+        if person is not None and len(room.seats) < most:
+            room = sit(room, person, most, lambda _: None)
+    for strength in bots:
+        if len(room.seats) < most:
+            room = add_bot(room, strength, bot_name(room), most, lambda _: None)
+    return room
+
+
+def resting(room: Room) -> Room:
+    """The room after a match that nobody can read any more: everybody keeps the seat, in the order of the numbers."""
+    order = [Seat(seat.number) for seat in sorted(room.seats, key=lambda seat: seat.number)]
+    waiting = replace(room, joining=(), joining_bots=())
+    return replace(gathered(waiting, order, len(order), lambda _: ""), standing=room.standing)
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Who comes and who goes between two deals."""
+
+    room: Room
+    left: tuple[Seat, ...]
+    places: tuple[Place, ...]
+    """The seats that are appended."""
+    lines: tuple[str, ...]
+
+
+def between_deals(
+    room: Room,
+    first: int,
+    most: int,
+    fits: Fits,
+    here: Collection[PersonId],
+    bot_name: Callable[[Room], str],
+) -> Change | None:
+    """What `leaving`, `joining` and `joining_bots` come to at this deal; None when nothing. Appended seats are numbered from
+    `first`. Where the rest would be too few for the game, bots take seats; where they would be too many, the last to come wait."""
+    leaving = [seat for seat in room.seats if seat.leaving]
+    people = [one for id_ in room.joining if id_ in here and (one := member(room, id_)) is not None]
+    stay = len(room.seats) - len(leaving)
+    asked = stay + len(people) + len(room.joining_bots)
+    total = next(
+        (
+            n
+            for n in (*range(asked, stay - 1, -1), *range(asked + 1, most + 1))
+            if 0 < n <= most and fits(n) is None
+        ),
+        None,
+    )
+    if total is None or not (leaving or total > stay):
+        return None
+    lines = [f"{seat.name} leaves the table." for seat in leaving]
+    taken = people[: total - stay]
+    strengths = room.joining_bots[: total - stay - len(taken)]
+    fillers = (room.bot_strength,) * (total - stay - len(taken) - len(strengths))
+    room = replace(
+        room,
+        seats=tuple(seat for seat in room.seats if not seat.leaving),
+        joining=tuple(id_ for id_ in room.joining if all(one.id != id_ for one in taken)),
+        joining_bots=room.joining_bots[len(strengths) :],
+    )
+    places = []
+    for number, who in enumerate((*taken, *strengths, *fillers), first):
+        if isinstance(who, Person):
+            seat = RoomSeat(number, who.id, None, who.name)
+        else:
+            seat = RoomSeat(number, None, who, bot_name(room))
+        room = replace(room, seats=(*room.seats, seat))
+        places.append(Place(Seat(number), seat.person, seat.bot, seat.name))
+        lines.append(f"{seat.name} is dealt in.")
+    return Change(room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines))
+
+
+def heir(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
+    """Who is the host after one who is away: of those who are here, whoever has sat here longest; None where nobody else is."""
+    seated = [seat.person for seat in room.seats if seat.person is not None]
+    order = [*seated, *(person.id for person in room.people)]
+    heir = next((one for one in order if one != room.host and presence.get(one) == "here"), None)
+    return None if heir is None else member(room, heir)

@@ -1,0 +1,129 @@
+"""What is played in a room and how: game, options, clock, visibility, invitations. Pure transitions and readings."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from app.rules.codec import plain, read_options
+from app.rules.game import AnyGame
+from app.rules.phrases import players
+from app.table.model.client_messages import SetRoom
+from app.table.model.errors import BadOptions, NotNow, Unknown
+from app.table.model.room import Room, Stage
+from app.text.sanitize import has_unseen
+
+
+def game_named(games: Mapping[str, AnyGame], slug: str) -> AnyGame:
+    """Raises Unknown."""
+    game = games.get(slug)
+    if game is None:
+        raise Unknown("There is no such game here.")
+    return game
+
+
+def kept_options(game: AnyGame, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as the room keeps them: every field, in JSON's own types. Raises BadOptions."""
+    try:
+        options = read_options(game, dict(raw))
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"These options cannot be read: {error}.") from None
+    kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain(options)))
+    if any(has_unseen(text) for text in _texts(kept)):
+        raise BadOptions("These options hold characters that cannot be shown.")
+    return kept
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from (text for part in (*value, *value.values()) for text in _texts(part))
+    elif isinstance(value, list):
+        yield from (text for part in value for text in _texts(part))
+
+
+def most_seats(game: AnyGame) -> int:
+    return game.seats[-1]
+
+
+def fits(game: AnyGame, room: Room, seats: int) -> str | None:
+    """Why `seats` cannot play with the room's options, or None."""
+    if seats not in game.seats:
+        return f"{game.title} is for {players(game.seats)}."
+    return game.misfit(seats, read_options(game, room.options))
+
+
+def fits_in(game: AnyGame, room: Room, seats: int) -> str | None:
+    """Why the room's running match cannot go on with `seats` from the next deal on, or None."""
+    if not game.reseats:
+        return f"{game.title} is played to the end by those who began it."
+    return fits(game, room, seats)
+
+
+def leave_when(game: AnyGame) -> str:
+    """When somebody who stands up during a match is gone from it, in words."""
+    return "at the next deal" if game.reseats else "after this match"
+
+
+def misfit(game: AnyGame, room: Room) -> str | None:
+    """Why no match can start with the seats and options as they are, or None."""
+    seated = len(room.seats)
+    if seated < game.seats[0]:
+        missing = game.seats[0] - seated
+        return (
+            f"{game.title} needs at least {game.seats[0]} players: {missing} more, friends or bots."
+        )
+    if seated > game.seats[-1]:
+        return (
+            f"{game.title} seats {game.seats[-1]} at most: {seated - game.seats[-1]} must stand up."
+        )
+    return fits(game, room, seated)
+
+
+def check_gathering(room: Room) -> None:
+    """Raises NotNow."""
+    if room.stage is not Stage.GATHERING:
+        raise NotNow("That can be changed between matches only.")
+
+
+def unready(room: Room) -> Room:
+    """What is to be played has changed, so people say again that they are ready."""
+    return replace(
+        room, seats=tuple(replace(seat, ready=seat.person is None) for seat in room.seats)
+    )
+
+
+def with_options(room: Room, game: AnyGame, raw: Mapping[str, Any]) -> Room:
+    """Raises NotNow, BadOptions."""
+    check_gathering(room)
+    options = kept_options(game, {**room.options, **raw})
+    return room if options == room.options else unready(replace(room, options=options))
+
+
+def with_game(room: Room, game: AnyGame) -> Room:
+    """Another game begins with its own options and without ranks. Raises NotNow."""
+    check_gathering(room)
+    if game.slug == room.game:
+        return room
+    return unready(replace(room, game=game.slug, options=kept_options(game, {}), standing=()))
+
+
+def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Room:
+    """Raises Unknown."""
+    if wanted.bot_strength is not None:
+        check_strength(wanted.bot_strength, strengths)
+    return replace(
+        room,
+        clock=room.clock if wanted.clock is None else wanted.clock,
+        listed=room.listed if wanted.listed is None else wanted.listed,
+        spectators=room.spectators if wanted.spectators is None else wanted.spectators,
+        bot_strength=room.bot_strength if wanted.bot_strength is None else wanted.bot_strength,
+    )
+
+
+def check_strength(strength: str, strengths: tuple[str, ...]) -> None:
+    """Raises Unknown."""
+    if strength not in strengths:
+        raise Unknown(f"Bots here are {' or '.join(strengths)}.")

@@ -1,0 +1,51 @@
+"""When two names look the same."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from app.text.confusables import LOOK_ALIKE, PAIRS
+
+_DRAWN: Final = re.compile(
+    r"(?:(?:FULLWIDTH|CIRCLED|PARENTHESIZED|SQUARED|NEGATIVE CIRCLED|NEGATIVE SQUARED) )?"
+    r"(?:LATIN|REGIONAL INDICATOR SYMBOL|MODIFIER)(?: LETTER)?(?: SMALL)?(?: CAPITAL)?(?: LETTER)? ([A-Z])"
+    r"(?: WITH (?!SMALL LETTER)[A-Z -]+)?$"
+)
+
+
+def skeleton(name: str) -> str:
+    """What stays of a name when case, accents, spaces, punctuation and the difference between look-alike letters are ignored.
+
+    Two names that a hurried reader would take for one another have the same skeleton. Strokes such as the modifier apostrophe of Oʼbrien,
+    which Unicode calls letters, count as punctuation.
+    >>> skeleton("Paul") == skeleton("РАU1")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    bare = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKD", folded)
+        if unicodedata.category(letter)[0] != "M"
+    )
+    alike = "".join(_ascii_digit(_plain_letter(letter)) for letter in bare).translate(LOOK_ALIKE)
+    kept = "".join(
+        letter
+        for letter in alike
+        if unicodedata.category(letter)[0] in "LN" and not "\u02b0" <= letter <= "\u02ff"
+    )
+    for pair, single in PAIRS:
+        kept = kept.replace(pair, single)
+    return kept or alike
+
+
+@lru_cache(4096)
+def _plain_letter(letter: str) -> str:
+    """The Latin letter that this one is drawn from, by Unicode's name for it: with a stroke, a hook, in a circle, as a small capital."""
+    found = None if letter.isascii() else _DRAWN.match(unicodedata.name(letter, ""))
+    return found[1].lower() if found else letter
+
+
+def _ascii_digit(letter: str) -> str:
+    value = unicodedata.decimal(letter, None)
+    return letter if value is None else str(value)

@@ -1,0 +1,1 @@
+"""One request: its account, session, services, and the response to an error."""

@@ -1,0 +1,134 @@
+"""Password hashes: Argon2id, made beside the event loop, a few at a time, equally slow for names that do not exist."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SHORTEST: Final = 8
+LONGEST: Final = 200
+AT_ONCE: Final = 2
+WAITING: Final = 20
+"""More than so many hashes waiting, and the next is turned away."""
+_COMMON = (
+    "password password1 password12 password123 passw0rd passwort passwort1 12345678 123456789 1234567890 01234567 87654321 "
+    "11111111 00000000 88888888 12341234 12344321 11223344 qwertyui qwertyuiop qwerty12 qwerty123 1q2w3e4r 1qaz2wsx zaq12wsx "
+    "asdfghjkl asdfasdf abcd1234 abc12345 a1b2c3d4 iloveyou iloveyou1 sunshine princess football baseball superman batman123 "
+    "welcome1 welcome123 letmein1 letmein123 trustno1 dragon123 monkey123 michael1 charlie1 jennifer computer internet "
+    "whatever starwars pokemon1 master123 admin123 administrator changeme changeme1 secret123 hallo123 schalke04 peckingorder "
+)
+COMMON: Final = frozenset(_COMMON.split())
+_STEMS = (
+    "password passwort passwd pass admin administrator root user guest test login welcome willkommen letmein changeme secret geheim "
+    "qwerty qwertz azerty asdf yxcv zxcv dragon monkey master shadow sunshine princess football baseball soccer hockey superman batman "
+    "pokemon starwars iloveyou love hello hallo summer winter spring autumn sommer herbst freedom whatever computer internet google "
+    "michael jennifer jordan charlie thomas daniel ashley bailey trustno michelle jessica pepper ginger killer hunter ranger "
+    "peckingorder cards cardgame poker january february march april june july august september october november december"
+)
+STEMS: Final = frozenset(_STEMS.split())
+"""Words that most guessed passwords are made of: with digits around them, or with digits for letters, they are no better."""
+_ROWS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "01234567890123456789",
+    "qwertyuiop",
+    "qwertzuiop",
+    "asdfghjkl",
+    "zxcvbnm",
+    "yxcvbnm",
+    "azertyuiop",
+)
+_AS_LETTERS = str.maketrans("013457$@!", "oieastsai")
+
+
+AROUND: Final = "0123456789!?.,-_#*+$@&% "
+"""What people put around a word to make it a password."""
+
+
+def is_common(plain: str) -> bool:
+    """Whether a password, in lower case, is among the first that a program would try.
+
+    >>> [is_common(word) for word in ("p4ssw0rd!2024", "abcdefgh", "summersummer1", "correct horse battery")]
+    [True, True, True, False]
+    """
+    bare = {
+        plain.strip(AROUND),
+        plain.strip(AROUND).translate(_AS_LETTERS),
+        plain.translate(_AS_LETTERS).strip(AROUND),
+    }
+    halves = {word[: len(word) // 2] for word in bare if word[: len(word) // 2] * 2 == word}
+    walk = any(plain in row or plain[::-1] in row for row in _ROWS)
+    return (
+        plain in COMMON or len(set(plain)) < 3 or walk or bool((bare | halves) & (COMMON | STEMS))
+    )
+
+
+class WeakPassword(Exception):
+    """A password that is refused; the message is a sentence for its owner."""
+
+
+class TooBusy(Exception):
+    """Too many passwords are being checked at the moment."""
+
+
+class Passwords:
+    """The one place that knows how passwords are kept."""
+
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
+        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="argon2")
+        self._waiting = 0
+        self._nobody: str | None = None
+
+    async def hash(self, password: str, name: str) -> str:
+        """The hash to store for the person called `name`. Raises WeakPassword, TooBusy."""
+        if len(password) < SHORTEST:
+            raise WeakPassword(f"Take at least {SHORTEST} characters.")
+        if len(password) > LONGEST:
+            raise WeakPassword(f"At most {LONGEST} characters, please.")
+        plain = password.casefold()
+        if is_common(plain) or plain.strip(AROUND) == name.casefold().strip(AROUND):
+            raise WeakPassword(
+                "That password is among the first that anybody would try. Take another."
+            )
+        return await self._beside(self._hash, password)
+
+    async def matches(self, stored: str | None, password: str) -> bool:
+        """Whether `password` made the hash `stored`; None (no such person) takes as long. Raises TooBusy."""
+        return await self._beside(self._matches, stored, password[: LONGEST + 1])
+
+    def outdated(self, stored: str) -> bool:
+        """Whether the hash was made with weaker settings than today's."""
+        return self._hasher.check_needs_rehash(stored)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _hash(self, password: str) -> str:
+        return self._hasher.hash(password.encode("utf-8", "replace"))
+
+    def _matches(self, stored: str | None, password: str) -> bool:
+        if stored is None:
+            self._nobody = self._nobody or self._hasher.hash("nobody's password")
+        try:
+            self._hasher.verify(stored or self._nobody or "", password.encode("utf-8", "replace"))
+        except (VerificationError, InvalidHashError):
+            return False
+        return stored is not None
+
+    async def _beside(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        if self._waiting >= WAITING:
+            raise TooBusy
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, partial(work, *arguments, **named)
+            )
+        finally:
+            self._waiting -= 1

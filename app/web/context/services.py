@@ -1,0 +1,54 @@
+"""What every route works with: the house's parts, put together by main, and found by each request."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from app.rules.game import AnyGame
+from app.store.engine import Database
+from app.table.lobby.lobby import Lobby
+from app.table.ports import Clock, RoomBook
+from app.web.context.passwords import Passwords
+from app.web.limits import Limits
+from app.web.rendering.templating import Pages
+from app.web.replay.replay_cache import Folds
+from app.web.server.metrics import Metrics
+from app.web.server.middleware import OwnOrigin
+from app.web.server.socket_quota import Doors
+from app.web.server.write_batches import Post
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts. One instance serves all requests of a process."""
+
+    games: Mapping[str, AnyGame]
+    """By slug, in the order of the shelf."""
+    db: Database
+    lobby: Lobby
+    rooms: RoomBook
+    clock: Clock
+    pages: Pages
+    folds: Folds
+    passwords: Passwords
+    limits: Limits
+    metrics: Metrics
+    origin: OwnOrigin
+    secure: bool
+    """Whether people arrive by https."""
+    unready: Callable[[], Awaitable[str | None]]
+    """Why no visitors should be sent here now, or None."""
+
+    doors: Doors
+    post: Post = field(default_factory=Post)
+
+    @property
+    def cookie(self) -> str:
+        """The session cookie's name; browsers take the prefix by https only."""
+        return "__Host-po" if self.secure else "po"
+
+
+def house_of(connection: HTTPConnection) -> House:
+    return cast("House", connection.app.state.house)

@@ -1,0 +1,1 @@
+"""Turning values into what browsers read: templates, static files, JSON. Imports no request."""

@@ -1,0 +1,49 @@
+"""A game's options as a page shows them: drawn from the fields' own titles, descriptions and bounds."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, Options
+from app.web.rendering.responses import inlined
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    """One option of a table."""
+
+    name: str
+    title: str
+    description: str
+    value: Any
+    """As JSON: bool, int, str, list or None."""
+    default: Any
+    changed: bool
+    """The host chose otherwise than the game would."""
+    schema: dict[str, Any]
+    """Its JSON schema."""
+
+
+def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
+    chosen, usual = plain(options), plain(game.options())
+    schemas = options_schema(game)
+    return [
+        OptionShown(
+            name=name,
+            title=schemas[name].get("title", name.replace("_", " ")),
+            description=schemas[name].get("description", ""),
+            value=value,
+            default=usual[name],
+            changed=value != usual[name],
+            schema=schemas[name],
+        )
+        for name, value in chosen.items()
+    ]
+
+
+@cache
+def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
+    """The JSON schema of each option, by name; the same value each time, and not to be changed."""
+    properties: dict[str, dict[str, Any]] = inlined(game.options)["properties"]
+    return properties

@@ -1,0 +1,53 @@
+"""A value of any game as words: what an administrator's log shows without knowing the game. A page holds thousands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup, escape
+
+
+def words_of(value: Any) -> Markup:
+    """`value` is JSON. A mapping becomes a list of facts, all else one line; what is empty in it is left out, "–" says that all is."""
+    told = _told(value) if isinstance(value, dict) else ()
+    if not told:
+        return Markup("".join(_inline(value)))  # noqa: S704  escaped below
+    facts = (f"<dt>{_name(name)}</dt><dd>{''.join(_inline(inner))}</dd>" for name, inner in told)
+    return Markup(f'<dl class="facts">{"".join(facts)}</dl>')  # noqa: S704
+
+
+def _inline(value: Any) -> Iterator[str]:
+    match value:
+        case None:
+            yield "–"
+        case bool():
+            yield "yes" if value else "no"
+        case str():
+            yield f"<bdi>{escape(value)}</bdi>"
+        case dict():
+            told = _told(value)
+            for at, (name, inner) in enumerate(told):
+                yield f"{', ' if at else ''}<i>{_name(name)}</i> "
+                yield from (
+                    ("(", *_inline(inner), ")") if isinstance(inner, dict) else _inline(inner)
+                )
+            if not told:
+                yield "–"
+        case list() | tuple():
+            for at, inner in enumerate(value):
+                if at:
+                    yield "; " if isinstance(inner, dict | list | tuple) else " "
+                yield from _inline(inner)
+            if not value:
+                yield "–"
+        case _:
+            yield f'<span class="figures">{escape(value)}</span>'
+
+
+def _told(value: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple(
+        (name, inner) for name, inner in value.items() if inner or isinstance(inner, int | float)
+    )
+
+
+def _name(name: str) -> str:
+    return escape(name.replace("_", " "))

@@ -1,0 +1,1 @@
+"""Finished matches replayed from their entries, for pages. Imports rendering and below."""

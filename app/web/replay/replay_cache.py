@@ -1,0 +1,140 @@
+"""Stored matches folded into their states, kept a while, and shown as far as each viewer may know them."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.rules.codec import plain
+from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.replay import Played, Setup, step
+from app.table.model.room import MatchId, PersonId
+from app.table.ports import Place, Written
+
+KEPT: Final = 12
+"""Matches whose states are kept."""
+MOST: Final = 200
+"""Steps in one answer."""
+
+
+@dataclass(slots=True)
+class Fold:
+    """A match and every state it went through. `states[i]` is the one after `written[i]`."""
+
+    game: AnyGame
+    setup: Setup
+    places: tuple[Place, ...]
+    start: AnyState
+    written: list[Written] = field(default_factory=list)
+    states: list[AnyState] = field(default_factory=list)
+
+    def extend(self, places: tuple[Place, ...], written: Sequence[Written]) -> None:
+        """Takes in the entries that came since."""
+        self.places = places
+        for line in written[len(self.written) :]:
+            self.states.append(
+                step(self.game, self.states[-1] if self.states else self.start, line.entry)
+            )
+            self.written.append(line)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat."""
+        return tuple(place.name for place in sorted(self.places, key=lambda place: place.seat))
+
+    def seats_of(self, person: PersonId) -> tuple[Seat, ...]:
+        return tuple(place.seat for place in self.places if place.person == person)
+
+    # -- a match that is over: everything
+
+    def steps(self, start: int, count: int, seats: Sequence[Seat]) -> list[dict[str, Any]]:
+        """Steps `start` to `start + count` of a match that is over, with what `seats` held privately."""
+        return [
+            self._step(ply, ply, seats, plain(self.written[ply].entry))
+            for ply in self._range(start, count, len(self.states))
+        ]
+
+    # -- a match that goes on: one seat, and only the moments at which something changed for it
+
+    def seen_by(self, seat: Seat | None) -> list[int]:
+        """The plies after which `seat` (None: the public) saw something new. How many others there were is a secret too."""
+        seen: list[int] = []
+        before = view(self.start, self._as_known(seat, self.start))
+        for ply, state in enumerate(self.states):
+            now = view(state, self._as_known(seat, state))
+            if now != before or state.events:
+                seen.append(ply)
+            before = now
+        return seen
+
+    def steps_seen(
+        self, start: int, count: int, seat: Seat | None
+    ) -> tuple[int, list[dict[str, Any]]]:
+        """How many steps `seat` saw so far, and some of them, numbered as this viewer saw them."""
+        plies = self.seen_by(seat)
+        steps = []
+        for number in self._range(start, count, len(plies)):
+            entry = self.written[plies[number]].entry
+            own = isinstance(entry, Played) and entry.seat == seat
+            known = plain(entry) if own else {"type": "unseen"}
+            steps.append(self._step(number, plies[number], () if seat is None else (seat,), known))
+        return len(plies), steps
+
+    # -- one step
+
+    def _step(self, number: int, ply: int, seats: Sequence[Seat], entry: Any) -> dict[str, Any]:
+        state, line = self.states[ply], self.written[ply]
+        names = self.names
+        return {
+            "ply": number,
+            "at": int(line.at.timestamp() * 1000),
+            "entry": entry,
+            "events": [
+                {"event": plain(event), "text": self.game.say_event(state.public, event, names)}
+                for event in state.events
+            ],
+            "public": plain(state.public),
+            "private": {
+                str(seat): plain(state.private[seat]) for seat in seats if seat < len(state.private)
+            },
+        }
+
+    @staticmethod
+    def _as_known(seat: Seat | None, state: AnyState) -> Seat | None:
+        """A seat that was appended later saw, before that, what the public saw."""
+        return seat if seat is not None and seat < len(state.private) else None
+
+    @staticmethod
+    def _range(start: int, count: int, total: int) -> range:
+        return range(min(start, total), min(start + min(count, MOST), total))
+
+
+class Folds:
+    """The last few folded matches."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[MatchId, Fold] = OrderedDict()
+        self._busy: dict[MatchId, asyncio.Lock] = {}
+
+    async def fold(
+        self,
+        match: MatchId,
+        game: AnyGame,
+        setup: Setup,
+        places: tuple[Place, ...],
+        written: Sequence[Written],
+    ) -> Fold:
+        """The match folded as far as `written` goes; beside the event loop, because a long match takes a while."""
+        async with self._busy.setdefault(match, asyncio.Lock()):
+            fold = self._kept.pop(match, None)
+            if fold is None:
+                fold = Fold(
+                    game, setup, places, game.setup(setup.seats, setup.options, setup.ranked)
+                )
+            await asyncio.to_thread(fold.extend, places, written)
+            self._kept[match] = fold
+            while len(self._kept) > KEPT:
+                oldest, _ = self._kept.popitem(last=False)
+                self._busy.pop(oldest, None)
+            return fold

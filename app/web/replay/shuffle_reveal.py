@@ -1,0 +1,36 @@
+"""What the house opens of the shuffles of a match that is over."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.fair import shuffle
+from app.fair.tree import Tree
+from app.rules.game import AnyGame
+from app.rules.replay import Shuffled
+from app.table.ports import Record
+from app.web.replay.replay_cache import Fold
+
+
+def opened(game: AnyGame, record: Record, fold: Fold) -> Iterator[dict[str, Any]]:
+    """Every shuffle of a match that is over; those from before shuffles could be checked are left out."""
+    for ply, line in enumerate(record.written):
+        entry = line.entry
+        if not isinstance(entry, Shuffled) or entry.proof is None or record.secret is None:
+            continue
+        proof, before = entry.proof, fold.states[ply - 1] if ply else fold.start
+        secret = shuffle.secret_of(record.secret, record.match, proof.number, proof.attempt)
+        yield {
+            "ply": ply,
+            "number": proof.number,
+            "attempt": proof.attempt,
+            "version": proof.version,
+            "n": len(entry.order),
+            "commitment": shuffle.commitment(record.match, proof.number, proof.attempt, secret),
+            "seals": proof.seals,
+            "openings": proof.openings,
+            "refused": proof.refused,
+            "root": Tree(secret, entry.order).root,
+            "things": game.things(before.public),
+            "secret": secret.hex() if game.open_after else None,
+            "order": entry.order if game.open_after else None,
+        }

@@ -1,0 +1,1 @@
+"""Pages and JSON endpoints, one module for each family of pages."""

@@ -1,0 +1,1 @@
+"""Pages for administrators. Every route depends on access.administrator."""

@@ -1,0 +1,134 @@
+"""Administration of people: finding them, shutting them out for a time or for good, letting them in again."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Annotated
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.store import accounts, audit, matches, sessions
+from app.store.accounts import Account
+from app.store.storable_text import OddText, plain
+from app.table.model.room import PersonId
+from app.web.routes.admin.access import Admin
+
+router = APIRouter(prefix="/admin/people", include_in_schema=False)
+Text = Annotated[str, Form(max_length=500)]
+
+
+@router.get("", response_class=HTMLResponse)
+async def people(here: Admin, q: str = "", suspended: bool = False, page: int = 1) -> Response:
+    """Template admin/people.html. Context: people (Page of Account), q, suspended (filters as asked)."""
+    async with here.house.db.sessions.begin() as db:
+        found = await accounts.search(db, q[:100], suspended=suspended, page=page)
+    return here.page("admin/people.html", people=found, q=q, suspended=suspended)
+
+
+@router.get("/{person}", response_class=HTMLResponse)
+async def person_at(here: Admin, person: str) -> Response:
+    return await person_page(here, await account_of(here, person))
+
+
+async def person_page(
+    here: Admin, account: Account, status: int = 200, errors: dict[str, str] | None = None
+) -> Response:
+    """Template admin/person.html. Context: person (Account), now (datetime), devices (number of open logins),
+    matches (Page of MatchSummary), entries (Page of AuditEntry about this person), errors: {"until" | "reason": sentence}.
+    Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason)."""
+    async with here.house.db.sessions.begin() as db:
+        played = await matches.history_of(db, account.id, 1)
+        entries = await audit.entries(db, audit.account_subject(account.id))
+        devices = len(await sessions.list_sessions(db, account.id))
+    return here.page(
+        "admin/person.html", status, person=account, now=here.house.clock.now(), devices=devices, matches=played, entries=entries,
+        errors=errors or {},
+    )  # fmt: skip
+
+
+@router.post("/{person}/suspend")
+async def suspend(
+    here: Admin,
+    person: str,
+    reason: Text = "",
+    until: Text = "",
+    forever: Annotated[bool, Form()] = False,
+) -> Response:
+    """Out of all rooms and logins at once, until the end of the day `until` (UTC), or for good."""
+    account = await account_of(here, person)
+    errors = {}
+    end = None if forever else end_of(until)
+    if not forever and (end is None or end <= here.house.clock.now()):
+        errors["until"] = "Give a day from today on, as 2030-12-31, or choose “for good”."
+    if complaint := bad_reason(reason):
+        errors["reason"] = complaint
+    if account.id == here.member_or_guest.id:
+        errors["reason"] = "You cannot suspend yourself."
+    if errors:
+        return await person_page(here, account, 422, errors)
+    async with here.house.db.sessions.begin() as db:
+        await accounts.suspend(db, account.id, end, reason.strip())
+        closed = await sessions.close_all(db, account.id)
+        action = "account-banned" if forever else "account-suspended"
+        words = reason.strip() if end is None else f"{reason.strip()} (until {end:%Y-%m-%d})"
+        await audit.note(
+            db, here.member_or_guest.id, action, audit.account_subject(account.id), words
+        )
+    try:
+        await here.house.lobby.remove(PersonId(account.id))  # first: its goodbye says what happened
+    finally:
+        for session in closed:
+            here.house.lobby.sign_out(session)
+    return here.go(f"/admin/people/{account.id}", "suspended")
+
+
+@router.post("/{person}/lift")
+async def lift(here: Admin, person: str, reason: Text = "") -> Response:
+    account = await account_of(here, person)
+    if complaint := bad_reason(reason):
+        return await person_page(here, account, 422, {"lift": complaint})
+    async with here.house.db.sessions.begin() as db:
+        await accounts.unsuspend(db, account.id)
+        await audit.note(
+            db,
+            here.member_or_guest.id,
+            "suspension-lifted",
+            audit.account_subject(account.id),
+            reason.strip(),
+        )
+    return here.go(f"/admin/people/{account.id}", "lifted")
+
+
+async def account_of(here: Admin, person: str) -> Account:
+    async with here.house.db.sessions.begin() as db:
+        found = await accounts.by_id(db, person)
+    if found is None or found.kind == "gone":
+        raise HTTPException(404)
+    return found
+
+
+def bad_reason(reason: str) -> str | None:
+    """What is wrong with a reason, or None."""
+    try:
+        plain(reason, "The reason")
+    except OddText as error:
+        return error.sentence
+    return (
+        None
+        if len(reason.strip()) >= 3
+        else "Give a reason; it is shown to the person and kept in the audit log."
+    )
+
+
+def end_of(day: str) -> datetime | None:
+    """The last moment of a day like 2030-12-31, or None for anything else."""
+    try:
+        return datetime.combine(
+            datetime.strptime(day.strip(), "%Y-%m-%d").replace(tzinfo=UTC).date()
+            + timedelta(days=1),
+            time(),
+            UTC,
+        )
+    except (ValueError, OverflowError):
+        return None

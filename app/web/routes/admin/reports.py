@@ -1,0 +1,58 @@
+"""Administration of reports: the queue, the way to the position each is about, and the answer."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.store import audit, reports
+from app.web.routes.admin.access import Admin
+from app.web.routes.admin.people import bad_reason
+
+router = APIRouter(prefix="/admin/reports", include_in_schema=False)
+Text = Annotated[str, Form(max_length=500)]
+
+
+@router.get("", response_class=HTMLResponse)
+async def queue(here: Admin, closed: bool = False, page: int = 1) -> Response:
+    return await queue_page(here, closed, page)
+
+
+async def queue_page(
+    here: Admin,
+    closed: bool = False,
+    page: int = 1,
+    status: int = 200,
+    errors: dict[int, str] | None = None,
+) -> Response:
+    """Template admin/reports.html. Context: reports (Page of store.reports.Report), closed (which of them), errors: {number: sentence}.
+    Form: POST …/{number}/close (answer)."""
+    async with here.house.db.sessions.begin() as db:
+        found = await reports.queue(db, closed, page)
+    return here.page(
+        "admin/reports.html", status, reports=found, closed=closed, errors=errors or {}
+    )
+
+
+@router.post("/{number}/close")
+async def close(here: Admin, number: str, answer: Text = "") -> Response:
+    """Answers a report; whoever wrote it reads that."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+        raise HTTPException(404)
+    answer = answer.replace("\r\n", "\n").strip()
+    if complaint := bad_reason(answer):
+        return await queue_page(here, status=422, errors={int(number): complaint})
+    async with here.house.db.sessions.begin() as db:
+        try:
+            report = await reports.close(db, int(number), here.member_or_guest.id, answer)
+        except LookupError:
+            raise HTTPException(404, "This report is answered already, or gone.") from None
+        subject = (
+            audit.room_subject(report.room_id)
+            if report.match_id is None
+            else audit.match_subject(report.match_id)
+        )
+        await audit.note(db, here.member_or_guest.id, "report-answered", subject)
+    return here.go("/admin/reports", "answered")

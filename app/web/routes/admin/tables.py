@@ -1,0 +1,76 @@
+"""Administration of tables that broke: which, when and where in the program, never over which cards; and letting them play again."""
+
+from datetime import datetime
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.store import audit
+from app.table.model.room import RoomId
+from app.web.routes.admin.access import Admin
+from app.web.routes.admin.people import bad_reason
+
+router = APIRouter(prefix="/admin/tables", include_in_schema=False)
+Text = Annotated[str, Form(max_length=500)]
+
+
+class CrashShown(msgspec.Struct, frozen=True):
+    """One crash, as the page lists it."""
+
+    room: str
+    code: str
+    """The table's; "" where it cannot be read."""
+    match: str | None
+    """The table's present or last match."""
+    at: datetime
+    error: str
+    where: str
+    aside_until: datetime | None
+
+
+@router.get("", response_class=HTMLResponse)
+async def tables(here: Admin) -> Response:
+    return await page(here)
+
+
+async def page(here: Admin, status: int = 200, errors: dict[str, str] | None = None) -> Response:
+    """Template admin/tables.html. Context: crashes (of CrashShown, newest first), aside (those of them whose table is set aside now, one
+    for each), errors: {room: sentence}."""
+    crashes = here.house.lobby.crashes
+    rooms = {
+        room: await here.house.rooms.load(room) for room in {crash.room for crash in crashes.told}
+    }
+    shown = []
+    for crash in crashes.told:
+        room = rooms[crash.room]
+        code, match = ("", None) if room is None else (room.code, room.match)
+        shown.append(
+            CrashShown(
+                crash.room, code, match, crash.at, crash.error, crash.where, crash.aside_until
+            )
+        )
+    aside = [
+        crash for crash in shown if crash.aside_until is not None and crash.room in crashes.aside
+    ]
+    aside = list({crash.room: crash for crash in reversed(aside)}.values())
+    return here.page("admin/tables.html", status, crashes=shown, aside=aside, errors=errors or {})
+
+
+@router.post("/{room}/release")
+async def release(here: Admin, room: str, reason: Text = "") -> Response:
+    """The table may be opened again at once."""
+    if RoomId(room) not in here.house.lobby.crashes.aside:
+        raise HTTPException(404, "This table is not set aside.")
+    complaint = bad_reason(reason)
+    if complaint:
+        return await page(here, 422, {room: complaint})
+    async with here.house.db.sessions.begin() as db:
+        await audit.note(
+            db, here.member_or_guest.id, "table-released", audit.room_subject(room), reason.strip()
+        )
+    here.house.lobby.crashes.release(RoomId(room))
+    return here.go("/admin/tables", "released")

@@ -1,0 +1,177 @@
+"""A seat moves to another device: a link that logs in whoever opens it, made at the table, good once and for ten minutes.
+
+The token stands in the link's fragment, so that no server on the way and no preview of the link ever sees it; the page it leads to sends it
+in a form.
+"""
+
+import re
+from typing import Annotated, Final
+
+import msgspec
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.store import device_transfers, sessions
+from app.store.device_transfers import GOOD_FOR, Handover
+from app.table.model.errors import RoomGone
+from app.table.model.room import RoomId
+from app.web.context.request_context import Here, Visit
+from app.web.rendering.responses import json, shown_as
+from app.web.routes.tables import belongs, picture, room_for
+
+router = APIRouter()
+Link = Annotated[str, Form(max_length=1000)]
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+COOKIE: Final = "here"
+"""What a browser remembers from the link to the question. The form that answers names the link itself: what somebody says yes to is what
+they were asked."""
+NO_LINK: Final = "That is not such a link: copy all of it, up to its end."
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A link by which this person goes on on another device."""
+
+    link: str
+    qr: str
+    """The link as a QR code, as the address of a picture."""
+    seconds: int
+    """How long it is good."""
+
+
+@router.post(
+    "/table/{room}/handover",
+    tags=["account"],
+    summary="Make a link for another device of yours",
+    responses=shown_as(Made),
+)
+async def hand_over(here: Here, room: RoomId) -> Response:
+    """The link is good once; the one before is worth nothing any more. Whoever opens it is you, in your seat."""
+    if not belongs(here, await room_for(here, room)) or here.session is None:
+        raise HTTPException(403, "Only people of this table can go on elsewhere.")
+    here.limit("handover", here.member_or_guest.id)
+    async with here.house.db.asked() as db:
+        try:
+            token = await device_transfers.hand_over(db, here.session, room, here.house.clock.now())
+        except LookupError:
+            raise HTTPException(401) from None
+    link = f"{here.house.origin.of(here.request.scope)}/here#{token}"
+    return json(
+        Made(
+            link,
+            picture(link).svg_data_uri(scale=8, border=4, omitsize=True),
+            int(GOOD_FOR.total_seconds()),
+        )
+    )
+
+
+@router.get("/here", response_class=HTMLResponse, include_in_schema=False)
+async def arrival(here: Here) -> Response:
+    """Where the link leads. A script sends on what stands behind its #, whoever has none pastes the link, and both come back with a cookie
+    that lives as long as the link. Looking uses nothing up."""
+    token = here.request.cookies.get(COOKIE)
+    if token is None:
+        return here_page(here, "link")
+    here.limit("here")
+    offered = await found(here, token)
+    if offered is not None:
+        return await asking(here, offered, token)
+    return forgotten(here_page(here, "gone", 404))
+
+
+def here_page(here: Visit, state: str, status: int = 200, /, **context: object) -> Response:
+    """Template here.html. Context: state ("link": it is asked for; "gone": it is good no more; "who": whether to go on; "already": whoever
+    asks is that person); for "link" also error (a sentence or None); for the last two person (Account) and card (RoomCard or None); for
+    "who" also token, and beside (whether `me` belongs to the room too).
+    Forms: POST /here (token: the link or what stands behind its #), POST /here/go-on (token, instead=true where `me` is logged out)."""
+    return here.page("here.html", status, state=state, **context)
+
+
+@router.post(
+    "/here",
+    tags=["account"],
+    summary="Look at a link for another device",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def look(here: Here, token: Link = "") -> Response:
+    """Leads to `/here`, which says whom the link would log in, and where. It is as good afterwards as before."""
+    here.limit("here")
+    bare = token_in(token)
+    if TOKEN.fullmatch(bare) is None:
+        return here_page(here, "link", 422, error=NO_LINK)
+    answer = here.go("/here")
+    answer.set_cookie(
+        COOKIE, bare, int(GOOD_FOR.total_seconds()), path="/here", httponly=True, samesite="lax", secure=here.house.secure
+    )  # fmt: skip
+    return answer
+
+
+@router.post(
+    "/here/go-on",
+    tags=["account"],
+    summary="Go on here",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def go_on(here: Here, token: Link = "", instead: Annotated[bool, Form()] = False) -> Response:
+    """Logs you in as whoever made the link, and leads to the table; the other device stays logged in. Whoever is somebody else here is
+    logged out first, and must have said so (`instead`)."""
+    here.limit("here")
+    bare = token_in(token)
+    offered = await found(here, bare)
+    if offered is None:
+        return forgotten(here_page(here, "gone", 404))
+    if here.account is not None and here.account.id == offered.account.id:
+        return here.go(f"/table/{offered.room}")
+    if here.account is not None and not instead:
+        return await asking(here, offered, bare, 409)
+    async with here.house.db.asked() as db:
+        arrived = await device_transfers.go_on(db, bare, here.agent, here.house.clock.now())
+    if arrived is None:
+        return forgotten(here_page(here, "gone", 404))
+    left = here.session
+    if left is not None:
+        async with here.house.db.sessions.begin() as orm:
+            await sessions.close_session(orm, left)
+        here.house.lobby.sign_out(left)
+    here.arrive(arrived.account, arrived.session, arrived.token)
+    return forgotten(here.go(f"/table/{arrived.room}"))
+
+
+async def asking(here: Visit, offered: Handover, token: str, status: int = 200) -> Response:
+    room = RoomId(offered.room)
+    try:
+        card = await here.house.lobby.card(room)
+    except RoomGone:
+        card = None
+    if here.account is not None and here.account.id == offered.account.id:
+        return here_page(here, "already", person=offered.account, card=card)
+    known = await here.house.rooms.load(room)
+    beside = known is not None and belongs(here, known)
+    return here_page(
+        here, "who", status, person=offered.account, card=card, token=token, beside=beside
+    )
+
+
+async def found(here: Visit, token: str) -> Handover | None:
+    if TOKEN.fullmatch(token) is None:
+        return None
+    async with here.house.db.asked() as db:
+        return await device_transfers.offered(db, token, here.house.clock.now())
+
+
+def forgotten(answer: Response) -> Response:
+    """The browser keeps the link no longer."""
+    answer.delete_cookie(COOKIE, path="/here")
+    return answer
+
+
+def token_in(link: str) -> str:
+    """What stands behind the # of a link, or all of it where there is none.
+
+    >>> token_in(" https://cards.example/here#AbC "), token_in("AbC")
+    ('AbC', 'AbC')
+    """
+    return link.rpartition("#")[2].strip()

@@ -1,0 +1,37 @@
+"""How fair deals are made, for people; the recipe and the program that checks a record, for who would rather not trust a page."""
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.settings import ROOT
+from app.web.context.request_context import Here
+
+router = APIRouter()
+
+
+@router.get("/fair", response_class=HTMLResponse, include_in_schema=False)
+async def fair(here: Here) -> Response:
+    """Template fair.html; no context of its own."""
+    return here.page("fair.html")
+
+
+@router.get("/docs/fair-shuffle.md", include_in_schema=False)
+async def recipe() -> Response:
+    """The algorithm byte by byte, as it lies in docs/."""
+    return written("docs/fair-shuffle.md")
+
+
+@router.get("/fair/verify.py", include_in_schema=False)
+async def program() -> Response:
+    """The independent verifier, to be read in the browser or saved."""
+    return written("examples/verify.py")
+
+
+def written(path: str) -> Response:
+    """Raises HTTPException 404 where this house came without the file."""
+    file = ROOT / path
+    if not file.is_file():
+        raise HTTPException(404, "There is no such page.")
+    return Response(file.read_bytes(), media_type="text/plain; charset=utf-8")

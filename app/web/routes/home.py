@@ -1,0 +1,130 @@
+"""The home page: what this is, a name, a table to open, a code to knock with, tables to watch."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Form, Query
+from fastapi.responses import HTMLResponse
+from starlette.responses import Response
+
+from app.store.account_names import BadName, NameTaken
+from app.table.lobby.lobby import RoomCard
+from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
+from app.table.model.room import Stage
+from app.web.context.request_context import Here, NameHere
+from app.web.rendering.responses import json, shown_as
+
+router = APIRouter()
+
+
+class Tables(msgspec.Struct, frozen=True):
+    tables: list[RoomCard]
+
+
+@router.get("/", response_class=HTMLResponse, include_in_schema=False)
+async def home(here: Here) -> Response:
+    return await home_page(here)
+
+
+async def home_page(
+    here: Here,
+    status: int = 200,
+    values: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+) -> Response:
+    """Template home.html. Context:
+
+    origin (ours, for previews of the link), tables: list[RoomCard] (listed, awake), mine: list[RoomCard] (where I have a seat),
+    values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
+    Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game), POST /knock (name unless me; code).
+    """
+    mine = await here.house.lobby.rooms_of(here.person.id) if here.account else []
+    values = {"name": "", "code": "", "game": "", **(values or {})}
+    origin = here.house.origin.of(here.request.scope)
+    return here.page(
+        "home.html",
+        status,
+        origin=origin,
+        tables=here.house.lobby.listed(),
+        mine=mine,
+        values=values,
+        errors=errors or {},
+    )
+
+
+@router.post(
+    "/rooms", tags=["rooms"], summary="Open a table", response_class=HTMLResponse, status_code=303
+)
+async def open_room(
+    here: Here,
+    game: Annotated[str, Form(max_length=40)],
+    name: Annotated[str, Form(max_length=200)] = "",
+    listed: Annotated[bool, Form()] = False,
+) -> Response:
+    """Makes a room with you as its host, seated, and leads to its table. Strangers become guests called `name`."""
+    here.limit("room")
+    values = {"name": name, "game": game}
+    if game not in here.house.games:
+        return await home_page(here, 422, values, {"form": "There is no such game here."})
+    try:
+        person = await here.take_name(name)
+    except (BadName, NameTaken) as error:
+        return await home_page(here, 422, values, {"name": str(error)})
+    try:
+        room = await here.house.lobby.create(person, game, None, listed)
+    except (BadOptions, Unknown) as error:
+        return await home_page(here, 422, values, {"form": error.sentence})
+    return here.go(f"/table/{room}")
+
+
+@router.post(
+    "/rooms/any",
+    tags=["rooms"],
+    summary="Sit down at any listed table",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def any_room(
+    here: Here,
+    game: Annotated[str, Form(max_length=40)],
+    name: Annotated[str, Form(max_length=200)] = "",
+) -> Response:
+    """A seat at a listed table of the game, where you have one already or at one that gathers and has many; where there is none, a listed
+    table of your own."""
+    here.limit("join")
+    for card in await here.house.lobby.rooms_of(here.person.id) if here.account else ():
+        if card.game == game and card.listed:
+            return here.go(f"/table/{card.id}")
+    for card in sorted(
+        here.house.lobby.listed(), key=lambda card: (card.stage != Stage.GATHERING, -card.people)
+    ):
+        if card.game != game or not card.open:
+            continue
+        try:
+            person = await here.take_name(name, card.id)
+            await here.house.lobby.enter(card.id, person, sit=True)
+        except (NameHere, Banned, RoomFull, RoomGone):
+            continue  # somebody is called so there, the last seat has gone, or the host wants somebody else
+        except (BadName, NameTaken) as error:
+            return await home_page(here, 422, {"name": name, "game": game}, {"name": str(error)})
+        return here.go(f"/table/{card.id}")
+    return await open_room(here, game, name, listed=True)
+
+
+@router.get("/api/tables", tags=["rooms"], summary="Listed tables", responses=shown_as(Tables))
+async def tables(
+    here: Here,
+    game: str | None = None,
+    free: Annotated[bool | None, Query(alias="open")] = None,
+    watch: bool | None = None,
+) -> Response:
+    """Listed rooms that are awake, fullest first; only those of `game`, with a free seat (`open`), to be watched (`watch`)."""
+    here.limit("api")
+    cards = [
+        card
+        for card in here.house.lobby.listed()
+        if (game is None or card.game == game)
+        and (free is None or card.open == free)
+        and (watch is None or card.watchable == watch)
+    ]
+    return json(Tables(cards))

@@ -1,0 +1,76 @@
+"""The rules that somebody has played by before, so that a host need not set them again in a new room."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.rules.codec import plain, read_options
+from app.rules.game import AnyGame
+from app.store import matches
+from app.store.matches import MatchSummary
+from app.web.context.request_context import Here
+from app.web.rendering.options_form import options_shown
+from app.web.rendering.responses import json, shown_as
+
+router = APIRouter(tags=["rooms"])
+MOST: Final = 5
+
+
+class HouseRules(msgspec.Struct, frozen=True):
+    """How a game was played, where that was not the standard game."""
+
+    at: int
+    """When such a match last began: milliseconds since 1970."""
+    people: tuple[str, ...]
+    """Names of the others who played it, bots left out."""
+    changed: tuple[str, ...]
+    """Titles of the options that differ from the standard game."""
+    options: dict[str, Any]
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    rules: list[HouseRules]
+    """Latest first."""
+
+
+@router.get(
+    "/api/house-rules/{slug}",
+    summary="The rules I have played this game by",
+    responses=shown_as(Earlier),
+)
+async def earlier(here: Here, slug: str) -> Response:
+    """Of your latest matches of the game, at most 5 that were not the standard game, each once. For `set-options`."""
+    here.limit("api")
+    me, game = here.member_or_guest, here.house.games.get(slug)
+    if game is None:
+        raise HTTPException(404, "There is no such game here.")
+    async with here.house.db.sessions.begin() as db:
+        played = await matches.history_of(db, me.id, game=slug)
+    return json(Earlier(told(game, me.id, played.items)))
+
+
+def told(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[HouseRules]:
+    """`played`: newest first. Options that the game does not know any more are left out."""
+    found: list[HouseRules] = []
+    for match in played:
+        try:
+            options = read_options(game, match.options)
+        except msgspec.ValidationError:
+            continue
+        kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain(options)))
+        changed = tuple(option.title for option in options_shown(game, options) if option.changed)
+        if not changed or any(kept == one.options for one in found):
+            continue
+        others = dict.fromkeys(
+            place.name for place in match.places if place.bot is None and place.account_id != me
+        )
+        found.append(
+            HouseRules(int(match.started.timestamp() * 1000), tuple(others), changed, kept)
+        )
+        if len(found) == MOST:
+            break
+    return found

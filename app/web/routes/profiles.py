@@ -1,0 +1,30 @@
+"""A person's page: matches, ranks, salaries, streaks, ratings."""
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.store import accounts, standings
+from app.web.context.request_context import Here
+
+router = APIRouter()
+
+
+@router.get("/people/{person}", response_class=HTMLResponse, include_in_schema=False)
+async def profile(here: Here, person: str) -> Response:
+    """Template people/profile.html. Context: person (Account), mine (bool),
+    records (list of pairs: rules.Game, store.standings.GameRecord)."""
+    async with here.house.db.sessions.begin() as db:
+        found = await accounts.by_id(db, person)
+        if found is None or found.kind == "gone":
+            raise HTTPException(404, "There is nobody here by that address.")
+        played = await standings.profile(db, person)
+    games = here.house.games
+    known = [(games[each.game], each) for each in played if each.game in games]
+    return here.page(
+        "people/profile.html",
+        person=found,
+        records=known,
+        mine=here.account is not None and here.account.id == person,
+    )

@@ -1,0 +1,130 @@
+"""Reporting a fault or a quarrel, from the table or from the page of a match: the position goes with it by itself."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.store import reports
+from app.store.reports import LONGEST, MOST_NOTED, MOST_OPEN, Kind
+from app.store.storable_text import is_odd
+from app.table.model.room import RoomId
+from app.web.context.request_context import Here, Visit
+from app.web.routes.matches import Seen, seen_by
+from app.web.routes.tables import belongs, room_for
+
+router = APIRouter(include_in_schema=False)
+Said = Annotated[str, Form(max_length=4 * LONGEST)]
+Noted = Annotated[str, Form(max_length=4 * MOST_NOTED)]
+Step = Annotated[int | None, Query(ge=0, le=1_000_000)]
+
+
+@router.get("/table/{room}/report", response_class=HTMLResponse)
+async def from_table(here: Here, room: RoomId) -> Response:
+    return await page(here, room, f"/table/{room}", await match_there(here, room))
+
+
+@router.post("/table/{room}/report", response_class=HTMLResponse)
+async def file_from_table(
+    here: Here, room: RoomId, kind: Said = "", said: Said = "", noted: Noted = ""
+) -> Response:
+    """About the table's present match, or the last one, as it stands now."""
+    return await file(
+        here, room, f"/table/{room}", await match_there(here, room), None, (kind, said, noted)
+    )
+
+
+@router.get("/match/{match}/report", response_class=HTMLResponse)
+async def from_match(here: Here, match: str, step: Step = None) -> Response:
+    seen = await seen_by(here, match)
+    return await page(
+        here, RoomId(seen.summary.room_id), f"/match/{match}", match, step_of(seen, step)
+    )
+
+
+@router.post("/match/{match}/report", response_class=HTMLResponse)
+async def file_from_match(
+    here: Here, match: str, step: Step = None, kind: Said = "", said: Said = "", noted: Noted = ""
+) -> Response:
+    seen = await seen_by(here, match)
+    return await file(
+        here,
+        RoomId(seen.summary.room_id),
+        f"/match/{match}",
+        match,
+        step_of(seen, step),
+        (kind, said, noted),
+    )
+
+
+def step_of(seen: Seen, step: int | None) -> int | None:
+    """The entry that a visitor's step is, where the visitor counts all of them."""
+    return step if seen.over and seen.open else None
+
+
+async def match_there(here: Visit, room: RoomId) -> str | None:
+    """The match that lies on the table, for people of its room. Raises HTTPException 404 or 403."""
+    found = await room_for(here, room)
+    if not belongs(here, found):
+        raise HTTPException(403, "Only people of this table can report something about it.")
+    return found.match
+
+
+async def page(
+    here: Visit,
+    room: RoomId,
+    back: str,
+    match: str | None,
+    step: int | None = None,
+    values: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+    status: int = 200,
+) -> Response:
+    """Template report.html. Context: back (where it was opened from), about ("match" or "table"), step, longest, values: {"kind", "said"},
+    errors: {"kind" | "said": sentence}, reported (store.reports.Report, my own of this room, newest first).
+    Form: POST to the same address (kind, said, noted)."""
+    async with here.house.db.sessions.begin() as db:
+        reported = await reports.own(db, here.member_or_guest.id, room)
+    return here.page(
+        "report.html", status, back=back, about="table" if match is None else "match", step=step, longest=LONGEST, reported=reported,
+        values={"kind": "", "said": "", **(values or {})}, errors=errors or {},
+    )  # fmt: skip
+
+
+async def file(
+    here: Visit,
+    room: RoomId,
+    back: str,
+    match: str | None,
+    step: int | None,
+    told: tuple[str, str, str],
+) -> Response:
+    here.limit("report")
+    kind, said, noted = told[0], told[1].replace("\r\n", "\n").strip(), told[2]
+    errors = {}
+    if kind not in set(Kind):
+        errors["kind"] = "Say which of the two it is."
+    if complaint := bad_words(said):
+        errors["said"] = complaint
+    me = here.member_or_guest.id
+    async with here.house.db.sessions.begin() as db:
+        if not errors and await reports.open_of(db, me) >= MOST_OPEN:
+            errors["said"] = (
+                f"{MOST_OPEN} of your reports wait for an answer: let those be read first."
+            )
+        if not errors:
+            await reports.file(db, me, Kind(kind), room, match, step, said, noted)
+    if errors:
+        return await page(here, room, back, match, step, {"kind": kind, "said": said}, errors, 422)
+    return here.go(f"{back}/report", "reported")
+
+
+def bad_words(said: str) -> str | None:
+    """What is wrong with what somebody wrote, or None."""
+    if len(said) < 3:
+        return "Say in a few words what is wrong."
+    if len(said) > LONGEST:
+        return f"At most {LONGEST} letters; the position goes with it by itself."
+    return "Leave out control characters." if is_odd(said) else None

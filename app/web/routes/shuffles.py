@@ -1,0 +1,36 @@
+"""The shuffles of a match that is over: what was promised, who took part, and the house's secret where the rules let it be known."""
+
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.web.context.request_context import Here
+from app.web.rendering.responses import json
+from app.web.replay.shuffle_reveal import opened
+from app.web.routes.matches import fold_of, record_of, seen_by, write_down_look
+
+router = APIRouter(tags=["matches"])
+
+
+@router.get(
+    "/api/matches/{match}/shuffles",
+    summary="How the shuffles of a match that is over can be checked",
+)
+async def shuffles(here: Here, match: str) -> Response:
+    """`{match, game, shuffles: [{ply, number, attempt, version, n, commitment, seals, openings, refused, root, things, secret, order}]}`.
+
+    `secret` and `order` are null where the game's rules keep cards secret for good. See docs/fair-shuffle.md.
+    """
+    here.limit("api")
+    seen = await seen_by(here, match)
+    if not seen.over:
+        raise HTTPException(403, "The shuffles are opened once the match is over.")
+    await write_down_look(here, seen)
+    record = await record_of(here, seen)
+    return json(
+        {
+            "match": match,
+            "game": seen.game.slug,
+            "shuffles": list(opened(seen.game, record, await fold_of(here, seen))),
+        }
+    )

@@ -1,0 +1,169 @@
+"""A table's own pages: the island's shell, the rules as this table plays them, the invitation as a QR code."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import APIRouter, Form
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.rules.codec import read_options, usual
+from app.store.account_names import BadName, NameTaken
+from app.store.storable_text import is_id
+from app.table.model.errors import TableError
+from app.table.model.room import Room, RoomId
+from app.web.context.error_responses import STATUS
+from app.web.context.request_context import Here, NameHere
+from app.web.rendering.options_form import options_schema, options_shown
+
+if TYPE_CHECKING:
+    import segno
+
+router = APIRouter()
+
+
+@router.get("/table/{room}", response_class=HTMLResponse, include_in_schema=False)
+async def table(here: Here, room: RoomId) -> Response:
+    return await table_page(here, await room_for(here, room))
+
+
+async def table_page(
+    here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None
+) -> Response:
+    """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
+    shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, houseRules, qr, handover, invite, login, you,
+    member, games: titles by slug, options: JSON schemas of each game's options by slug,
+    usual: what frames leave out by slug, see rules.codec.usual),
+    values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
+    The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
+    """
+    card = await here.house.lobby.card(room.id)
+    member = belongs(here, room)
+    shell = {
+        "room": room.id,
+        "game": card.game,
+        "title": card.title,
+        "socket": f"/ws/table/{room.id}",
+        "rules": f"/table/{room.id}/rules",
+        "evening": f"/table/{room.id}/evening",
+        "report": f"/table/{room.id}/report",
+        "houseRules": "/api/house-rules/",
+        "qr": f"/table/{room.id}/qr.svg",
+        "handover": f"/table/{room.id}/handover",
+        "invite": "/join/",
+        "login": f"/login?next=/table/{room.id}",
+        "you": here.account.id if here.account else None,
+        "member": member,
+        "games": {slug: game.title for slug, game in here.house.games.items()},
+        "options": {slug: options_schema(game) for slug, game in here.house.games.items()},
+        "usual": {slug: usual(game) for slug, game in here.house.games.items()},
+    }
+    return here.page(
+        "table.html",
+        status,
+        card=card,
+        member=member,
+        shell=shell,
+        values={"name": name},
+        errors=errors or {},
+    )
+
+
+@router.post(
+    "/table/{room}/enter",
+    tags=["rooms"],
+    summary="Sit down at a listed table",
+    response_class=HTMLResponse,
+    status_code=303,
+)
+async def enter(
+    here: Here, room: RoomId, name: Annotated[str, Form(max_length=200)] = ""
+) -> Response:
+    """Through the open door of a listed room: you belong to it, and sit if a seat is free."""
+    here.limit("join")
+    found = await room_for(here, room)
+    try:
+        person = await here.take_name(name, found.id)
+        await here.house.lobby.enter(found.id, person, sit=True)
+    except NameHere as error:
+        return await table_page(here, found, 422, error.free, {"name": str(error)})
+    except (BadName, NameTaken) as error:
+        return await table_page(here, found, 422, name, {"name": str(error)})
+    except TableError as error:
+        return await table_page(here, found, STATUS[error.code], name, {"form": error.sentence})
+    return here.go(f"/table/{room}")
+
+
+@router.get("/table/{room}/rules", response_class=HTMLResponse, include_in_schema=False)
+async def table_rules(here: Here, room: RoomId) -> Response:
+    found = await room_for(here, room)
+    game = here.house.games[found.game]
+    options = read_options(game, found.options)
+    return here.page(
+        "rules.html",
+        game=game,
+        options=options,
+        shown=options_shown(game, options),
+        card=await here.house.lobby.card(room),
+    )
+
+
+@router.get("/rules", response_class=HTMLResponse, include_in_schema=False)
+async def shelf(here: Here) -> Response:
+    """Template shelf.html: every game with the way to its rules."""
+    return here.page("shelf.html")
+
+
+@router.get("/rules/{slug}", response_class=HTMLResponse, include_in_schema=False)
+async def rules(here: Here, slug: str) -> Response:
+    """Template rules.html. Context: game (rules.Game), options (the game's own Options), shown: list[OptionShown],
+    card (RoomCard of the table whose rules these are, or None: the rules as such)."""
+    game = here.house.games.get(slug)
+    if game is None:
+        raise HTTPException(404)
+    options = game.options()
+    return here.page(
+        "rules.html", game=game, options=options, shown=options_shown(game, options), card=None
+    )
+
+
+@router.get("/table/{room}/qr.svg", include_in_schema=False)
+async def qr_code(here: Here, room: RoomId) -> Response:
+    """The invite link as a QR code, for people of the room only."""
+    found = await room_for(here, room)
+    if not belongs(here, found):
+        raise HTTPException(404)
+    return Response(
+        drawn(f"{here.house.origin.of(here.request.scope)}/join/{found.secret}"),
+        media_type="image/svg+xml",
+    )
+
+
+@lru_cache(maxsize=1000)
+def drawn(link: str) -> str:
+    """The link as a picture; everybody at a table is shown the same one."""
+    inline = picture(link).svg_inline(
+        scale=8, border=4, omitsize=True, svgclass=None, lineclass=None
+    )
+    return inline.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+def picture(link: str) -> "segno.QRCode":
+    import segno  # slow to import, and needed only where somebody invites
+
+    return segno.make(link, error="m")
+
+
+async def room_for(here: Here, room: RoomId) -> Room:
+    """The room, if whoever asks may know of it: its people, and everybody if it is listed. Raises HTTPException 404 or 403."""
+    found = await here.house.rooms.load(room) if is_id(room) else None
+    if found is None:
+        raise HTTPException(404, "There is no such table.")
+    if not belongs(here, found) and not found.listed:
+        raise HTTPException(403, "This table is private. Ask somebody at it for the invite link.")
+    return found
+
+
+def belongs(here: Here, room: Room) -> bool:
+    return here.account is not None and any(person.id == here.account.id for person in room.people)

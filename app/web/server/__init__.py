@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket server below the application: protocols, limits, middleware, metrics."""

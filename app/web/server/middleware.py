@@ -1,0 +1,169 @@
+"""What every request and response passes, errors and static files included: headers, cross-site refusal, limits, an id."""
+
+import secrets
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.web.limits import Limits, TooOften, address
+
+BODY_LIMIT = 64 * 1024
+"""Bytes of a request's body."""
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # not "no-referrer": with that, browsers send "Origin: null" along with our own forms
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+class OwnOrigin:
+    """The one origin whose pages may act here: the public address, or else what the request itself was addressed to."""
+
+    def __init__(self, public_url: str | None) -> None:
+        self.public = normal_origin(public_url) if public_url else None
+
+    def of(self, scope: Scope) -> str:
+        """Our origin, seen from this request: `https://cards.example`."""
+        if self.public:
+            return self.public
+        scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+        return normal_origin(f"{scheme}://{Headers(scope=scope).get('host', '')}")
+
+    def claimed_by(self, scope: Scope) -> bool:
+        """Whether the request carries exactly one Origin, and it is ours."""
+        origins, ours = Headers(scope=scope).getlist("origin"), self.of(scope)
+        return len(origins) == 1 and normal_origin(origins[0]) == ours != "null"
+
+
+def normal_origin(url: str) -> str:
+    """An origin in the form that browsers send it: lower case, without the scheme's own port; "null" if it is none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return "null"
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or parts.path.strip("/")
+        or parts.query
+        or "@" in parts.netloc
+    ):
+        return "null"
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}" + (
+        f":{port}" if port and port != {"http": 80, "https": 443}[parts.scheme] else ""
+    )
+
+
+class Guard:
+    """The outermost layer. In pure ASGI: Starlette's own base class for middleware would not see sockets."""
+
+    def __init__(self, app: ASGIApp, origin: OwnOrigin, secure: bool, limits: Limits) -> None:
+        self.inner = app
+        self.limits = limits
+        self.app = RequestBodyLimitMiddleware(app, BODY_LIMIT)
+        self.origin = origin
+        self.fixed = {
+            **HEADERS,
+            **({"Strict-Transport-Security": "max-age=31536000"} if secure else {}),
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.inner(scope, receive, send)
+            return
+        request_id = secrets.token_hex(8)
+        state = scope.setdefault("state", {})
+        state["request_id"] = request_id
+        with structlog.contextvars.bound_contextvars(request=request_id):
+            state["csp_nonce"] = nonce = secrets.token_urlsafe(16)
+
+            async def send_with_headers(message: Message) -> None:
+                if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                    headers = MutableHeaders(scope=message)
+                    headers.update(self.fixed)
+                    headers["Content-Security-Policy"] = POLICY.format(nonce=nonce)
+                    headers["X-Request-ID"] = request_id
+                    headers.setdefault("Cache-Control", "no-store")
+                await send(message)
+
+            if scope["type"] != "http":
+                await self.inner(scope, receive, send_with_headers)
+                return
+            refusal = self.too_often(scope) or self.refusal(scope)
+            if scope["method"] == "HEAD":
+                scope = {**scope, "method": "GET"}  # the server leaves the body out
+            await (refusal or self.app)(scope, receive, send_with_headers)
+
+    def too_often(self, scope: Scope) -> Response | None:
+        """The answer to who asks without pause, before anything is looked up. They have to connect anew, for which there is a bound too."""
+        try:
+            self.limits.take(
+                "file" if scope["path"].startswith("/static/") else "page",
+                address(scope.get("client")),
+            )
+        except TooOften as error:
+            refusal = answer(scope, 429, "That was often. Wait a little.")
+            refusal.headers.update(
+                {"Retry-After": str(max(1, round(error.seconds))), "Connection": "close"}
+            )
+            return refusal
+        return None
+
+    def refusal(self, scope: Scope) -> Response | None:
+        """The answer to a request that goes no further, or None."""
+        headers = Headers(scope=scope)
+        if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
+            return answer(scope, 400, "That address holds a character that no address of ours has.")
+        if scope["method"] in SAFE_METHODS:
+            return None
+        if not self.same_site(headers, scope):
+            return answer(
+                scope,
+                403,
+                "That came from another site, so nothing was done. Open the page here and try again.",
+            )
+        length = headers.get("content-length", "")
+        if length.isdecimal() and int(length) > BODY_LIMIT:
+            return answer(scope, 413, "That is too much at once.")
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["path"].startswith("/api/") and kind != "application/json":
+            return answer(scope, 415, "Send application/json here.")
+        return None
+
+    def same_site(self, headers: Headers, scope: Scope) -> bool:
+        """Browsers say where a request comes from in Sec-Fetch-Site, on http in a home network only in Origin."""
+        site = headers.getlist("sec-fetch-site")
+        return (
+            all(value in ("same-origin", "none") for value in site)
+            if site
+            else self.origin.claimed_by(scope)
+        )
+
+
+def answer(scope: Scope, status: int, sentence: str) -> Response:
+    """A refusal before any page could be made: JSON for programs, else plain text."""
+    if wants_json(scope["path"], Headers(scope=scope).getlist("accept")):
+        return JSONResponse({"error": sentence}, status)
+    return PlainTextResponse(sentence, status)
+
+
+def wants_json(path: str, accept: Iterable[str]) -> bool:
+    """Whether an error should be JSON: on addresses for programs, and for whoever asks for JSON and not for a page."""
+    wanted = ",".join(accept)
+    return path.startswith("/api/") or ("application/json" in wanted and "text/html" not in wanted)

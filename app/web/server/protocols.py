@@ -1,0 +1,273 @@
+"""uvicorn's two protocols with bounds: whoever sends without end, or takes nothing, is cut before it costs others anything.
+
+These classes override methods of uvicorn that are not public, so its version is pinned and tests/web/test_gate.py fails where one is gone.
+A cut is an abort: a close would wait for a reader who does not read.
+"""
+
+import asyncio
+import socket
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, ClassVar, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from websockets.frames import Frame
+
+from app.web.limits import Bucket
+from app.web.server.connection_limits import Gatekeeper
+from app.web.server.table_protocol import Direct
+
+HTTP_SLICE: Final = 4096
+FRAMES_SLICE: Final = 1024
+"""Bytes that are parsed at once: bounds are looked at in between."""
+
+
+class Timer:
+    """One delayed call at a time."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._handle: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, call: Callable[..., None], *arguments: Any) -> None:
+        self.cancel()
+        self._handle = self._loop.call_later(seconds, call, *arguments)
+
+    def cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
+def reset(transport: asyncio.Transport) -> None:
+    """Ends a connection at once, and tells the other side so: without SO_LINGER the kernel would go on offering what was not read."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None:
+        with suppress(OSError):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
+
+
+class Pages(HttpToolsProtocol):
+    """One connection that asks for pages, until it asks to become a table's."""
+
+    keeper: ClassVar[Gatekeeper]
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._asking, self._reading = Timer(self.loop), Timer(self.loop)
+        self._inside = self._cut = False
+        self._running: RequestResponseCycle | None = None
+        self._in_head = True
+        self._size = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        refusal = self.keeper.refusal(self.client)
+        if refusal is not None:
+            self.cut(refusal)
+            return
+        self._inside = True
+        self.keeper.enter(self.client)
+        self._asking.set(self.keeper.bounds.head_time, self.cut, "head")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        self._forsake()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        self._asking.cancel()
+        self._reading.cancel()
+        if self._inside:
+            self._inside = False
+            self.keeper.leave(self.client)
+
+    def cut(self, reason: str) -> None:
+        if not self._cut:
+            self._cut = True
+            self.keeper.cuts[reason] += 1
+        self._forsake()
+        reset(self.transport)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _forsake(self) -> None:
+        """The request that is being answered need not be: uvicorn knows only of the last that came, and uvloop lets nobody write on."""
+        if self._running is not None:
+            self._running.disconnected = True
+            self._running.message_event.set()
+
+    # -- what comes
+
+    def data_received(self, data: bytes) -> None:
+        bounds = self.keeper.bounds
+        for start in range(0, len(data), HTTP_SLICE):
+            if not self._inside or self.transport.is_closing():
+                return
+            piece = data[start : start + HTTP_SLICE]
+            self._size += len(piece)
+            super().data_received(piece)
+            if (
+                self._size > (bounds.head_size if self._in_head else bounds.body_size)
+                or len(self.pipeline) > bounds.pipelined
+            ):
+                self.cut("size")
+
+    def on_message_begin(self) -> None:
+        self._in_head, self._size = True, 0
+        if len(self.pipeline) > self.keeper.bounds.pipelined:
+            self.cut("size")
+        self._asking.set(self.keeper.bounds.head_time, self.cut, "head")
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        if self._cut:  # a hundred more requests may stand in the same slice
+            return
+        self._in_head, self._size = False, 0
+        self._asking.set(self.keeper.bounds.body_time, self.cut, "body")
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._asking.cancel()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._leave()
+        self.transport.pause_reading()
+        self.keeper.entrance.queue(self._become_table)
+
+    def _become_table(self) -> None:
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade()
+            self.transport.resume_reading()
+
+    # -- what goes
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading.set(self.keeper.bounds.page_reader, self.cut, "reader")
+
+    def resume_writing(self) -> None:
+        self._reading.cancel()
+        super().resume_writing()
+
+
+class Tables(Direct):
+    """One connection to a table."""
+
+    keeper: ClassVar[Gatekeeper]
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        generosity = self.keeper.generosity
+        burst, each_second = self.keeper.bounds.frames
+        self.close_timeout = self.keeper.bounds.goodbye
+        self._bucket = Bucket(burst * generosity, each_second * generosity)
+        self._reading, self._joining, self._leaving = (
+            Timer(self.loop),
+            Timer(self.loop),
+            Timer(self.loop),
+        )
+        self._cut = False
+        self._heard = False
+        """Since the keepalive last looked."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.keeper.enter(self.client)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        for timer in (self._reading, self._joining, self._leaving):
+            timer.cancel()
+        self.keeper.leave(self.client)
+        super().connection_lost(exc)
+
+    def cut(self, reason: str) -> None:
+        if not self._cut:
+            self._cut = True
+            self.keeper.cuts[reason] += 1
+        self.disconnected = True
+        reset(self.transport)
+
+    # -- what comes
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), FRAMES_SLICE):
+            if self._cut or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + FRAMES_SLICE])
+
+    def _welcome(self) -> bool:
+        """Whether one more frame is within bounds; if not, that was the last."""
+        self._heard = True
+        if not self._cut and not self._bucket.take():
+            self.cut("frames")
+        return not self._cut
+
+    def handle_text(self, event: Frame) -> None:
+        if self._welcome():
+            self._await_rest(event)
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if self._welcome():
+            self._await_rest(event)
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._welcome():
+            if event.fin:
+                self._joining.cancel()
+            super().handle_cont(event)
+
+    def _await_rest(self, event: Frame) -> None:
+        if not event.fin:
+            self._joining.set(self.keeper.bounds.fragments, self.cut, "fragments")
+
+    def handle_ping(self) -> None:
+        """Nobody who does not read is answered: pongs would pile up."""
+        if self._welcome() and self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._welcome():
+            super().handle_pong(event)
+
+    # -- what goes
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reading.set(self.keeper.bounds.reader, self.cut, "reader")
+
+    def resume_writing(self) -> None:
+        self._reading.cancel()
+        super().resume_writing()
+
+    def send_keepalive_ping(self) -> None:
+        """Only to whoever was silent: what a page says by itself shows as well that it is there."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        self.cut("silent")
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self._leaving.set(self.keeper.bounds.goodbye, self.cut, "lingering")
+
+
+def gates(keeper: Gatekeeper) -> tuple[type[Pages], type[Tables]]:
+    """The classes for uvicorn's `http` and `ws`, bound to one gatekeeper: uvicorn makes the instances."""
+    return type("Pages", (Pages,), {"keeper": keeper}), type(
+        "Tables", (Tables,), {"keeper": keeper}
+    )

@@ -1,0 +1,1 @@
+"""The WebSocket of a table: decoding, sending, closing. Imports context and below."""

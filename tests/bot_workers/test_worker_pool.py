@@ -1,0 +1,224 @@
+"""Real processes: they answer, they are replaced when they die, they leave nobody waiting and nothing behind."""
+
+import asyncio
+import os
+import random
+import sys
+import textwrap
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import psutil
+import pytest
+
+from app.bot_workers.bot_service import Company
+from app.bot_workers.worker_pool import WAITING, Searchers
+from app.bots import STRENGTHS
+from app.games import GAMES
+from app.rules.codec import plain
+from app.rules.game import AnyView, prompts, view
+from app.settings import ROOT
+
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+
+GAME = GAMES[0]
+LONG = 120.0
+"""Seconds that no answer takes, however busy the machine."""
+
+
+def choice(seed: int = 1) -> tuple[AnyView, list[Any]]:
+    """A question with something to choose, and its moves."""
+    chance = random.Random(seed)
+    state = GAME.setup(GAME.seats[0], GAME.options(), True)
+    for _ in range(400):
+        number = GAME.awaits_shuffle(state)
+        if number:
+            state = GAME.shuffled(state, chance.sample(range(number), number))
+            continue
+        seat = next(iter(prompts(GAME, state)))
+        seen = view(state, seat)
+        moves = list(GAME.legal_moves(seen))
+        if len(moves) > 3:
+            return seen, moves
+        state = GAME.apply(state, seat, moves[0])
+    raise AssertionError("there is always something to choose")
+
+
+SEEN, MOVES = choice()
+
+
+def script(body: str) -> tuple[str, ...]:
+    """A process that does `body` with each line `line` of its input."""
+    return (
+        sys.executable,
+        "-c",
+        f"import os, sys, time\nfor line in sys.stdin.buffer:\n{textwrap.indent(body, '    ')}",
+    )
+
+
+@asynccontextmanager
+async def searchers(most: int = 1, **more: Any) -> AsyncIterator[Searchers]:
+    made = Searchers(most, work=0.02, **more)
+    try:
+        yield made
+    finally:
+        await made.close()
+        assert not children()
+
+
+def children() -> list[psutil.Process]:
+    return [
+        child
+        for child in psutil.Process().children()
+        if any("bot_workers" in word or "sys.stdin" in word for word in words(child))
+    ]
+
+
+def words(process: psutil.Process) -> list[str]:
+    """How it was called; nothing when it ended while we asked."""
+    try:
+        return process.cmdline()
+    except psutil.NoSuchProcess:
+        return []
+
+
+async def ask(one: Searchers, within: float = LONG) -> int | None:
+    return await one.ask(GAME.slug, plain(SEEN), 7, within)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Waits for what another process does, which tells nobody."""
+    async with asyncio.timeout(LONG):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_searcher_answers_with_a_legal_move() -> None:
+    async with searchers() as one:
+        assert not children(), "none is started before it is needed"
+        answer = await ask(one)
+        assert answer is not None
+        assert answer in range(len(MOVES))
+        assert len(children()) == 1
+
+
+async def test_a_searcher_is_lowly_and_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://user:secret@host/name")
+    async with searchers() as one:
+        await ask(one)
+        (child,) = children()
+        assert child.nice() > psutil.Process().nice()
+        assert "DATABASE_URL" not in child.environ()
+
+
+async def test_a_searcher_that_is_killed_is_replaced() -> None:
+    async with searchers() as one:
+        await ask(one)
+        (killed,) = children()
+        killed.kill()
+        assert await ask(one) is None
+        assert await ask(one) in range(len(MOVES))
+        (child,) = children()
+        assert child.pid != killed.pid
+
+
+async def test_searchers_that_keep_dying_are_left_alone_for_a_while() -> None:
+    async with searchers(command=script("os._exit(1)")) as one:
+        assert [await ask(one) for _ in range(3)] == [None, None, None]
+        assert not children()
+
+
+async def test_a_searcher_that_talks_nonsense_is_ended() -> None:
+    async with searchers(command=script("print('7 of hearts', flush=True)")) as one:
+        assert await ask(one) is None
+        await until(lambda: not children())
+
+
+async def test_nobody_waits_longer_than_said() -> None:
+    async with searchers(command=script("time.sleep(60)")) as one:
+        assert await ask(one, within=0.2) is None
+
+
+async def test_more_than_can_be_thought_about_is_declined_at_once() -> None:
+    async with searchers(command=script("time.sleep(60)")) as one:
+        waiting = [asyncio.create_task(ask(one)) for _ in range(WAITING + 1)]
+        await until(lambda: len(children()) == 1)
+        waiting.append(asyncio.create_task(ask(one)))
+        async with asyncio.timeout(LONG / 2):
+            assert await asyncio.create_task(ask(one)) is None
+        assert not waiting[0].done()
+        await one.close()
+        assert await asyncio.gather(*waiting) == [None] * len(waiting)
+
+
+async def test_what_is_given_up_is_not_thought_about() -> None:
+    async with searchers() as one:
+        given_up = [asyncio.create_task(ask(one)) for _ in range(3)]
+        await asyncio.sleep(0)
+        for task in given_up:
+            task.cancel()
+        assert await ask(one) in range(len(MOVES))
+
+
+async def test_several_questions_are_thought_about_at_once() -> None:
+    async with searchers(2) as two:
+        assert None not in await asyncio.gather(*(ask(two) for _ in range(6)))
+        assert len(children()) == 2
+
+
+async def test_nothing_is_asked_of_a_closed_house() -> None:
+    async with searchers() as one:
+        await one.close()
+        assert await ask(one) is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
+async def test_searchers_do_not_outlive_a_house_that_is_killed() -> None:
+    script = HOUSE.format(slug=GAME.slug, view=msgspec.json.encode(plain(SEEN)))
+    house = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        script,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert house.stdout is not None
+    async with asyncio.timeout(LONG):
+        assert await house.stdout.readline() == b"thinking\n"
+        (searcher,) = psutil.Process(house.pid).children()
+        house.kill()
+        await house.wait()
+    await until(lambda: not searcher.is_running() or searcher.status() == psutil.STATUS_ZOMBIE)
+
+
+HOUSE = """
+import asyncio, json
+from app.bot_workers.worker_pool import Searchers
+async def main():
+    one = Searchers(1, work=0.5)
+    view = json.loads({view!r})
+    thoughts = [asyncio.create_task(one.ask({slug!r}, view, seed, 60)) for seed in range(9)]
+    await thoughts[0]
+    print("thinking", flush=True)
+    await asyncio.sleep(60)
+asyncio.run(main())
+"""
+
+
+async def test_the_company_answers_at_once_and_better_later() -> None:
+    async with searchers() as one:
+        company = Company(one)
+        assert company.strengths == tuple(STRENGTHS)
+        assert company.choose("sharp", GAME, SEEN, MOVES) in MOVES
+        assert not children()
+        assert await company.ponder("steady", GAME, SEEN, MOVES, LONG) is None
+        assert not children()
+        assert await company.ponder("sharp", GAME, SEEN, MOVES, LONG) in MOVES
+
+
+async def test_a_thought_that_cannot_end_in_time_is_not_begun() -> None:
+    async with searchers() as one:
+        assert await Company(one).ponder("sharp", GAME, SEEN, MOVES, 0.06) is None
+        assert not children()
