@@ -1,7 +1,7 @@
 """Whole matches of the past, each as exported, with a digest of every view that anybody had: every later version must read them alike.
 
 They lie in `corpus` beside each game's tests. A match by older rules than the game's keeps its receipt and is not replayed; see
-docs/decisions/050-the-log-is-a-chain.md. New ones: `python -m tests.prove.records.corpus SEED ...`.
+docs/decisions/050-the-log-is-a-hash-chain.md. New ones: `python -m tests.prove.records.corpus SEED ...`.
 """
 
 import asyncio
