@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from sqlalchemy import text
 from starlette.routing import Mount
 
-from app.bot_workers.bot_service import Company
+from app.bot_workers.bot_service import BotService
 from app.games import BY_SLUG
 from app.settings import ROOT, Settings
 from app.store import device_transfers as links
@@ -20,7 +20,7 @@ from app.store.base import Base
 from app.store.engine import Database
 from app.store.erasure import sweep_up
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.ports import Line, MoveLog
@@ -28,12 +28,12 @@ from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
 from app.web.context.passwords import Passwords
-from app.web.context.services import House
+from app.web.context.services import Services
 from app.web.limits import Limits
 from app.web.rendering.responses import REFUSALS
 from app.web.rendering.static_files import Assets, Static
-from app.web.rendering.templating import Pages
-from app.web.replay.replay_cache import Folds
+from app.web.rendering.templating import Templates
+from app.web.replay.replay_cache import ReplayCache
 from app.web.routes import (
     accounts,
     api_docs,
@@ -57,11 +57,11 @@ from app.web.routes.admin import access, people
 from app.web.routes.admin import matches as admin_matches
 from app.web.routes.admin import reports as admin_reports
 from app.web.routes.admin import tables as admin_tables
-from app.web.server.connection_limits import Gatekeeper
+from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.loop_lag import watch_loop
 from app.web.server.metrics import Metrics
-from app.web.server.middleware import Guard, OwnOrigin
-from app.web.server.socket_quota import Doors
+from app.web.server.middleware import OwnOrigin, SecurityMiddleware
+from app.web.server.socket_quota import SocketQuota
 from app.web.socket import table_socket
 
 ROUTERS: Final = (
@@ -111,7 +111,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.assets = assets
-    app.state.keeper = Gatekeeper(settings.limits, settings.trusted_proxies)
+    app.state.keeper = ConnectionLimiter(settings.limits, settings.trusted_proxies)
     app.router.routes.insert(
         0, table_socket.route
     )  # the first that is asked: in a rush to the tables all others would be looked through
@@ -123,7 +123,9 @@ def create_app(settings: Settings) -> FastAPI:
     error_responses.register(app)
     # outside of Starlette's own error page, which add_middleware is not
     inner, origin = app.build_middleware_stack(), OwnOrigin(settings.public_url)
-    app.middleware_stack = Guard(inner, origin, settings.secure_cookies, Limits(settings.limits))
+    app.middleware_stack = SecurityMiddleware(
+        inner, origin, settings.secure_cookies, Limits(settings.limits)
+    )
     return app
 
 
@@ -135,8 +137,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     clock = SystemClock()
     db = Database(settings.database_url)
     move_log = PostgresMoveLog(db)
-    rooms = PostgresRoomBook(db)
-    company = Company()
+    rooms = PostgresRoomStore(db)
+    company = BotService()
     patience = Patience().times(settings.patience)
     lobby = Lobby(
         BY_SLUG,
@@ -149,15 +151,15 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         patience,
     )
     readiness = Readiness(db)
-    doors = Doors(settings.limits)
-    app.state.house = House(
+    doors = SocketQuota(settings.limits)
+    app.state.house = Services(
         games=BY_SLUG,
         db=db,
         lobby=lobby,
         rooms=rooms,
         clock=clock,
-        pages=Pages(ROOT / "templates", app.state.assets, BY_SLUG),
-        folds=Folds(),
+        pages=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
+        folds=ReplayCache(),
         passwords=(passwords := Passwords()),
         limits=Limits(settings.limits),
         metrics=metrics,
@@ -171,7 +173,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     metrics.watch(
         "tables_set_aside", "Tables set aside because they broke", lambda: len(lobby.crashes.aside)
     )
-    keeper: Gatekeeper = app.state.keeper
+    keeper: ConnectionLimiter = app.state.keeper
     metrics.watch("connections", "Open connections, pages and tables together", lambda: keeper.open)
     metrics.tally("cuts", "Connections that were cut", "reason", lambda: keeper.cuts)
     metrics.tally("entries", "Entries for the log", "fate", lambda: entries_by_fate(move_log))

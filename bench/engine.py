@@ -65,7 +65,7 @@ def encoded(game: AnyGame, states: Iterator[AnyState]) -> Work:
     """The same moves, each with the view of every seat as JSON."""
     encode = msgspec.json.Encoder().encode
     for state in states:
-        for seat in game.playing(state.public):
+        for seat in game.active_seats(state.public):
             encode(view(state, seat))
         yield state
 

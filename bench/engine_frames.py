@@ -11,7 +11,7 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Played, Setup, Shuffled
 from app.table.clients.client_views import frame_shown
 from app.table.match.live_match import LiveMatch
-from app.table.match.turn_clocks import Moment, Questions
+from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.ports import Place
 from bench.play import asked
@@ -28,9 +28,9 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
     chance, setup = Random(seed), Setup(seats, game.options(), ranked=True)
     places = [Place(Seat(seat), None, "steady", f"Player {seat + 1}") for seat in range(seats)]
     live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
-    questions = Questions(ClockLevel.RELAXED, 1.0)
+    questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     for ply in range(entries):
-        number, told = game.awaits_shuffle(live.state), live.count
+        number, told = game.pending_shuffle_size(live.state), live.count
         question = None if number else asked(game, live.state)
         if question is None and not number:
             return
@@ -40,7 +40,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
             seat, _, moves = question
             entry = Played(seat, live.prompts[seat].key, chance.choice(moves))
         changed = live.take(live.step(entry), live.last_hash)
-        questions.follow(live.prompts, Moment(float(ply), 1000 * ply))
+        questions.follow(live.prompts, Instant(float(ply), 1000 * ply))
         if changed:
             questions.publish(live.awaited)
         for viewer in (None, *map(Seat, range(seats))):

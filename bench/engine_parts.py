@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, play, prompts, view
 from app.rules.replay import Setup
 from bench.play import asked, begun, dealt, longest
@@ -45,7 +45,7 @@ def moments(game: AnyGame, setup: Setup, chance: Random) -> Iterator[Moment]:
     """A match's entries, shuffles counted but not told."""
     state, ply, deal = begun(game, setup), 0, 0
     while True:
-        while game.awaits_shuffle(state):
+        while game.pending_shuffle_size(state):
             state = dealt(game, state, chance)
             ply, deal = ply + 1, deal + 1
         question = asked(game, state)
@@ -95,7 +95,7 @@ def parts(game: AnyGame, seats: int) -> dict[str, Callable[[Moment], object]]:
         ),
         "prompts": lambda moment: prompts(game, moment.after),
         "standings": lambda moment: game.standings(moment.after.public),
-        "events as JSON": lambda moment: _encode([plain(event) for event in moment.after.events]),
+        "events as JSON": lambda moment: _encode([to_json(event) for event in moment.after.events]),
         "events said": lambda moment: [
             game.say_event(moment.after.public, event, names) for event in moment.after.events
         ],

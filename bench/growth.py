@@ -14,7 +14,7 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from bench.growth_crowd import Crowded, House, crowding
 from bench.growth_house import Back, Storm, Weight, back, opened, storm, weighed
 from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Forgetful, ageing, people_of
@@ -104,7 +104,7 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
                 "accounts", records=people, columns=["id", "name", "skeleton", "kind"]
             )
         try:
-            return await ageing(log, PostgresRoomBook(database), old, window, rounds, seed)
+            return await ageing(log, PostgresRoomStore(database), old, window, rounds, seed)
         finally:
             await log.close()
             await database.close()

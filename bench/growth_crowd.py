@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import Room
@@ -147,7 +147,7 @@ async def _open(pipe: Connection, house: House, seed: int) -> None:
     )
     rooms = [store.furnish(f"t{number}") for number in range(house.tables)]
     playing = [Players(lobby, chance) for _ in range(house.active)]
-    chairs: list[Chair] = []
+    chairs: list[Client] = []
     living = asyncio.create_task(_live(chairs)) if house.alive else None
     for players, room in zip(playing, rooms, strict=False):
         await players.come(room.id, room.people)
@@ -170,7 +170,7 @@ async def _open(pipe: Connection, house: House, seed: int) -> None:
         assert living is None or not living.done(), "people live on"
 
 
-async def _sat_down(lobby: Lobby, room: Room) -> list[Chair]:
+async def _sat_down(lobby: Lobby, room: Room) -> list[Client]:
     """Everybody is there and has seen the table."""
     chairs = await asyncio.gather(*(lobby.attach(room.id, person, None) for person in room.people))
     await asyncio.sleep(0)
@@ -180,7 +180,7 @@ async def _sat_down(lobby: Lobby, room: Room) -> list[Chair]:
     return chairs
 
 
-async def _live(chairs: Sequence[Chair]) -> None:
+async def _live(chairs: Sequence[Client]) -> None:
     """Signs of life of everybody, until cancelled."""
     began, heard = monotonic(), 0.0
     while True:

@@ -13,10 +13,10 @@ import msgspec
 
 from app.bots import STRENGTHS
 from app.games import BY_SLUG, GAMES
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, prompts
 from app.rules.replay import Entry, Expired, Setup, step
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
@@ -31,7 +31,7 @@ from app.table.model.room import (
     Stage,
 )
 from app.table.model.server_messages import Bye, ChatLine, Done, Frame, Refused
-from app.table.ports import FIRST, Line, MoveLog, Place, Record, RoomBook, Written
+from app.table.ports import FIRST, Line, MoveLog, Place, Record, RoomStore, Written
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from bench.models import next_entry
@@ -82,7 +82,7 @@ class Forgetful:
         """A room in whose match the cards have just been dealt."""
         people = people_of(code, SEATS)
         room = Room(
-            RoomId(code), code, code, GAME.slug, plain(longest(GAME)), ClockLevel.OFF, people[0].id, people[0].id, people,
+            RoomId(code), code, code, GAME.slug, to_json(longest(GAME)), ClockLevel.OFF, people[0].id, people[0].id, people,
             datetime.now(UTC), stage=Stage.PLAYING, match=MatchId(code),
             seats=tuple(RoomSeat(number, person.id, None, person.name) for number, person in enumerate(people)),
         )  # fmt: skip
@@ -134,7 +134,7 @@ class Forgetful:
 
 def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
     """What comes next where nobody does anything; None: everything waits for somebody."""
-    if game.awaits_shuffle(state):
+    if game.pending_shuffle_size(state):
         return next_entry(game, state, chance)
     window = next(
         (prompt.key for prompt in prompts(game, state).values() if prompt.window is not None), None
@@ -167,7 +167,7 @@ PATIENT: Final = Patience().times(1000)
 """Tables wait for nobody and are never put away while the benchmark lasts."""
 
 
-def lobby_on(log: MoveLog, rooms: RoomBook, patience: Patience = PATIENT) -> Lobby:
+def lobby_on(log: MoveLog, rooms: RoomStore, patience: Patience = PATIENT) -> Lobby:
     return Lobby(BY_SLUG, log, rooms, SystemClock(), SystemDealer(), NoBots(), 1.0, patience)
 
 
@@ -176,9 +176,9 @@ class Players:
 
     def __init__(self, lobby: Lobby, chance: random.Random, seats: int = SEATS) -> None:
         self._lobby, self._chance, self._seats = lobby, chance, seats
-        self._chairs: list[Chair] = []
+        self._chairs: list[Client] = []
         self._reading: list[asyncio.Task[None]] = []
-        self._due: dict[Chair, Frame] = {}
+        self._due: dict[Client, Frame] = {}
         """Who is asked something."""
         self._left = 0
         self._outstanding: str | None = None
@@ -191,7 +191,7 @@ class Players:
     async def sit(self, code: str = "") -> None:
         """Opens a room with a match in it that is as long as the game allows, its first move still to be made."""
         people = people_of(code, self._seats)
-        room = await self._lobby.create(people[0], GAME.slug, plain(longest(GAME)))
+        room = await self._lobby.create(people[0], GAME.slug, to_json(longest(GAME)))
         for person in people[1:]:
             await self._lobby.enter(room, person, sit=True)
         await self.come(room, people)
@@ -221,7 +221,7 @@ class Players:
         return self._over
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
+    def chairs(self) -> tuple[Client, ...]:
         return tuple(self._chairs)
 
     async def leave(self) -> None:
@@ -231,7 +231,7 @@ class Players:
             chair.close()
         await asyncio.sleep(0)
 
-    async def _read(self, chair: Chair) -> None:
+    async def _read(self, chair: Client) -> None:
         while True:
             notice = await chair.next()
             if isinstance(notice, Bye):
@@ -289,7 +289,7 @@ async def cost(players: Players, moves: int) -> Cost:
 
 
 async def ageing(
-    log: MoveLog, rooms: RoomBook, old: int, window: int, rounds: int, seed: int
+    log: MoveLog, rooms: RoomStore, old: int, window: int, rounds: int, seed: int
 ) -> tuple[Cost, Cost, int]:
     """What a move costs from the 10th entry on, and from the `old`-th on: whole windows of moves, in turn, so that whatever disturbs the
     machine disturbs both. And how many moves the old match had made at the end."""

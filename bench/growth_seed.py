@@ -118,7 +118,7 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
         for n in range(table * SEATS, (table + 1) * SEATS)
     )
     setup = Setup(SEATS, longest(GAME))
-    options = codec.plain(setup.options)
+    options = codec.to_json(setup.options)
     stored = Room(
         RoomId(room), f"W{table:04}", id_of("key", table), GAME.slug, options, ClockLevel.OFF, people[0].id, people[0].id, people, now,
         stage=Stage.PLAYING, match=MatchId(match), seats=tuple(RoomSeat(at, one.id, None, one.name) for at, one in enumerate(people)),
@@ -138,10 +138,10 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
             now,
         )
     )
-    last = chain.head(match, GAME.slug, GAME.rules_version, codec.plain(setup))
+    last = chain.head(match, GAME.slug, GAME.rules_version, codec.to_json(setup))
     entries = _entries(setup, table)
     for ply, entry in enumerate(entries):
-        at, body = now - timedelta(seconds=len(entries) - ply), codec.plain(entry)
+        at, body = now - timedelta(seconds=len(entries) - ply), codec.to_json(entry)
         last = chain.link(last, match, ply, whole_milliseconds(at), body)
         seat = entry.seat if isinstance(entry, Played) else None
         rows["entries"].append(

@@ -20,17 +20,17 @@ PARTS: Final = (
     ("nothing", 0.0),
     ("ping", 1000.0),
     ("both", 1000.0),
-    ("here", 1000.0),
+    ("heartbeat", 1000.0),
     ("ping", 10_000.0),
     ("both", 10_000.0),
-    ("here", 10_000.0),
+    ("heartbeat", 10_000.0),
 )
 """1,000 a second is what 2,000 browsers say, 10,000 what 20,000 say."""
 AS_SAID: Final = {
     "nothing": "nobody says anything",
     "ping": "every sign is answered, as before",
     "both": "every other sign is answered: nobody moves",
-    "here": "none is answered: moves are made all the while",
+    "heartbeat": "none is answered: moves are made all the while",
 }
 
 

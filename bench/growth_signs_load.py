@@ -29,7 +29,7 @@ PATIENCE: Final = 120.0
 """Seconds."""
 TEXTS: Final = {
     "ping": b'\x81\x8f\0\0\0\0{"type":"ping"}',
-    "here": b'\x81\x8f\0\0\0\0{"type":"here"}',
+    "heartbeat": b'\x81\x94\0\0\0\0{"type":"heartbeat"}',
 }
 
 
@@ -41,7 +41,7 @@ class Load(msgspec.Struct, frozen=True):
     """The process whose CPU time is counted."""
     people: int
     parts: Sequence[tuple[str, float]]
-    """One after the other: what is said ("ping", "here", or "both" in turns), and how often a second by all together."""
+    """One after the other: what is said ("ping", "heartbeat", or "both" in turns), and how often a second by all together."""
     seconds: float
     """For each part."""
     bare: bool = False
@@ -134,7 +134,7 @@ async def main(load: Load) -> list[Report]:
 
 async def given(load: Load, said: str, rate: float, browsers: Sequence[Browser]) -> Report:
     """Signs of life of one after the other, at this rate, until each that wants an answer has it. Raises TimeoutError."""
-    texts = [one for one in (("ping", "here") if said == "both" else (said,)) if one in TEXTS]
+    texts = [one for one in (("ping", "heartbeat") if said == "both" else (said,)) if one in TEXTS]
     heard = answers(browsers)
     began, busy, sent, pings, passed = perf_counter(), cpu(load.server), 0, 0, 0.0
     while passed < load.seconds:

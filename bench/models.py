@@ -43,7 +43,7 @@ def entries_of(
 
 def next_entry(game: AnyGame, state: AnyState, chance: random.Random) -> Entry:
     """What comes next where nobody takes any time: an order, or one of the asked seats' legal moves."""
-    cards = game.awaits_shuffle(state)
+    cards = game.pending_shuffle_size(state)
     if cards:
         return Shuffled(tuple(chance.sample(range(cards), cards)))
     asked = prompts(game, state)

@@ -14,7 +14,7 @@ from sqlalchemy import event
 from app.main import create_app, lifespan
 from app.settings import Settings
 from app.store.engine import Database
-from app.web.context.services import House
+from app.web.context.services import Services
 
 
 class Statement(msgspec.Struct, frozen=True):
@@ -44,8 +44,8 @@ class Visitor:
         self._statements: list[Statement] = []
 
     @property
-    def house(self) -> House:
-        house: House = self._app.state.house
+    def house(self) -> Services:
+        house: Services = self._app.state.house
         return house
 
     async def ask(self, path: str, token: str | None = None) -> Answered:

@@ -22,16 +22,16 @@ def begun(game: AnyGame, setup: Setup) -> AnyState:
 
 def dealt(game: AnyGame, state: AnyState, chance: Random) -> AnyState:
     """The state once every shuffle that is due has happened."""
-    while number := game.awaits_shuffle(state):
+    while number := game.pending_shuffle_size(state):
         order = list(range(number))
         chance.shuffle(order)
-        state = game.shuffled(state, order)
+        state = game.apply_shuffle(state, order)
     return state
 
 
 def asked(game: AnyGame, state: AnyState) -> tuple[Seat, AnyView, list[Any]] | None:
     """The first seat that is asked, its view and its legal moves, as many as a table shows; None once the match is over."""
-    for seat in game.awaited(state.public):
+    for seat in game.awaited_seats(state.public):
         seen = view(state, seat)
         moves = list(islice(game.legal_moves(seen), MOST_MOVES))
         if moves:

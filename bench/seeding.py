@@ -275,7 +275,7 @@ def _room(n: int, now: datetime) -> tuple[Any, ...]:
 def _model(number: int, model: Model) -> tuple[Any, ...]:
     options, outcome = (
         msgspec.json.encode(value).decode()
-        for value in (codec.plain(model.setup.options), model.outcome)
+        for value in (codec.to_json(model.setup.options), model.outcome)
     )
     return (
         number,
@@ -290,10 +290,10 @@ def _model(number: int, model: Model) -> tuple[Any, ...]:
 
 def _entries(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
     last = chain.head(
-        str(number), model.game.slug, model.game.rules_version, codec.plain(model.setup)
+        str(number), model.game.slug, model.game.rules_version, codec.to_json(model.setup)
     )
     for ply, entry in enumerate(model.entries):
-        body = codec.plain(entry)
+        body = codec.to_json(entry)
         last = chain.link(last, str(number), ply, ply, body)
         seat = entry.seat if isinstance(entry, Played) else None
         yield (

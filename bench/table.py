@@ -16,8 +16,8 @@ import uvloop
 from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame
 from app.store.append import prepare
-from app.table.clients.broadcast import Show
-from app.table.clients.client import Chair
+from app.table.clients.broadcast import Broadcaster
+from app.table.clients.client import Client
 from app.table.clients.outbox import MOST_OTHERS
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
@@ -70,7 +70,7 @@ def encoded(notice: Any) -> bytes:
 class Player:
     """Answers each question at once with a random legal move, and encodes what it is sent."""
 
-    def __init__(self, chair: Chair, number: int, seats: int, chance: random.Random) -> None:
+    def __init__(self, chair: Client, number: int, seats: int, chance: random.Random) -> None:
         self._chair, self._number, self._seats, self._chance = chair, number, seats, chance
         self._answered: tuple[str, str] | None = None
         self._said = 0
@@ -109,7 +109,7 @@ class Player:
             return
         if self._number and not next(seat.ready for seat in room.seats if seat.number == room.seat):
             self._chair.say(say.Ready(self._id(), ready=True))
-        elif not self._number and room.misfit is None and len(room.seats) == self._seats:
+        elif not self._number and room.config_problem is None and len(room.seats) == self._seats:
             self._chair.say(say.Start(self._id()))
 
 
@@ -184,7 +184,9 @@ def timed() -> Iterator[dict[str, float]]:
         changed.enter_context(patch.object(LiveMatch, "step", clocked("play", LiveMatch.step)))
         changed.enter_context(patch.object(LiveMatch, "link", clocked("append", LiveMatch.link)))
         changed.enter_context(patch(f"{__name__}.ready", clocked("append", ready)))
-        changed.enter_context(patch.object(Show, "everybody", clocked("frames", Show.everybody)))
+        changed.enter_context(
+            patch.object(Broadcaster, "everybody", clocked("frames", Broadcaster.everybody))
+        )
         changed.enter_context(patch(f"{__name__}.encoded", clocked("encode", encoded)))
         yield spent
 

@@ -44,7 +44,7 @@ class Heard(msgspec.Struct):
     outcome: msgspec.Raw | None = None
     stage: str | None = None
     secret: str | None = None
-    misfit: str | None = None
+    config_problem: str | None = None
 
 
 class Measured:
@@ -201,7 +201,7 @@ class Player(asyncio.Protocol):
             self.say("ready", "true", field="ready")
         elif (
             not self._number
-            and heard.misfit is None
+            and heard.config_problem is None
             and len(self._table.players) == self._table.load.seats
             and not self._started
         ):

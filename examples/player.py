@@ -2,8 +2,7 @@
 
     python examples/player.py http://127.0.0.1:8000/join/SECRET [NAME]
 
-Needs the package `websockets`. docs/protocol.md describes what is said here.
-"""
+It needs `websockets`; docs/protocol.md describes the messages."""
 
 import asyncio
 import json
@@ -25,9 +24,8 @@ def join(link: str, name: str) -> tuple[str, str, str]:
     origin = f"{parts.scheme}://{parts.netloc}"
     form = Request(link, urlencode({"name": name}).encode(), {"Origin": origin})  # noqa: S310
     with build_opener(HTTPCookieProcessor(jar)).open(form) as page:
-        table = urlsplit(page.url).path  # redirected to /table/ROOM
-    cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
-    return f"ws{origin[4:]}/ws{table}", origin, cookie
+        socket = f"ws{origin[4:]}/ws{urlsplit(page.url).path}"  # redirected to /table/ROOM
+    return socket, origin, "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
 
 
 async def send(socket: ClientConnection, kind: str, **fields: object) -> None:
@@ -60,12 +58,12 @@ async def play(url: str, origin: str, cookie: str) -> None:
                 if said["type"] == "room":
                     await sit(socket, said)
                 elif said["type"] == "frame":
-                    key = said["prompt"]["key"] if said["prompt"] and said["moves"] else None
-                    if key not in (None, answered):
+                    key = said["prompt"]["key"] if said["moves"] else answered
+                    if key != answered:
                         answered, match = key, said["match"]
                         await send(socket, "play", key=key, move=random.choice(said["moves"]))
                     elif said["outcome"] and said["match"] == match:
-                        return print(said["ask"], said["outcome"])
+                        return print(said["prompt_text"], said["outcome"])
                 elif said["type"] == "refused":
                     print(said["code"], said["text"], file=sys.stderr)
                 elif said["type"] == "bye" and said["retry_in"] is None:
@@ -74,6 +72,7 @@ async def play(url: str, origin: str, cookie: str) -> None:
             continue
         finally:
             life.cancel()
+    return None
 
 
 if __name__ == "__main__":

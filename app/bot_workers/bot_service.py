@@ -5,23 +5,23 @@ from secrets import SystemRandom
 from typing import Any, Final
 
 from app.bot_workers.search_job import MOST_MOVES
-from app.bot_workers.worker_pool import Searchers
+from app.bot_workers.worker_pool import WorkerPool
 from app.bots import SEARCHES, STRENGTHS, choose
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView
 
 EARLY: Final = 0.05
 """Seconds before its answer is due that a thought has to be at an end."""
 
 
-class Company:
+class BotService:
     """Implements ports.Bots. The bots are pure, so their chance and their time come from here."""
 
     strengths: tuple[str, ...] = tuple(STRENGTHS)
 
-    def __init__(self, searchers: Searchers | None = None) -> None:
+    def __init__(self, searchers: WorkerPool | None = None) -> None:
         self._chance = SystemRandom()
-        self._searchers = searchers or Searchers()
+        self._searchers = searchers or WorkerPool()
 
     def choose(self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any]) -> Any:
         return choose(SEARCHES.get(strength, strength), game, view, moves, self._chance)
@@ -32,7 +32,7 @@ class Company:
         if strength not in SEARCHES or len(moves) > MOST_MOVES:
             return None
         move = await self._searchers.ask(
-            game.slug, plain(view), self._chance.getrandbits(64), within - EARLY
+            game.slug, to_json(view), self._chance.getrandbits(64), within - EARLY
         )
         return None if move is None else moves[move]
 

@@ -19,7 +19,7 @@ from app.bot_workers.search_job import MOST_MOVES, Answer, Question
 from app.bots import search
 from app.games import BY_SLUG
 from app.rules.codec import read_view
-from app.rules.game import take
+from app.rules.game import take_limited
 
 LOWLY: Final = 10
 """How much lower than the house's own our priority is."""
@@ -29,7 +29,7 @@ def answer(question: Question) -> Answer:
     """Thinks about it for as long as it says."""
     game = BY_SLUG[question.game]
     view = read_view(game, question.view)
-    moves, _ = take(game.considered(view), MOST_MOVES)
+    moves, _ = take_limited(game.candidate_moves(view), MOST_MOVES)
     chosen = search.choose(
         game, view, moves, random.Random(question.seed), timed(question.work, question.within)
     )

@@ -53,7 +53,7 @@ class Thought:
     answer: "asyncio.Future[int | None]"
 
 
-class Searchers:
+class WorkerPool:
     """At most `most` processes. Not thread-safe: everything happens on the loop that first asks."""
 
     def __init__(

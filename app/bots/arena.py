@@ -83,7 +83,7 @@ def _play(
     hands: list[tuple[float, ...]] = []
     drawn, decided, chosen = 0, 0, False
     while (outcome := game.outcome(state.public)) is None:
-        number = game.awaits_shuffle(state)
+        number = game.pending_shuffle_size(state)
         if number:
             drawn += chosen  # somebody has played, and nobody earned anything
             chosen = False
@@ -95,7 +95,7 @@ def _play(
         assert asked, "somebody is asked something while a match goes on"
         seat, prompt = next(iter(asked.items()))
         seen = view(state, seat)
-        moves = list(game.considered(seen))
+        moves = list(game.candidate_moves(seen))
         chosen = chosen or len(moves) > 1
         state = step(
             game, state, Played(seat, prompt.key, players[seat](game, seen, moves, thoughts[seat]))

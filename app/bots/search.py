@@ -27,7 +27,7 @@ from app.rules.game import (
     Seat,
     Standing,
     prompts,
-    take,
+    take_limited,
 )
 from app.rules.game import view as view_of
 
@@ -87,13 +87,13 @@ def choose(
     """One of `moves`, all that are considered in `view`; it depends on the view, the chance and on when `go_on` ends it, alone."""
     if len(moves) == 1:
         return moves[0]
-    candidates, behind = weightiest(moves, game.weigh(view, moves), plan.candidates, chance)
+    candidates, behind = weightiest(moves, game.score_moves(view, moves), plan.candidates, chance)
     race = Race(
         behind,
         plan.firmness,
         plan.patience,
         plan.trust,
-        game.caution if plan.caution is None else plan.caution,
+        game.switch_margin if plan.caution is None else plan.caution,
     )
     search, worlds = Search(game, view, chance, plan), Worlds(game, view, chance, plan.credulity)
     while len(race.running) > 1:
@@ -116,7 +116,7 @@ class Search:
     def __init__(self, game: AnyGame, view: AnyView, chance: Chance, plan: Plan) -> None:
         assert view.seat is not None, "a spectator is asked nothing"
         self._game, self._seat, self._chance, self._plan = game, view.seat, chance, plan
-        self._horizon = game.foresight if plan.horizon is None else plan.horizon
+        self._horizon = game.search_depth if plan.horizon is None else plan.horizon
         standings = game.standings(view.public)
         self._before = standings[0].deal if standings else 0
         self._roots: list[Node] = []
@@ -138,15 +138,15 @@ class Search:
             payoffs = self._payoffs(state, choices)
             if payoffs is not None:
                 break
-            number = game.awaits_shuffle(state)
+            number = game.pending_shuffle_size(state)
             if number:
                 order = list(range(number))
                 self._chance.shuffle(order)
-                state, nodes = game.shuffled(state, order), None
+                state, nodes = game.apply_shuffle(state, order), None
                 continue
             seat = _asked(game, state)
             seen = view_of(state, seat)
-            moves, _ = take(game.considered(seen), MOST_MOVES)
+            moves, _ = take_limited(game.candidate_moves(seen), MOST_MOVES)
             move = moves[0]
             if len(moves) > 1:
                 choices += 1
@@ -168,11 +168,11 @@ class Search:
         game = self._game
         standings = game.standings(state.public)
         if standings and standings[0].deal != self._before:
-            return game.earned(state.public) or paid_by_standings(standings, len(state.private))
+            return game.payoff(state.public) or paid_by_standings(standings, len(state.private))
         outcome = game.outcome(state.public)
         if outcome is not None:
             return paid_by_outcome(outcome, len(state.private))
-        return game.promise(state) if choices >= self._horizon else None
+        return game.evaluate(state) if choices >= self._horizon else None
 
     def _answer(
         self, seat: Seat, seen: AnyView, moves: Sequence[Any], node: Node | None
@@ -180,7 +180,7 @@ class Search:
         """A move, and the arm of the tree that it was taken from; None where it was judged or just taken."""
         if node is None and self._chance.random() < self._plan.blunder:
             return self._chance.choice(moves), None
-        weights = self._game.weigh(seen, moves)
+        weights = self._game.score_moves(seen, moves)
         most = max(weights)
         if node is not None and (seat == self._seat or (self.learning and most == min(weights))):
             best, behind = weightiest(moves, weights, self._plan.branches, self._chance)
@@ -191,7 +191,7 @@ class Search:
 
 def _asked(game: AnyGame, state: AnyState) -> Seat:
     """Somebody who is asked something."""
-    for seat in game.awaited(state.public):
+    for seat in game.awaited_seats(state.public):
         if game.prompt(view_of(state, seat)) is not None:
             return seat
     return next(iter(prompts(game, state)))

@@ -10,7 +10,7 @@ def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -
     """The move that weighs most; chance decides between equals."""
     if len(moves) == 1:
         return moves[0]
-    weights = game.weigh(view, moves)
+    weights = game.score_moves(view, moves)
     most = max(weights)
     return chance.choice(
         [move for move, weight in zip(moves, weights, strict=True) if weight == most]

@@ -14,7 +14,7 @@ class Worlds:
         self._game, self._seat, self._chance = game, view.seat, chance
         self._number = number
         self._alike = type(game).likelihood is Game.likelihood
-        self._drawn = game.supposed(view, chance)
+        self._drawn = game.sample_worlds(view, chance)
         self._pool: list[AnyState] = []
         self._sums: list[float] = []
 

@@ -15,7 +15,7 @@ from app.bot_workers.worker import timed
 from app.bot_workers.worker_pool import processors
 from app.bots import SEARCHES, STRENGTHS, Strength, arena, search
 from app.games import BY_SLUG
-from app.rules.codec import plain, read_options
+from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, AnyView, Chance
 
 
@@ -65,7 +65,7 @@ def check(wanted: Tournament) -> None:
         options = read_options(game, wanted.options)
     except msgspec.ValidationError as error:
         raise Unplayable(f"These are no options of {game.title}: {error}.") from None
-    misfit = game.misfit(wanted.seats, options)
+    misfit = game.config_problem(wanted.seats, options)
     if misfit is not None:
         raise Unplayable(misfit)
 
@@ -184,9 +184,11 @@ def written(wanted: Tournament, played: Sequence[arena.Result], took: float) -> 
     hands = f"{_count(_hands(played), 'hand', 'hands')} decided" + (
         f", {drawn} drawn" if drawn else ""
     )
-    options = plain(read_options(game, wanted.options))
+    options = to_json(read_options(game, wanted.options))
     chosen = ", ".join(
-        f"{name} {value}" for name, value in options.items() if value != plain(game.options())[name]
+        f"{name} {value}"
+        for name, value in options.items()
+        if value != to_json(game.options())[name]
     )
     thinking = "" if wanted.budget is None else f", {1000 * wanted.budget:.0f} ms a choice"
     if wanted.playouts is not None:

@@ -73,7 +73,7 @@ def _usual(part: Any) -> dict[str, Any]:
             and kind.__struct_config__.omit_defaults
         ):
             left_out |= {
-                field.encode_name: plain(field.default)
+                field.encode_name: to_json(field.default)
                 for field in msgspec.structs.fields(kind)
                 if not field.required
             }
@@ -94,7 +94,7 @@ def text(value: Any) -> msgspec.Raw:
     return msgspec.Raw(_encoder.encode(value))
 
 
-def plain(value: AnyView | Entry | Event | Options | Any) -> Any:
+def to_json(value: AnyView | Entry | Event | Options | Any) -> Any:
     """The JSON-ready form of a view, entry, event, move or options."""
     assert not isinstance(value, State), "no code encodes a state"
     return msgspec.to_builtins(value)

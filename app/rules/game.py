@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.rules.phrases import listed, players, sentence
+from app.rules.phrases import join_words, players, sentence
 from app.rules.values import (
     Chance,
     Event,
@@ -50,7 +50,7 @@ __all__ = [
     "View",
     "play",
     "prompts",
-    "take",
+    "take_limited",
     "view",
 ]
 
@@ -69,18 +69,18 @@ class Game(ABC, Generic[P, Q, H, M]):
     """How long a match usually takes, shortest and longest."""
     seats: ClassVar[range]
     """Numbers of seats that may start a match."""
-    points_are: ClassVar[str] = "points"
+    points_name: ClassVar[str] = "points"
     """What pages call the points that a deal earns: "salary", "chips". They are play points all the same."""
     reseats: ClassVar[bool] = False
     """Whether people may sit down and leave between the deals of a running match; see `may_reseat`."""
-    foresight: ClassVar[int] = 12
+    search_depth: ClassVar[int] = 12
     """How many real choices a search looks ahead before it asks for the `promise` of a deal, where the game gives one."""
-    caution: ClassVar[float] = 0.0
+    switch_margin: ClassVar[float] = 0.0
     """By how many standard errors a search must find another move better than the weightiest to choose it: more than 0 where what a
     move brings depends mostly on luck, so that the few worlds there is time for would mislead."""
     rules_version: ClassVar[int] = 1
     """Grows when stored matches would replay differently."""
-    open_after: ClassVar[bool] = True
+    reveals_after_match: ClassVar[bool] = True
     """Whether everybody may know every card once the match is over; then the house opens the secrets of its shuffles."""
     options: ClassVar[type[Options]] = Options
     moves: ClassVar[Any]
@@ -88,7 +88,7 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     # -- a match from setup to outcome
 
-    def misfit(self, seats: int, options: Any) -> str | None:
+    def config_problem(self, seats: int, options: Any) -> str | None:
         """A sentence why these options cannot be played by so many, or None. By default only `seats` decides."""
         return (
             None
@@ -102,18 +102,18 @@ class Game(ABC, Generic[P, Q, H, M]):
         room, seat 1 the next, and so on; otherwise the game finds its own first order."""
 
     @abstractmethod
-    def awaits_shuffle(self, state: State[P, Q, H]) -> int:
+    def pending_shuffle_size(self, state: State[P, Q, H]) -> int:
         """How many things await a random order now; 0 when none do."""
 
     @abstractmethod
-    def shuffled(self, state: State[P, Q, H], order: Sequence[int]) -> State[P, Q, H]:
+    def apply_shuffle(self, state: State[P, Q, H], order: Sequence[int]) -> State[P, Q, H]:
         """The state after chance gave `order`, a permutation of range(awaits_shuffle(state))."""
 
-    def things(self, public: P) -> tuple[str, ...]:
+    def deck_codes(self, public: P) -> tuple[str, ...]:
         """What awaits the order, by index: a card's code. Judged just before a shuffle; by default they have no names."""
         return ()
 
-    def dealt(self, view: View[P, Q]) -> tuple[int, ...]:
+    def dealt_positions(self, view: View[P, Q]) -> tuple[int, ...]:
         """Which positions of the order were dealt to this view's own hand; judged right after a shuffle, none for a spectator. What lies
         there is opened to that seat, and to nobody else while the match goes on. By default nothing is."""
         return ()
@@ -126,7 +126,7 @@ class Game(ABC, Generic[P, Q, H, M]):
     def legal_moves(self, view: View[P, Q]) -> Iterator[M]:
         """The moves that `check` accepts, without repetition, in an order that depends on the view alone."""
 
-    def listed(self, prompt: Prompt) -> int:
+    def max_listed_moves(self, prompt: Prompt) -> int:
         """How many legal moves a page is told at most when it asks this; fewer where its answer is made up piece by piece."""
         return 200
 
@@ -172,11 +172,11 @@ class Game(ABC, Generic[P, Q, H, M]):
         )
 
     @abstractmethod
-    def awaited(self, public: P) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: P) -> tuple[Seat, ...]:
         """The seats that everybody can see being waited for; never more than is public."""
 
     @abstractmethod
-    def playing(self, public: P) -> tuple[Seat, ...]:
+    def active_seats(self, public: P) -> tuple[Seat, ...]:
         """The seats that are part of the match now, in the order in which they sit and stand: best first where ranked."""
 
     # -- coming and going
@@ -201,27 +201,27 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     # -- a bot's ear
 
-    def considered(self, view: View[P, Q]) -> Iterator[M]:
+    def candidate_moves(self, view: View[P, Q]) -> Iterator[M]:
         """The legal moves that a bot chooses among, at least one while its seat is asked, in an order that depends on the view alone.
         They go to bots and never to a page, so here a game may leave out the hopeless and name what it would not hint at to
         people. By default all."""
         return self.legal_moves(view)
 
-    def weigh(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
+    def score_moves(self, view: View[P, Q], moves: Sequence[M]) -> Sequence[float]:
         """How good each of these legal moves looks to somebody who sees `view`; larger is better, in no unit. By default all alike."""
         return [0.0] * len(moves)
 
-    def promise(self, world: State[P, Q, H]) -> Sequence[float] | None:
+    def evaluate(self, world: State[P, Q, H]) -> Sequence[float] | None:
         """What the running deal promises each seat, by seat, 0 (the worst result) to 1 (the best): a quick judgement that lets a search
         stop before the end. `world` is one that `resample` drew, never the truth. None: play on to the end."""
         return None
 
-    def earned(self, public: P) -> Sequence[float] | None:
+    def payoff(self, public: P) -> Sequence[float] | None:
         """What the deal that has just ended was worth to each seat, by seat, 0 to 1, on the scale of `promise`, where its ranks alone
         would mislead: a game of chips, in which folding early ranks well and wins nothing. None: by the ranks of its standings."""
         return None
 
-    def supposed(self, view: View[P, Q], chance: Chance) -> Iterator[State[P, Q, H]]:
+    def sample_worlds(self, view: View[P, Q], chance: Chance) -> Iterator[State[P, Q, H]]:
         """Worlds for a search, without end: all of them such as `resample` draws. A game may have those oftener in which the others
         played as sensibly as `view` shows, where that is quicker than to draw many and ask for the `likelihood` of each."""
         while True:
@@ -244,8 +244,8 @@ class Game(ABC, Generic[P, Q, H, M]):
 
     def say_wait(self, public: P, names: Sequence[str]) -> str:
         """What the table waits for, to somebody who is not asked; depends on public facts alone. By default for whom: "Ann to play."."""
-        awaited = [names[seat] for seat in self.awaited(public)]
-        return f"{listed(awaited)} to play." if awaited else "One moment."
+        awaited = [names[seat] for seat in self.awaited_seats(public)]
+        return f"{join_words(awaited)} to play." if awaited else "One moment."
 
     def say_event(self, public: P, event: Event, names: Sequence[str]) -> str:
         """One sentence for the log; `public` is the state that the event led to. By default the event's own."""
@@ -295,7 +295,7 @@ def play(
     return game.apply(state, seat, move)
 
 
-def take(moves: Iterable[M], limit: int) -> tuple[tuple[M, ...], bool]:
+def take_limited(moves: Iterable[M], limit: int) -> tuple[tuple[M, ...], bool]:
     """At most `limit` of `moves`, and whether those are all."""
     taken = tuple(islice(moves, limit + 1))
     return (taken, True) if len(taken) <= limit else (taken[:limit], False)

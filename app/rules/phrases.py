@@ -18,6 +18,6 @@ def sentence(name: str) -> str:
     return f"{name.replace('-', ' ').capitalize()}."
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """Names in a row: "Ann", "Ann and Ben", "Ann, Ben and Cleo"."""
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -77,10 +77,10 @@ def step(game: AnyGame, state: AnyState, entry: Entry) -> AnyState:
         case Played(seat, key, move):
             return play(game, state, seat, key, move)
         case Shuffled(order):
-            assert sorted(order) == list(range(game.awaits_shuffle(state))), (
+            assert sorted(order) == list(range(game.pending_shuffle_size(state))), (
                 "not an order of what awaits one"
             )
-            return game.shuffled(state, order)
+            return game.apply_shuffle(state, order)
         case Expired(key):
             assert any(prompt.key == key for prompt in prompts(game, state).values()), (
                 f"nobody is asked {key}"

@@ -80,7 +80,7 @@ class PostgresMoveLog:
         """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
         repeated after StoreAway."""
         assert room.match is not None, "the room names its match"
-        options = json_text(codec.plain(setup.options), "The options")
+        options = json_text(codec.to_json(setup.options), "The options")
         for place in places:
             plain(place.name, "The name")
         async with self._database.plain() as connection:

@@ -22,7 +22,7 @@ MOST_AWAKE: Final = 2_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class PostgresRoomBook:
+class PostgresRoomStore:
     """Implements ports.RoomBook; safe to call from any coroutine of one loop. Everything here may raise StoreAway."""
 
     def __init__(self, database: Database) -> None:

@@ -123,7 +123,7 @@ class MoveLog(Protocol):
         """Breaks the match off: it has no outcome. Writes the room with it. Raises Fenced, StoreAway."""
 
 
-class RoomBook(Protocol):
+class RoomStore(Protocol):
     """Where rooms are kept."""
 
     async def save(self, room: Room, epoch: int = FIRST) -> None:

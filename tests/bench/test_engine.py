@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.game import AnyGame, take, view
+from app.rules.game import AnyGame, take_limited, view
 from app.rules.replay import Setup
 from bench.engine import peers, run
 from bench.engine_frames import frames
@@ -41,8 +41,8 @@ def test_a_measured_match_is_played_by_the_rules_until_it_is_over(game: AnyGame)
         match(game, Setup(game.seats[0], game.options(), ranked=True), Random(1)), 2000
     )
     assert (
-        game.awaited(last.public)
-        or game.awaits_shuffle(last)
+        game.awaited_seats(last.public)
+        or game.pending_shuffle_size(last)
         or game.outcome(last.public) is not None
     )
 
@@ -51,10 +51,11 @@ def test_a_measured_match_is_played_by_the_rules_until_it_is_over(game: AnyGame)
 def test_a_long_match_is_one_that_a_host_may_choose(game: AnyGame) -> None:
     seats = game.seats[0]
     options = longest(game)
-    assert game.misfit(seats, options) is None
+    assert game.config_problem(seats, options) is None
     state = dealt(game, begun(game, Setup(seats, options, ranked=True)), Random(1))
     assert any(
-        take(game.legal_moves(view(state, seat)), 1)[0] for seat in game.awaited(state.public)
+        take_limited(game.legal_moves(view(state, seat)), 1)[0]
+        for seat in game.awaited_seats(state.public)
     )
 
 

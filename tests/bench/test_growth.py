@@ -43,7 +43,10 @@ def test_a_part_that_goes_wrong_leaves_the_others_alone(monkeypatch: pytest.Monk
 @pytest.mark.slow
 def test_people_show_that_they_are_there_in_a_house_and_where_there_is_none() -> None:
     sheet = signs(
-        8, 0.3, lambda _: None, (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("here", 50.0))
+        8,
+        0.3,
+        lambda _: None,
+        (("nothing", 0.0), ("ping", 50.0), ("both", 50.0), ("heartbeat", 50.0)),
     )
     assert [row[1] != 0 for row in sheet.rows] == [False, True, True, True]
     assert [len(row) == len(sheet.columns) for row in sheet.rows] == [True] * 4

@@ -13,11 +13,11 @@ import msgspec
 import psutil
 import pytest
 
-from app.bot_workers.bot_service import Company
-from app.bot_workers.worker_pool import WAITING, Searchers
+from app.bot_workers.bot_service import BotService
+from app.bot_workers.worker_pool import WAITING, WorkerPool
 from app.bots import STRENGTHS
 from app.games import GAMES
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyView, prompts, view
 from app.settings import ROOT
 
@@ -33,9 +33,9 @@ def choice(seed: int = 1) -> tuple[AnyView, list[Any]]:
     chance = random.Random(seed)
     state = GAME.setup(GAME.seats[0], GAME.options(), True)
     for _ in range(400):
-        number = GAME.awaits_shuffle(state)
+        number = GAME.pending_shuffle_size(state)
         if number:
-            state = GAME.shuffled(state, chance.sample(range(number), number))
+            state = GAME.apply_shuffle(state, chance.sample(range(number), number))
             continue
         seat = next(iter(prompts(GAME, state)))
         seen = view(state, seat)
@@ -59,8 +59,8 @@ def script(body: str) -> tuple[str, ...]:
 
 
 @asynccontextmanager
-async def searchers(most: int = 1, **more: Any) -> AsyncIterator[Searchers]:
-    made = Searchers(most, work=0.02, **more)
+async def searchers(most: int = 1, **more: Any) -> AsyncIterator[WorkerPool]:
+    made = WorkerPool(most, work=0.02, **more)
     try:
         yield made
     finally:
@@ -84,8 +84,8 @@ def words(process: psutil.Process) -> list[str]:
         return []
 
 
-async def ask(one: Searchers, within: float = LONG) -> int | None:
-    return await one.ask(GAME.slug, plain(SEEN), 7, within)
+async def ask(one: WorkerPool, within: float = LONG) -> int | None:
+    return await one.ask(GAME.slug, to_json(SEEN), 7, within)
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -176,7 +176,7 @@ async def test_nothing_is_asked_of_a_closed_house() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 async def test_searchers_do_not_outlive_a_house_that_is_killed() -> None:
-    script = HOUSE.format(slug=GAME.slug, view=msgspec.json.encode(plain(SEEN)))
+    script = HOUSE.format(slug=GAME.slug, view=msgspec.json.encode(to_json(SEEN)))
     house = await asyncio.create_subprocess_exec(
         sys.executable,
         "-c",
@@ -195,9 +195,9 @@ async def test_searchers_do_not_outlive_a_house_that_is_killed() -> None:
 
 HOUSE = """
 import asyncio, json
-from app.bot_workers.worker_pool import Searchers
+from app.bot_workers.worker_pool import WorkerPool
 async def main():
-    one = Searchers(1, work=0.5)
+    one = WorkerPool(1, work=0.5)
     view = json.loads({view!r})
     thoughts = [asyncio.create_task(one.ask({slug!r}, view, seed, 60)) for seed in range(9)]
     await thoughts[0]
@@ -209,7 +209,7 @@ asyncio.run(main())
 
 async def test_the_company_answers_at_once_and_better_later() -> None:
     async with searchers() as one:
-        company = Company(one)
+        company = BotService(one)
         assert company.strengths == tuple(STRENGTHS)
         assert company.choose("sharp", GAME, SEEN, MOVES) in MOVES
         assert not children()
@@ -220,5 +220,5 @@ async def test_the_company_answers_at_once_and_better_later() -> None:
 
 async def test_a_thought_that_cannot_end_in_time_is_not_begun() -> None:
     async with searchers() as one:
-        assert await Company(one).ponder("sharp", GAME, SEEN, MOVES, 0.06) is None
+        assert await BotService(one).ponder("sharp", GAME, SEEN, MOVES, 0.06) is None
         assert not children()

@@ -58,10 +58,10 @@ class HideAndSeek(Game[Public, Private, None, Move]):
     def setup(self, seats: int, options: HidingOptions, ranked: bool) -> Table:
         return State(Public(options.price), (Private(), Private()), None)
 
-    def awaits_shuffle(self, state: Table) -> int:
+    def pending_shuffle_size(self, state: Table) -> int:
         return 10 if state.public.phase == "settle" else 0
 
-    def shuffled(self, state: Table, order: Sequence[int]) -> Table:
+    def apply_shuffle(self, state: Table, order: Sequence[int]) -> Table:
         return State(
             Public(state.public.price, "over", Seat(1 if order[0] < state.public.price else 0)),
             state.private,
@@ -100,10 +100,10 @@ class HideAndSeek(Game[Public, Private, None, Move]):
             return None
         return Outcome(((public.winner,), (Seat(1 - public.winner),)), (0, 0), "guessed")
 
-    def awaited(self, public: Public) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Public) -> tuple[Seat, ...]:
         return {"hide": (Seat(0),), "guess": (Seat(1),)}.get(public.phase, ())
 
-    def playing(self, public: Public) -> tuple[Seat, ...]:
+    def active_seats(self, public: Public) -> tuple[Seat, ...]:
         return (Seat(0), Seat(1))
 
     def resample(self, view: View[Public, Private], chance: Chance) -> Table:

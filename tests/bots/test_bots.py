@@ -25,7 +25,9 @@ def test_nobody_plays_at_a_strength_that_does_not_exist() -> None:
 
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_bot_takes_one_of_the_moves_it_is_given(strength: str) -> None:
-    state = HIGH_CARD.shuffled(HIGH_CARD.setup(2, HighCardOptions(), False), [0, 2, 4, 1, 3, 5])
+    state = HIGH_CARD.apply_shuffle(
+        HIGH_CARD.setup(2, HighCardOptions(), False), [0, 2, 4, 1, 3, 5]
+    )
     moves = [Choose(0), Choose(2), Choose(4)]
     chosen = {
         choose(strength, HIGH_CARD, view(state, Seat(0)), moves, random.Random(seed))
@@ -45,9 +47,9 @@ def test_a_bots_choice_follows_from_its_view_and_its_own_chance_alone(
     chance = random.Random(11)
     state = game.setup(game.seats[0], game.options(), True)
     for number in range(24 if strength in SEARCHES else 120):
-        if game.awaits_shuffle(state):
-            cards = game.awaits_shuffle(state)
-            state = game.shuffled(state, chance.sample(range(cards), cards))
+        if game.pending_shuffle_size(state):
+            cards = game.pending_shuffle_size(state)
+            state = game.apply_shuffle(state, chance.sample(range(cards), cards))
             continue
         seat = chance.choice(list(prompts(game, state)))
         seen = view(state, seat)
@@ -67,11 +69,11 @@ def test_a_world_that_a_search_supposes_looks_the_same_to_its_seat(game: AnyGame
     chance = random.Random(12)
     state = game.setup(game.seats[0], game.options(), True)
     while game.outcome(state.public) is None:
-        if cards := game.awaits_shuffle(state):
-            state = game.shuffled(state, chance.sample(range(cards), cards))
+        if cards := game.pending_shuffle_size(state):
+            state = game.apply_shuffle(state, chance.sample(range(cards), cards))
             continue
         seat = chance.choice(list(prompts(game, state)))
         seen = view(state, seat)
         if chance.random() < 0.1:
-            assert view(next(game.supposed(seen, chance)), seat) == seen
-        state = game.apply(state, seat, chance.choice(list(game.considered(seen))))
+            assert view(next(game.sample_worlds(seen, chance)), seat) == seen
+        state = game.apply(state, seat, chance.choice(list(game.candidate_moves(seen))))

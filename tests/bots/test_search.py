@@ -50,7 +50,7 @@ def dealt(*hands: tuple[int, ...]) -> State[Public, Private, None]:
 def test_the_highest_card_is_found_where_every_move_weighs_the_same(hand: tuple[int, ...]) -> None:
     others = tuple(card for card in range(6) if card not in hand)
     state = dealt(hand, others)
-    assert len(set(HIGH_CARD.weigh(view(state, Seat(0)), list(map(Choose, hand))))) == 1
+    assert len(set(HIGH_CARD.score_moves(view(state, Seat(0)), list(map(Choose, hand))))) == 1
     assert chosen(HIGH_CARD, state) == Choose(hand[-1])
 
 
@@ -82,7 +82,7 @@ def test_without_any_time_the_weightiest_move_is_taken() -> None:
     state = dealt((0, 2, 5), (1, 3, 4))
 
     class Weighed(type(HIGH_CARD)):  # type: ignore[misc]
-        def weigh(self, view: Any, moves: Sequence[Choose]) -> list[float]:
+        def score_moves(self, view: Any, moves: Sequence[Choose]) -> list[float]:
             return [-abs(move.card - 2) for move in moves]
 
     game = Weighed()
@@ -107,7 +107,7 @@ def test_it_stops_when_it_is_told_to() -> None:
 
 def test_what_is_promised_stands_for_what_is_not_played() -> None:
     class Promising(type(HIDE_AND_SEEK)):  # type: ignore[misc]
-        def promise(self, world: AnyState) -> list[float]:
+        def evaluate(self, world: AnyState) -> list[float]:
             return [0.9, 0.1] if world.public.phase == "guess" else [0.2, 0.8]
 
     game, plan = Promising(), search.Plan(horizon=0)
@@ -125,9 +125,9 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
     for number in range(40):
         if game.outcome(state.public) is not None:
             break
-        awaited = game.awaits_shuffle(state)
+        awaited = game.pending_shuffle_size(state)
         if awaited:
-            state = game.shuffled(state, chance.sample(range(awaited), awaited))
+            state = game.apply_shuffle(state, chance.sample(range(awaited), awaited))
             continue
         seat = chance.choice(list(prompts(game, state)))
         seen = view(state, seat)
@@ -153,13 +153,13 @@ def test_what_a_game_promises_lies_between_the_best_and_the_worst_result(game: A
     chance = random.Random(8)
     state = game.setup(game.seats[0], game.options(), True)
     while game.outcome(state.public) is None:
-        promised = game.promise(state)
+        promised = game.evaluate(state)
         if promised is not None:
             assert len(promised) == len(state.private)
             assert all(0 <= share <= 1 for share in promised)
-        awaited = game.awaits_shuffle(state)
+        awaited = game.pending_shuffle_size(state)
         if awaited:
-            state = game.shuffled(state, chance.sample(range(awaited), awaited))
+            state = game.apply_shuffle(state, chance.sample(range(awaited), awaited))
             continue
         seat = chance.choice(list(prompts(game, state)))
         state = game.apply(state, seat, chance.choice(list(game.legal_moves(view(state, seat)))))
@@ -184,7 +184,7 @@ def test_a_plan_is_a_value() -> None:
 class Settled(HideAndSeek):
     """The same with bots that never think of hiding anything."""
 
-    def considered(self, view: AnyView) -> Iterator[Move]:
+    def candidate_moves(self, view: AnyView) -> Iterator[Move]:
         return (move for move in self.legal_moves(view) if not isinstance(move, Hide))
 
 

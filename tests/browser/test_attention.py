@@ -64,9 +64,9 @@ def test_motion_can_be_switched_off_at_the_table(visit: Doorkeeper) -> None:
 
 def test_only_what_people_say_counts_as_news(visit: Doorkeeper) -> None:
     unread = """async () => {
-      const [{ chat }, { unread }] = [await import("/static/js/table/core/store.js"), await import("/static/js/table/room/chat.js")];
+      const [{ chat }, { unreadCount }] = [await import("/static/js/table/core/store.js"), await import("/static/js/table/room/chat.js")];
       const line = (person) => ({ person, name: "somebody", text: "hear, hear", at: Date.now() + 60_000 });
       chat.value = [line(null), line("ben"), line(null)];
-      return unread();
+      return unreadCount();
     }"""
     assert visit("/").evaluate(unread) == 1

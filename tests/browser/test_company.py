@@ -118,7 +118,7 @@ def test_a_watcher_sees_the_table_and_no_hand(visit: Doorkeeper) -> None:
             frame["view"]["private"],
             frame["moves"],
             frame["prompt"],
-            frame["queued"],
+            frame["premove"],
         ) == (None, None, [], None, None)
 
     menu(ann)

@@ -39,14 +39,14 @@ MOST_LOOKS = 50
 READY = "() => document.title.startsWith('●') && !document.querySelector('[aria-label=\"Your answer\"] [aria-busy]')"
 """Asked, and no answer is on its way."""
 READ_ALL = """async ({ slug, tables, worth }) => {
-  const { reading } = await import(`/static/games/${slug}/move_effects.js`);
+  const { moveEffect } = await import(`/static/games/${slug}/move_effects.js`);
   const { RANKS, SUITS } = await import("/static/js/cards/french.js");
   const pack = RANKS.flatMap((rank) => SUITS.map((suit) => rank + suit));
   const found = [];
   for (const points of tables) for (const order of ["regal", "common"]) for (const free of [false, true])
     for (const upcard of pack) for (const card of pack) {
       if (card === upcard) continue;
-      const read = reading({ upcard, order, free, worth, options: { points } }, card);
+      const read = moveEffect({ upcard, order, free, worth, options: { points } }, card);
       found.push([points, order, free, upcard, card, read.way, read.wins, read.points]);
     }
   return found;

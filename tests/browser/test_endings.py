@@ -7,11 +7,11 @@ from tests.browser.party import GAME, table_of_bots
 from tests.browser.robot import play
 
 CLIMBS = """async (slug) => {
-  const { climbs } = await import(`/static/games/${slug}/standing.js`);
+  const { placesGained } = await import(`/static/games/${slug}/standing.js`);
   const first = { type: "ranks-set", ranks: [0, 1, 2, 3] };
   const taken = { type: "takeover-declared", seat: 3, ranks: [3, 0, 1, 2] };
   const ended = { type: "hand-ended", order: [2, 0, 1, 3] };
-  const told = (...events) => climbs([...events, { type: "passed" }].map((event) => ({ event })));
+  const told = (...events) => placesGained([...events, { type: "passed" }].map((event) => ({ event })));
   const bySeat = (found) => found && [0, 1, 2, 3].map((seat) => found.get(seat));
   return [told(first, ended), told(first, taken, ended), told(first, ended, ended), told(ended), told(first)].map(bySeat);
 }"""

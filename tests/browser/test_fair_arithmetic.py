@@ -36,10 +36,10 @@ CHECK_DEAL = """async ([told, kept, seat]) => {
   return { ...found, lies: lies.map((lie) => lie.says) };
 }"""
 CHECK_MATCH = """async ([match, shuffles, kept]) => {
-  const { checkMatch, summed } = await import("/static/js/fair/checks.js");
-  const { endWords } = await import("/static/js/fair/verdict_text.js");
-  const sum = summed(checkMatch(match, shuffles, kept));
-  return { ...sum, lies: sum.lies.map((lie) => lie.says), words: endWords(sum) };
+  const { checkMatch, summarize } = await import("/static/js/fair/checks.js");
+  const { matchVerdict } = await import("/static/js/fair/verdict_text.js");
+  const sum = summarize(checkMatch(match, shuffles, kept));
+  return { ...sum, lies: sum.lies.map((lie) => lie.says), words: matchVerdict(sum) };
 }"""
 MATCH = "made-up-match"
 

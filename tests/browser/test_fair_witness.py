@@ -12,12 +12,12 @@ MATCH = "made-up-match"
 LISTEN = """async ([match, said]) => {
   const { Witness } = await import("/static/js/fair/witness.js");
   let lies = [];
-  const changed = (found) => (lies = found.lies.map(({ says }) => says));
-  const witness = new Witness({ tell: async () => null, shuffles: async () => null, changed });
+  const onChange = (found) => (lies = found.lies.map(({ says }) => says));
+  const witness = new Witness({ send: async () => null, fetchShuffles: async () => null, onChange });
   const reading = { handOf: (own) => own.cards, chapter: ({ deal }) => ({ deal }), freshDeal: ({ view }) => view.public.fresh };
   for (const one of said) {
-    if (one.type === "dealt") witness.hear(one);
-    else witness.look({ frame: { match, outcome: null, view: one }, acting: true, member: true, reading: one.early ? null : reading });
+    if (one.type === "dealt") witness.receive(one);
+    else witness.update({ frame: { match, outcome: null, view: one }, acting: true, member: true, game: one.early ? null : reading });
   }
   localStorage.clear();
   return lies;

@@ -25,7 +25,7 @@ from tests.browser.party import (
 )
 from tests.house import House
 
-GAME = next(game for game in GAMES if not game.open_after)
+GAME = next(game for game in GAMES if not game.reveals_after_match)
 ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"
 
 
@@ -81,7 +81,7 @@ class Player:
         if (
             prompt is None
             or prompt["key"] == self._answered
-            or self.page.evaluate(ASK) != frame["ask"]
+            or self.page.evaluate(ASK) != frame["prompt_text"]
         ):
             return
         bar = your_answer(self.page)

@@ -17,9 +17,7 @@ from tests.browser.party import (
 )
 from tests.house import House
 
-KEPT = (
-    """async ([text, names]) => (await import("/static/js/table/core/name.js")).kept(text, names)"""
-)
+KEPT = """async ([text, names]) => (await import("/static/js/table/core/name.js")).isolateNames(text, names)"""
 PHONE = {"width": 360, "height": 740}
 INSIDE = """(number) => {
   const box = number.getBoundingClientRect(), seat = number.closest("li").getBoundingClientRect();

@@ -24,7 +24,7 @@ PLAY = """async (steps) => {
   };
   const { TableSocket } = await import("/static/js/table/net/socket.js");
   const phases = [];
-  const table = new TableSocket({ url: "/ws/table/x", notice() {}, state: ({ phase }) => phases.push(phase) });
+  const table = new TableSocket({ url: "/ws/table/x", onMessage() {}, onState: ({ phase }) => phases.push(phase) });
   table.open();
   lines[0].onopen();
   const hear = (type) => lines[0].onmessage({ data: JSON.stringify({ type }) });
@@ -52,14 +52,17 @@ def test_a_page_asks_for_an_answer_only_where_it_has_heard_nothing_lately(page: 
     found = played(
         page, "beat", "pong", "beat", "beat", "pong", "beat", "frame", "beat", "frame", "beat"
     )
-    assert found == {"said": ["ping", "here", "ping", "here", "here", "here"], "phases": ["open"]}
+    assert found == {
+        "said": ["ping", "heartbeat", "ping", "heartbeat", "heartbeat", "heartbeat"],
+        "phases": ["open"],
+    }
 
 
 def test_a_page_that_is_not_answered_goes_on_asking_and_then_comes_again(page: Page) -> None:
     found = played(page, "frame", *["beat"] * 5)
-    assert found == {"said": ["here", *["ping"] * 4], "phases": ["open"]}
+    assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open"]}
     found = played(page, "frame", *["beat"] * 6)
-    assert found == {"said": ["here", *["ping"] * 4], "phases": ["open", "lost"]}, (
+    assert found == {"said": ["heartbeat", *["ping"] * 4], "phases": ["open", "lost"]}, (
         "twelve seconds after it last heard something"
     )
 

@@ -5,16 +5,16 @@ from typing import Any
 from tests.browser.conftest import Doorkeeper
 
 ANSWERS = """async ([moves, codes]) => {
-  const { answers } = await import("/static/js/table/play/simple_moves.js");
+  const { moveButtons } = await import("/static/js/table/play/simple_moves.js");
   const said = [];
   const table = { live: true, frame: { prompt: {}, names: ["Ada", "Ben"], moves }, answer: (move) => said.push(move) };
-  const buttons = answers(table, codes, (move) => move.label ?? `${move.type} ${move.cards ?? move.card}`);
+  const buttons = moveButtons(table, codes, (move) => move.label ?? `${move.type} ${move.cards ?? move.card}`);
   buttons.forEach((button) => button.disabled || button.act());
   return buttons.map(({ label, shortcut, disabled }, i) => [label, shortcut ?? null, disabled ?? false]).concat([said]);
 }"""
 PICK_UP = """async ([moves, keys, key]) => {
-  const { pickUp } = await import("/static/js/table/play/simple_moves.js");
-  return pickUp({ moves }, keys, key);
+  const { toggleCard } = await import("/static/js/table/play/simple_moves.js");
+  return toggleCard({ moves }, keys, key);
 }"""
 PUT = [{"type": "put", "card": 3}, {"type": "put", "card": 7}]
 PAIRS = [{"type": "lay", "cards": ["KS", "KH"]}, {"type": "lay", "cards": ["KS"]}]

@@ -89,7 +89,9 @@ def test_all_that_answers_a_question_is_in_sight_on_the_smallest_phones(visit: V
         for kind, frame in questions(game).items():
             page.set_viewport_size({"width": 360, "height": 740})
             director.show(game, frame)
-            expect(page.get_by_role("region", name="Your answer")).to_contain_text(frame["ask"])
+            expect(page.get_by_role("region", name="Your answer")).to_contain_text(
+                frame["prompt_text"]
+            )
             for width, height in SCREENS:
                 page.set_viewport_size({"width": width, "height": height})
                 try:

@@ -3,11 +3,11 @@
 from tests.browser.conftest import Doorkeeper
 
 RENDER = """async () => {
-  const { RECIPES } = await import("/static/js/table/ui/sound_presets.js");
+  const { PRESETS } = await import("/static/js/table/ui/sound_presets.js");
   const heard = {};
-  for (const name of Object.keys(RECIPES)) {
+  for (const name of Object.keys(PRESETS)) {
     const context = new OfflineAudioContext(1, 2 * 44100, 44100);
-    RECIPES[name](context, context.destination, 0);
+    PRESETS[name](context, context.destination, 0);
     const samples = (await context.startRendering()).getChannelData(0).map(Math.abs);
     const peak = samples.reduce((most, one) => Math.max(most, one), 0);
     heard[name] = { peak, seconds: samples.findLastIndex((one) => one > peak / 100) / 44100 };

@@ -32,8 +32,8 @@ READ_DECK = """async (slug) => {
   return codes.map((code) => [code, rankOf(code), peppersOf(code), cardName(code)]);
 }"""
 JUDGE = """async ({ slug, words, rules }) => {
-  const { impure, natural } = await import(`/static/games/${slug}/suits.js`);
-  return words.map((word) => [impure(word, {}, rules) === null, natural(word, {})]);
+  const { suitFault, natural } = await import(`/static/games/${slug}/suits.js`);
+  return words.map((word) => [suitFault(word, {}, rules) === null, natural(word, {})]);
 }"""
 
 

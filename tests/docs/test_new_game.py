@@ -65,9 +65,9 @@ def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() ->
         f"    def {name}"
         for name in (
             "setup",
-            "awaits_shuffle",
-            "playing",
-            "awaited",
+            "pending_shuffle_size",
+            "active_seats",
+            "awaited_seats",
             "legal_moves",
             "apply",
             "outcome",

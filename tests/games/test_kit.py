@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Expired, Played
 from tests.games.kit import pairs, seeds
@@ -24,10 +24,12 @@ from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
 @pytest.mark.parametrize("game", [GAME, *GAMES], ids=lambda game: game.slug)
 def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame) -> None:
     rows = [
-        (("seats", setup.seats), ("ranked", setup.ranked), *plain(setup.options).items())
+        (("seats", setup.seats), ("ranked", setup.ranked), *to_json(setup.options).items())
         for setup in pairs.tables(game)
     ]
-    assert all(game.misfit(setup.seats, setup.options) is None for setup in pairs.tables(game))
+    assert all(
+        game.config_problem(setup.seats, setup.options) is None for setup in pairs.tables(game)
+    )
     met = {frozenset(map(str, two)) for row in rows for two in combinations(row, 2)}
     values = {
         value
@@ -45,7 +47,7 @@ def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame)
         chosen = dict(two)
         seats = chosen.pop("seats", game.seats[0])
         chosen.pop("ranked", None)
-        assert game.misfit(seats, game.options(**chosen)), f"{two} never meet"
+        assert game.config_problem(seats, game.options(**chosen)), f"{two} never meet"
 
 
 def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
@@ -118,7 +120,7 @@ def test_unseen_cards_are_exchanged_place_by_place() -> None:
 
 
 def test_a_secret_answer_shows_nothing_before_the_last() -> None:
-    state = GAME.shuffled(GAME.setup(2, HighCardOptions(), False), range(6))
+    state = GAME.apply_shuffle(GAME.setup(2, HighCardOptions(), False), range(6))
     first = Played(Seat(0), "choose.1", Choose(1))
     assert shows(state, first, Seat(1)) is None
     assert shows(state, first, None) is None

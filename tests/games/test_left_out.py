@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.codec import plain, read_view, usual
+from app.rules.codec import read_view, to_json, usual
 from app.rules.game import AnyGame, AnyView, Seat, view
 from app.rules.replay import Setup
 from bench.play import match
@@ -23,14 +23,14 @@ def views(game: AnyGame, seats: int) -> list[AnyView]:
 def test_a_view_is_whole_once_what_is_usual_is_put_back(game: AnyGame) -> None:
     left_out, seen = usual(game), views(game, game.seats[-1])
     for one in seen:
-        sent = msgspec.json.decode(msgspec.json.encode(plain(one)))
+        sent = msgspec.json.decode(msgspec.json.encode(to_json(one)))
         assert read_view(game, sent) == one
         for name, part in (("public", one.public), ("private", one.private)):
             if part is not None:
                 whole = {**left_out[name], **sent[name]}
                 assert set(whole) == {field.encode_name for field in msgspec.structs.fields(part)}
     leaves_out = any(
-        len(plain(one.public)) < len(msgspec.structs.fields(one.public)) for one in seen
+        len(to_json(one.public)) < len(msgspec.structs.fields(one.public)) for one in seen
     )
     assert leaves_out == any(left_out["public"])
 
@@ -40,7 +40,7 @@ def test_what_is_usual_is_never_sent(game: AnyGame) -> None:
     """Or equal views could differ on the wire, and their sizes would tell something."""
     left_out = msgspec.json.decode(msgspec.json.encode(usual(game)))
     for one in views(game, game.seats[0]):
-        for name, sent in msgspec.json.decode(msgspec.json.encode(plain(one))).items():
+        for name, sent in msgspec.json.decode(msgspec.json.encode(to_json(one))).items():
             if name in left_out and sent is not None:
                 assert not [
                     field

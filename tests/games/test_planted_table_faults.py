@@ -6,16 +6,16 @@ from typing import Any, Final, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from app.rules.game import take
-from app.table.actor.automation import Pulse
-from app.table.actor.autoplay import Thoughts
+from app.rules.game import take_limited
+from app.table.actor.automation import Automation
+from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
-from app.table.clients.broadcast import Show
-from app.table.clients.client import Chair
+from app.table.clients.broadcast import Broadcaster
+from app.table.clients.client import Client
 from app.table.clients.outbox import Outbox
 from app.table.match.live_match import LiveMatch
-from app.table.model.client_messages import AnyCommand, Queue
-from app.table.model.server_messages import AnyNotice, Frame
+from app.table.model.client_messages import AnyCommand, Premove
+from app.table.model.server_messages import AnyServerMessage, Frame
 from tests.games.kit.checks import CHECKS
 from tests.games.kit.record import Broken
 from tests.games.kit.tally import Tally
@@ -29,7 +29,7 @@ def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
     """Frames are numbered for the whole house, so a gap says that somebody else was shown something."""
     clean = Outbox.take_some
 
-    def counted(self: Outbox, most: int) -> list[AnyNotice]:
+    def counted(self: Outbox, most: int) -> list[AnyServerMessage]:
         taken = clean(self, most)
         clock: Any = self._now.__self__  # type: ignore[attr-defined]  # the clock of this evening
         for place, notice in enumerate(taken):
@@ -43,27 +43,27 @@ def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
 
 def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
     """What was answered in secret is shown as a frame in which nothing has changed."""
-    clean = Show._frame
+    clean = Broadcaster._frame
 
-    def shown(self: Show, chair: Chair, live: LiveMatch) -> None:
+    def shown(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
         before = chair.shown
         clean(self, chair, live)
         if chair.shown is before is not None and getattr(live, "last", None) != live.ply:
             chair.outbox.put(replace(before, events=()))
 
-    patch.setattr(Show, "_frame", shown)
+    patch.setattr(Broadcaster, "_frame", shown)
 
 
 def bots_without_a_choice_are_quick(patch: pytest.MonkeyPatch) -> None:
-    clean = Thoughts._begin
+    clean = Autoplay._begin
 
-    def begin(self: Thoughts, live: LiveMatch, seat: Any, wish: Any) -> None:
+    def begin(self: Autoplay, live: LiveMatch, seat: Any, wish: Any) -> None:
         clean(self, live, seat, wish)
-        moves, _ = take(live.game.legal_moves(live.view(seat)), 2)
+        moves, _ = take_limited(live.game.legal_moves(live.view(seat)), 2)
         if len(moves) == 1:
             self._thoughts[seat].due -= 0.3
 
-    patch.setattr(Thoughts, "_begin", begin)
+    patch.setattr(Autoplay, "_begin", begin)
 
 
 def clocks_tell_of_secret_answers(patch: pytest.MonkeyPatch) -> None:
@@ -79,29 +79,30 @@ def clocks_tell_of_secret_answers(patch: pytest.MonkeyPatch) -> None:
 
 def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
     """A question to several is closed once nobody who is still asked has a choice."""
-    clean = Pulse.beat
+    clean = Automation.beat
 
-    async def beat(self: Pulse) -> bool:
+    async def beat(self: Automation) -> bool:
         live = self._ledger.running
         keys = set() if live is None else {prompt.key for prompt in live.prompts.values()}
         if live is None or len(keys) != 1 or len(live.prompts) < 2:
             return await clean(self)
         if any(
-            len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts
+            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            for seat in live.prompts
         ):
             return await clean(self)
         await self._ledger.expire(keys.pop(), self._steward.here)
         return True
 
-    patch.setattr(Pulse, "beat", beat)
+    patch.setattr(Automation, "beat", beat)
 
 
 def queued_moves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
     clean = Table._said
 
-    async def said(self: Table, chair: Chair, command: AnyCommand) -> None:
+    async def said(self: Table, chair: Client, command: AnyCommand) -> None:
         await clean(self, chair, command)
-        if isinstance(command, Queue):
+        if isinstance(command, Premove):
             self.ledger.said.append("Somebody has decided what to do.")
 
     patch.setattr(Table, "_said", said)

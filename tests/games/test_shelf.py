@@ -77,8 +77,8 @@ def test_a_game_introduces_itself(game: AnyGame) -> None:
     assert 0 < game.minutes[0] <= game.minutes[1]
     assert len(game.seats) >= 1
     assert game.rules_version >= 1
-    assert game.misfit(game.seats[0] - 1, game.options()) or game.seats[0] == 1
-    assert all(game.misfit(seats, game.options()) is None for seats in game.seats)
+    assert game.config_problem(game.seats[0] - 1, game.options()) or game.seats[0] == 1
+    assert all(game.config_problem(seats, game.options()) is None for seats in game.seats)
 
 
 @every_game
@@ -88,7 +88,7 @@ def test_the_hosts_form_can_be_drawn_from_the_options(game: AnyGame) -> None:
         assert not field.required, f"{field.name} has a default"
         assert isinstance(field.type, msgspec.inspect.Metadata)
         assert (field.type.extra_json_schema or {}).get("title"), f"{field.name} has a title"
-    assert codec.read_options(game, codec.plain(game.options())) == game.options()
+    assert codec.read_options(game, codec.to_json(game.options())) == game.options()
 
 
 @every_game

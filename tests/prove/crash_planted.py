@@ -16,9 +16,9 @@ from app import cli
 from app.rules.errors import RuleError
 from app.rules.game import Seat
 from app.store.move_log import PostgresMoveLog
-from app.table.actor.command_handler import Steward
+from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
-from app.table.match.table_state import Ledger
+from app.table.match.table_state import TableState
 from app.table.model import client_messages
 from app.table.model.errors import TableError
 from app.table.model.room import PersonId
@@ -67,10 +67,10 @@ def done_before_written() -> None:
 
 def applied_twice() -> None:
     """A command that is said again is a new one, and answers whatever is asked by then."""
-    play = Ledger.play
+    play = TableState.play
 
     async def again(
-        self: Ledger,
+        self: TableState,
         seat: Seat,
         key: str,
         move: Any,
@@ -82,8 +82,8 @@ def applied_twice() -> None:
             command = f"{command}-{self.running.ply}"
         await play(self, seat, key if prompt is None else prompt.key, move, command, here)
 
-    Ledger.play = again  # type: ignore[method-assign]  # planted
-    Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]  # planted
+    TableState.play = again  # type: ignore[method-assign]  # planted
+    CommandHandler.knows = lambda self, person, command: False  # type: ignore[method-assign]  # planted
 
 
 def last_entry_dropped() -> None:

@@ -141,7 +141,7 @@ class Player:
     # -- acting
 
     async def _act(self, socket: ClientConnection) -> None:
-        await socket.send(self._text("partake", self._id()))
+        await socket.send(self._text("join-shuffles", self._id()))
         while True:
             await asyncio.sleep(self._chance.uniform(0.01, 0.06))
             if self._coming is not None:
@@ -190,7 +190,7 @@ class Player:
         mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
         if mine is not None and not mine["ready"] and not self._host:
             await socket.send(self._text("ready", self._id(), ready=True))
-        elif self._host and room["misfit"] is None:
+        elif self._host and room["config_problem"] is None:
             await socket.send(self._text("start", self._id()))
         self._not_before = monotonic() + 0.2
 

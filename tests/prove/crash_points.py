@@ -17,7 +17,7 @@ from app.store.engine import Plain
 from app.store.move_log import PostgresMoveLog
 from app.store.writer import Writer
 from app.table.ports import Line
-from app.web.server.table_protocol import Direct
+from app.web.server.table_protocol import DirectTableProtocol
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
 """In the order of a move: judged and not yet on its way; on its way to PostgreSQL; in an open transaction; committed and nobody told;
@@ -44,7 +44,7 @@ def install() -> None:
     """Puts the points into the house."""
     for point in POINTS:
         signal.signal(signal_of(point), _arm)
-    append, written, write = PostgresMoveLog.append, Writer._write, Direct.write
+    append, written, write = PostgresMoveLog.append, Writer._write, DirectTableProtocol.write
 
     async def judged(self: PostgresMoveLog, line: Line) -> None:
         passing("judged")
@@ -63,7 +63,7 @@ def install() -> None:
         passing("committed")
         return result
 
-    def left(self: Direct, texts: Sequence[bytes]) -> bool:
+    def left(self: DirectTableProtocol, texts: Sequence[bytes]) -> bool:
         """What is written goes to the kernel when this turn of the loop is over."""
         taken = write(self, texts)
         for point, beginning in BEGINNINGS.items():
@@ -74,7 +74,7 @@ def install() -> None:
     PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched
     writer.append_all = sent  # type: ignore[attr-defined]  # watched
     Writer._write = committed  # type: ignore[method-assign]  # watched
-    Direct.write = left  # type: ignore[method-assign]  # watched
+    DirectTableProtocol.write = left  # type: ignore[method-assign]  # watched
 
 
 def _arm(number: int, frame: FrameType | None) -> None:

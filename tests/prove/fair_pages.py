@@ -28,9 +28,9 @@ PATIENT: Final = 120_000
 AT_ONCE: Final = 10
 """Matches for each look into the browser."""
 CHECK: Final = """async (written) => {
-  const { checkDealt, checkMatch, summed } = await import("/static/js/fair/checks.js");
+  const { checkDealt, checkMatch, summarize } = await import("/static/js/fair/checks.js");
   return JSON.parse(written).map(({ match, dealt, before, opened, after }) => {
-    const sum = summed(checkMatch(match, opened, after));
+    const sum = summarize(checkMatch(match, opened, after));
     const lies = [...dealt.flatMap((told) => checkDealt(told, before, 0).lies), ...sum.lies];
     return { checked: sum.checked, cards: sum.cards, lies: lies.map((lie) => lie.says) };
   });

@@ -25,7 +25,7 @@ from app.store import append, engine, move_log, room_store, rooms, writer
 from app.store.append import Prepared, append_all
 from app.store.engine import Database, Plain
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.table.model.room import MatchId, Room, RoomId
 from app.table.model.server_messages import ChatLine
 from app.table.ports import Fenced, Line, Record, StoreAway
@@ -78,7 +78,7 @@ class Table:
 class Writer:
     def __init__(self, url: str) -> None:
         self._database = Database(url)
-        self._log, self._rooms = PostgresMoveLog(self._database), PostgresRoomBook(self._database)
+        self._log, self._rooms = PostgresMoveLog(self._database), PostgresRoomStore(self._database)
         self._tables: list[Table] = []
 
     async def obey(self, told: dict[str, Any]) -> None:
@@ -156,9 +156,9 @@ def epoch_not_in_the_room() -> None:
 
 def checked_and_then_written() -> None:
     """A lease: whoever owns the room may write, and looks before it does. It may stand still in between."""
-    save = PostgresRoomBook.save
+    save = PostgresRoomStore.save
 
-    async def looking(self: PostgresRoomBook, room: Room, epoch: int = 0) -> None:
+    async def looking(self: PostgresRoomStore, room: Room, epoch: int = 0) -> None:
         async with self._database.plain() as connection:
             now: int = await connection.fetchval("SELECT epoch FROM rooms WHERE id = $1", room.id)
         if now != epoch:
@@ -169,7 +169,7 @@ def checked_and_then_written() -> None:
 
     SHARES.update(save=1.0, say=0.0, whole=0.0)
     rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
-    PostgresRoomBook.save = looking  # type: ignore[method-assign]  # planted
+    PostgresRoomStore.save = looking  # type: ignore[method-assign]  # planted
 
 
 def open_for_ever() -> None:

@@ -8,11 +8,11 @@ import msgspec
 
 from app.fair import shuffle
 from app.fair.tree import climb, leaf
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.table.model import client_messages as say
 from app.table.model.server_messages import DealtShown, Frame, ShuffleShown
 from app.table.system_dealer import SystemDealer
-from app.web.replay.replay_cache import Fold
+from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import opened
 from tests.fair.independent import verify
 from tests.fair.records import chained
@@ -29,7 +29,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
         guests = [ann, *[await house.come(name) for name in names[1:]]]
         refuser = chance.choice(guests[1:]) if chance.random() < 0.5 else None
         for guest in guests:
-            await guest.do(say.Partake)
+            await guest.do(say.JoinShuffles)
         await house.start(*guests)
         for _ in range(3):
             await _dealt(house, guests, refuser, chance)
@@ -145,14 +145,14 @@ def _top(told: DealtShown, one: Any) -> str | None:
 async def exported(house: Evening) -> list[dict[str, Any]]:
     """The record as the export would have it."""
     record = await house.store.claim(house.match_id, GAME)
-    fold = Fold(
+    fold = Replay(
         GAME,
         record.setup,
         record.places,
         GAME.setup(record.setup.seats, record.setup.options, False),
     )
     fold.extend(record.places, record.written)
-    setup = plain(record.setup)
+    setup = to_json(record.setup)
     head = {
         "match": record.match,
         "game": GAME.slug,
@@ -170,6 +170,6 @@ async def exported(house: Evening) -> list[dict[str, Any]]:
 
 def _entries(written: Iterable[Any]) -> Iterable[dict[str, Any]]:
     return (
-        {"ply": ply, "at": 0, "entry": plain(line.entry), "hash": None}
+        {"ply": ply, "at": 0, "entry": to_json(line.entry), "hash": None}
         for ply, line in enumerate(written)
     )

@@ -12,8 +12,8 @@ from app.fair import shuffle
 from app.fair.tree import Tree
 from app.rules.game import Seat
 from app.table.match import shuffle_proof as table_deals
-from app.table.match.shuffle_round import Sealing
-from app.table.match.turn_clocks import Moment
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.turn_clocks import Instant
 from app.table.model.room import MatchId
 from tests.fair.independent import verify
 from tests.fair.records import export
@@ -33,10 +33,12 @@ SMALL: Final = 6_000
 def deals(seed: str, many: int, n: int = CARDS) -> Iterator[Order]:
     """Deals as tables make them: matches of twenty shuffles, in each of which some seats have a part."""
     chance = Random(seed)
-    sealing = Sealing(MatchId("none"), bytes(32))
+    sealing = ShuffleRound(MatchId("none"), bytes(32))
     for number in range(many):
         if number % 20 == 0:
-            sealing = Sealing(MatchId(f"match {chance.randrange(10**9)}"), chance.randbytes(32))
+            sealing = ShuffleRound(
+                MatchId(f"match {chance.randrange(10**9)}"), chance.randbytes(32)
+            )
         for seat in range(number % 3):
             sealing._openings[Seat(seat)] = chance.randbytes(32)
         yield shuffle.order(sealing.drawn(), n)
@@ -137,22 +139,22 @@ def never_in_its_own_place(patch: pytest.MonkeyPatch) -> None:
 
 
 def every_shuffle_of_a_match_alike(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Sealing, "drawn", lambda self: self._match_secret)
+    patch.setattr(ShuffleRound, "drawn", lambda self: self._match_secret)
 
 
 def another_secret_than_promised(patch: pytest.MonkeyPatch) -> None:
-    drawn = Sealing.drawn
+    drawn = ShuffleRound.drawn
 
-    def exchanged(self: Sealing) -> bytes:
+    def exchanged(self: ShuffleRound) -> bytes:
         self.secret = self.secret[::-1]
         return drawn(self)
 
-    patch.setattr(Sealing, "drawn", exchanged)
+    patch.setattr(ShuffleRound, "drawn", exchanged)
 
 
 def parts_are_ignored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        Sealing,
+        ShuffleRound,
         "drawn",
         lambda self: shuffle.seed(self.match, self.number, self.attempt, self.secret, {}),
     )
@@ -163,32 +165,32 @@ def leaf_that_lies(patch: pytest.MonkeyPatch) -> None:
 
 
 def refused_seat_not_named(patch: pytest.MonkeyPatch) -> None:
-    left_out = Sealing.left_out
+    left_out = ShuffleRound.left_out
 
-    def silent(self: Sealing, now: Moment, playing: Any) -> tuple[Seat, ...]:
+    def silent(self: ShuffleRound, now: Instant, playing: Any) -> tuple[Seat, ...]:
         left_out(self, now, playing)
         self.refused = ()
         return ()
 
-    patch.setattr(Sealing, "left_out", silent)
-    refuse = Sealing.seal
+    patch.setattr(ShuffleRound, "left_out", silent)
+    refuse = ShuffleRound.seal
 
-    def seal(self: Sealing, seat: Seat, number: int, attempt: int, sealed: str) -> None:
+    def seal(self: ShuffleRound, seat: Seat, number: int, attempt: int, sealed: str) -> None:
         if not (attempt and seat):
             refuse(self, seat, number, attempt, sealed)
 
-    patch.setattr(Sealing, "seal", seal)
+    patch.setattr(ShuffleRound, "seal", seal)
 
 
 def promise_changed_before_the_deal(patch: pytest.MonkeyPatch) -> None:
-    opened = Sealing.open
+    opened = ShuffleRound.open
 
-    def open_(self: Sealing, seat: Seat, number: int, attempt: int, entropy: bytes) -> None:
+    def open_(self: ShuffleRound, seat: Seat, number: int, attempt: int, entropy: bytes) -> None:
         opened(self, seat, number, attempt, entropy)
         self._match_secret = self._match_secret[::-1]
         self._promise()
 
-    patch.setattr(Sealing, "open", open_)
+    patch.setattr(ShuffleRound, "open", open_)
 
 
 def promise_is_the_secret(patch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ ENTRIES: list[Entry] = [
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)
 def test_an_entry_comes_back_from_json_as_it_was(entry: Entry) -> None:
     assert (
-        codec.read_entry(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(entry))))
+        codec.read_entry(GAME, msgspec.json.decode(msgspec.json.encode(codec.to_json(entry))))
         == entry
     )
 
@@ -85,22 +85,22 @@ def test_options_name_the_field_that_is_wrong() -> None:
 
 def test_views_and_events_become_plain_json_and_a_state_does_not() -> None:
     state = GAME.setup(2, HighCardOptions(), False)
-    assert codec.plain(view(state, Seat(0)))["private"] == {
+    assert codec.to_json(view(state, Seat(0)))["private"] == {
         "hand": (),
         "chosen": None,
         "sure": False,
     }
-    assert codec.plain(Dealt(2)) == {"type": "dealt", "deal": 2}
+    assert codec.to_json(Dealt(2)) == {"type": "dealt", "deal": 2}
     with pytest.raises(AssertionError, match="no code encodes a state"):
-        codec.plain(state)
+        codec.to_json(state)
 
 
 def test_a_view_comes_back_from_json_as_it_was() -> None:
-    state = GAME.shuffled(GAME.setup(2, HighCardOptions(), False), range(6))
+    state = GAME.apply_shuffle(GAME.setup(2, HighCardOptions(), False), range(6))
     for seat in (None, Seat(0), Seat(1)):
         seen = view(state, seat)
         assert (
-            codec.read_view(GAME, msgspec.json.decode(msgspec.json.encode(codec.plain(seen))))
+            codec.read_view(GAME, msgspec.json.decode(msgspec.json.encode(codec.to_json(seen))))
             == seen
         )
     with pytest.raises(msgspec.ValidationError, match="public"):

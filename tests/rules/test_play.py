@@ -6,14 +6,16 @@ import pytest
 
 from app.rules import errors
 from app.rules.errors import GameOver, IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
-from app.rules.game import Seat, State, play, prompts, take, view
+from app.rules.game import Seat, State, play, prompts, take_limited, view
 from tests.table.high_card import GAME, Choose, Crow, HighCardOptions, Table
 
 A, B = Seat(0), Seat(1)
 
 
 def dealt(deals: int = 1) -> Table:
-    return GAME.shuffled(GAME.setup(2, HighCardOptions(deals=deals), False), [0, 2, 4, 1, 3, 5])
+    return GAME.apply_shuffle(
+        GAME.setup(2, HighCardOptions(deals=deals), False), [0, 2, 4, 1, 3, 5]
+    )
 
 
 def test_a_legal_move_is_applied() -> None:
@@ -83,9 +85,9 @@ def test_moves_are_taken_up_to_a_limit() -> None:
             yield number
             number += 1
 
-    assert take(endless(), 3) == ((0, 1, 2), False)
-    assert take([1, 2], 3) == ((1, 2), True)
-    assert take([1, 2, 3], 3) == ((1, 2, 3), True)
+    assert take_limited(endless(), 3) == ((0, 1, 2), False)
+    assert take_limited([1, 2], 3) == ((1, 2), True)
+    assert take_limited([1, 2, 3], 3) == ((1, 2, 3), True)
 
 
 def test_every_error_has_a_code_of_its_own_in_kebab_case() -> None:

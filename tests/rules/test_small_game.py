@@ -21,7 +21,7 @@ from app.rules.game import (
     play,
     view,
 )
-from app.rules.phrases import listed, sentence
+from app.rules.phrases import join_words, sentence
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Ben", "Cleo")
@@ -51,16 +51,16 @@ class Nodding(Game[Public, None, None, Nod]):
     def setup(self, seats: int, options: Any, ranked: bool) -> State[Public, None, None]:
         return State(Public((None,) * seats), (None,) * seats, None)
 
-    def awaits_shuffle(self, state: State[Public, None, None]) -> int:
+    def pending_shuffle_size(self, state: State[Public, None, None]) -> int:
         return 0
 
-    def shuffled(
+    def apply_shuffle(
         self, state: State[Public, None, None], order: Sequence[int]
     ) -> State[Public, None, None]:
         raise NotImplementedError
 
     def prompt(self, view: View[Public, None]) -> Prompt | None:
-        return Prompt("nod", "nod-now") if view.seat in self.awaited(view.public) else None
+        return Prompt("nod", "nod-now") if view.seat in self.awaited_seats(view.public) else None
 
     def legal_moves(self, view: View[Public, None]) -> Iterator[Nod]:
         yield from (Nod(1), Nod(2))
@@ -80,10 +80,10 @@ class Nodding(Game[Public, None, None, Nod]):
             else Outcome.by_points([nods or 0 for nods in public.nods], "all-nodded")
         )
 
-    def awaited(self, public: Public) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Public) -> tuple[Seat, ...]:
         return tuple(Seat(seat) for seat, nods in enumerate(public.nods) if nods is None)
 
-    def playing(self, public: Public) -> tuple[Seat, ...]:
+    def active_seats(self, public: Public) -> tuple[Seat, ...]:
         return tuple(map(Seat, range(len(public.nods))))
 
     def resample(self, view: View[Public, None], chance: Chance) -> State[Public, None, None]:
@@ -98,8 +98,8 @@ def nodded(*nods: int | None) -> State[Public, None, None]:
 
 
 def test_only_the_number_of_players_can_be_a_misfit() -> None:
-    assert GAME.misfit(3, GAME.options()) is None
-    assert GAME.misfit(4, GAME.options()) == "Nodding is for 2 or 3 players; you are 4."
+    assert GAME.config_problem(3, GAME.options()) is None
+    assert GAME.config_problem(4, GAME.options()) == "Nodding is for 2 or 3 players; you are 4."
 
 
 def test_what_is_not_listed_is_refused_with_a_sentence() -> None:
@@ -139,7 +139,7 @@ def test_words_are_made_of_names() -> None:
 
 
 def test_every_move_weighs_the_same() -> None:
-    assert len(set(GAME.weigh(view(nodded(None, None), A), [Nod(1), Nod(2)]))) == 1
+    assert len(set(GAME.score_moves(view(nodded(None, None), A), [Nod(1), Nod(2)]))) == 1
 
 
 def test_a_reason_may_bring_its_sentence() -> None:
@@ -154,11 +154,11 @@ def test_a_reason_may_bring_its_sentence() -> None:
 
 
 def test_names_in_a_row() -> None:
-    assert [listed(NAMES[:many]) for many in range(4)] == [
+    assert [join_words(NAMES[:many]) for many in range(4)] == [
         "",
         "Ann",
         "Ann and Ben",
         "Ann, Ben and Cleo",
     ]
-    assert listed(NAMES, last="or") == "Ann, Ben or Cleo"
+    assert join_words(NAMES, last="or") == "Ann, Ben or Cleo"
     assert sentence("give-back") == "Give back."

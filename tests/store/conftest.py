@@ -15,7 +15,7 @@ from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.table.match.live_match import whole_milliseconds
 from app.table.model.room import (
     ClockLevel,
@@ -77,8 +77,8 @@ async def log(database: Database) -> AsyncIterator[PostgresMoveLog]:
 
 
 @pytest.fixture
-def rooms(database: Database) -> PostgresRoomBook:
-    return PostgresRoomBook(database)
+def rooms(database: Database) -> PostgresRoomStore:
+    return PostgresRoomStore(database)
 
 
 Guest = Callable[[str], Awaitable[Account]]
@@ -129,7 +129,7 @@ def linked(line: Line, previous: bytes | None) -> Line:
     """The line with its hash, after an entry with that one."""
     assert previous is not None
     link = chain.link(
-        previous, line.match, line.ply, whole_milliseconds(line.at), codec.plain(line.entry)
+        previous, line.match, line.ply, whole_milliseconds(line.at), codec.to_json(line.entry)
     )
     return msgspec.structs.replace(line, hash=link)
 
@@ -146,7 +146,7 @@ class Playing:
         self.setup = setup
         self.epoch = self.ply = 0
         self.start = start
-        self.last_hash = chain.head(self.match, game.slug, game.rules_version, codec.plain(setup))
+        self.last_hash = chain.head(self.match, game.slug, game.rules_version, codec.to_json(setup))
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -12,7 +12,7 @@ from app.store import accounts, erasure, sessions
 from app.store.accounts import GONE, NameTaken
 from app.store.engine import Database
 from app.store.matches import history_of, summary
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.store.standings import profile
 from app.store.storable_text import OddText
 from app.table.model.room import PersonId
@@ -178,7 +178,7 @@ async def test_a_suspension_without_a_reason_cannot_be_written(
 
 
 async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matches_stand(
-    database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play
+    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     """A canary in every place that a name can get to, looked for in every column of every table afterwards."""
     eve, bob = await guest("Canary Eve"), await guest("Bob")
@@ -217,7 +217,7 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
     "name", ["Ann", "A.n (x)", "Zoë", "O'Brien", "50 _ 50", "山田", "Ann-Lou", "a|b*+?", "[x]^$#"]
 )
 async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
-    database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play, name: str
+    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play, name: str
 ) -> None:
     """The database finds the lines by itself, and reads names as the tables do: a house with many lines does not stand still for one."""
     gone, bob = await guest(name), await guest("Bob")

@@ -11,7 +11,7 @@ from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.store.storable_text import OddText
 from app.table.model.room import MatchId, PersonId, Stage
 from app.table.ports import Fenced, Place
@@ -131,7 +131,7 @@ async def test_a_match_that_nobody_began_cannot_be_claimed(log: PostgresMoveLog)
 
 
 async def test_a_match_begins_with_its_room(
-    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), bots=2)
     assert await rooms.load(playing.room.id) == playing.room
@@ -151,7 +151,7 @@ async def test_newcomers_are_written_with_the_entry_that_seats_them(
 
 
 async def test_a_fenced_line_writes_nothing_else_either(
-    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing, newcomer = await play(await guest("Ada"), await guest("Bob")), await guest("Cid")
     place = Place(Seat(2), PersonId(newcomer.id), None, "Cid")
@@ -165,7 +165,7 @@ async def test_a_fenced_line_writes_nothing_else_either(
 
 
 async def test_the_last_line_ends_the_match_and_lets_the_room_gather(
-    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"), of=1)
     await playing.append(Shuffled((1, 0)))
@@ -185,7 +185,7 @@ async def test_the_last_line_ends_the_match_and_lets_the_room_gather(
 
 
 async def test_a_stopped_match_takes_no_more_lines(
-    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     with pytest.raises(Fenced):

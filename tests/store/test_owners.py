@@ -12,7 +12,7 @@ from app.store import engine
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.store.rooms import write_room
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import ChatLine
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_each_owner_of_a_room_has_a_newer_epoch(
-    rooms: PostgresRoomBook, guest: Guest
+    rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
@@ -34,7 +34,7 @@ async def test_each_owner_of_a_room_has_a_newer_epoch(
 
 
 async def test_a_room_saved_by_a_former_owner_is_refused(
-    rooms: PostgresRoomBook, guest: Guest
+    rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
@@ -49,7 +49,7 @@ async def test_a_room_saved_by_a_former_owner_is_refused(
 
 
 async def test_a_line_of_chat_by_a_former_owner_is_refused(
-    rooms: PostgresRoomBook, guest: Guest
+    rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
@@ -64,7 +64,7 @@ async def test_a_line_of_chat_by_a_former_owner_is_refused(
 
 
 async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
-    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     await rooms.take(playing.room.id)
@@ -78,7 +78,7 @@ async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
 
 
 async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all(
-    log: PostgresMoveLog, rooms: PostgresRoomBook, guest: Guest, play: Play
+    log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     """Nor does it sink the lines of other tables that share its commit."""
     playing, other = (
@@ -96,7 +96,7 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
 
 
 async def test_taking_a_room_waits_for_what_is_being_written_to_it(
-    database: Database, rooms: PostgresRoomBook, guest: Guest
+    database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     """The former owner's last write is on its way when another opens the room, who reads the room after that write."""
     room = a_room(await guest("Ada"))
@@ -111,7 +111,7 @@ async def test_taking_a_room_waits_for_what_is_being_written_to_it(
 
 
 async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_its_locks_for_seconds_only(
-    monkeypatch: pytest.MonkeyPatch, database: Database, rooms: PostgresRoomBook, guest: Guest
+    monkeypatch: pytest.MonkeyPatch, database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     """PostgreSQL takes such a house for a busy one: neither a statement's limit nor an idle transaction's ends it."""
     monkeypatch.setitem(engine.TABLES_SESSION, "transaction_timeout", "1s")
@@ -130,7 +130,7 @@ async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_i
         still.terminate()
 
 
-async def taken_after_refusals(rooms: PostgresRoomBook, room: RoomId) -> tuple[Room, int] | None:
+async def taken_after_refusals(rooms: PostgresRoomStore, room: RoomId) -> tuple[Room, int] | None:
     while True:
         with suppress(StoreAway):
             return await rooms.take(room)

@@ -11,7 +11,7 @@ from app.store import accounts, erasure, matches, ratings
 from app.store.engine import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.store.standings import (
     ORDERS,
     LedgerLine,
@@ -292,7 +292,7 @@ async def test_a_stopped_match_keeps_its_finished_deals_and_has_no_winner(
 
 
 async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_gather(
-    database: Database, rooms: PostgresRoomBook, guest: Guest, play: Play
+    database: Database, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     await playing.append(Shuffled((1, 0)))

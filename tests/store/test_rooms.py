@@ -6,7 +6,7 @@ import pytest
 from app.store import accounts, erasure
 from app.store.base import new_id
 from app.store.engine import Database
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.store.rooms import rooms_of
 from app.store.storable_text import OddText
 from app.table.model.room import Knock, PersonId, RoomId, Stage
@@ -17,7 +17,7 @@ from tests.store.conftest import Guest, Play, a_room, person
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_room_comes_back_as_it_was_saved(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_a_room_comes_back_as_it_was_saved(rooms: PostgresRoomStore, guest: Guest) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     room = msgspec.structs.replace(
         a_room(ada, bots=2, code="ABCDE"),
@@ -35,14 +35,14 @@ async def test_a_room_comes_back_as_it_was_saved(rooms: PostgresRoomBook, guest:
 
 
 @pytest.mark.parametrize("odd", ["", "none", "\0", "\ud800", "a b", "é", "x" * 10_000])
-async def test_what_cannot_be_a_room_is_not_found(rooms: PostgresRoomBook, odd: str) -> None:
+async def test_what_cannot_be_a_room_is_not_found(rooms: PostgresRoomStore, odd: str) -> None:
     assert await rooms.load(RoomId(odd)) is None
     assert await rooms.by_secret(odd) is None
     assert await rooms.by_code(odd) is None
     assert await rooms.chat(RoomId(odd), 10) == []
 
 
-async def test_a_code_belongs_to_one_room(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_a_code_belongs_to_one_room(rooms: PostgresRoomStore, guest: Guest) -> None:
     ada = await guest("Ada")
     first, second = a_room(ada, code="ABCDE"), a_room(ada, code="ABCDE")
     await rooms.save(first)
@@ -54,7 +54,7 @@ async def test_a_code_belongs_to_one_room(rooms: PostgresRoomBook, guest: Guest)
 
 
 async def test_a_room_nobody_has_touched_for_a_month_lends_its_code_and_can_still_be_used(
-    database: Database, rooms: PostgresRoomBook, guest: Guest
+    database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     ada = await guest("Ada")
     old, new = a_room(ada, code="ABCDE"), a_room(ada, code="ABCDE")
@@ -70,7 +70,7 @@ async def test_a_room_nobody_has_touched_for_a_month_lends_its_code_and_can_stil
 
 
 async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(
-    rooms: PostgresRoomBook, guest: Guest, play: Play
+    rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     ada = await guest("Ada")
     await rooms.save(a_room(ada))
@@ -82,7 +82,7 @@ async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(
 
 
 async def test_people_find_their_rooms_again(
-    database: Database, rooms: PostgresRoomBook, guest: Guest
+    database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     one, two = a_room(ada, bob), a_room(bob)
@@ -95,7 +95,7 @@ async def test_people_find_their_rooms_again(
         assert await rooms_of(db, "\0") == []
 
 
-async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomBook, guest: Guest) -> None:
+async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomStore, guest: Guest) -> None:
     room = a_room(await guest("Ada"))
     for odd in ("\0", "\ud800", "\x1b[0m"):
         with pytest.raises(OddText) as refused:
@@ -105,7 +105,7 @@ async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomBook, gue
 
 
 async def test_a_room_of_an_older_version_can_be_read(
-    database: Database, rooms: PostgresRoomBook, guest: Guest
+    database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     """Fields that are new have defaults, fields that are gone are passed over."""
     room = a_room(await guest("Ada"))
@@ -116,7 +116,7 @@ async def test_a_room_of_an_older_version_can_be_read(
 
 
 async def test_chat_comes_back_in_order_the_last_lines_of_it(
-    rooms: PostgresRoomBook, guest: Guest
+    rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     ada = await guest("Ada")
     room, other = a_room(ada), a_room(ada)
@@ -140,7 +140,7 @@ async def test_chat_comes_back_in_order_the_last_lines_of_it(
 
 @pytest.mark.parametrize("odd", ["\0", "a\x07b", "\ud83d", "\x9b31m"])
 async def test_chat_with_control_characters_is_refused(
-    rooms: PostgresRoomBook, guest: Guest, odd: str
+    rooms: PostgresRoomStore, guest: Guest, odd: str
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
@@ -150,7 +150,7 @@ async def test_chat_with_control_characters_is_refused(
 
 
 async def test_a_room_that_is_playing_says_so(
-    rooms: PostgresRoomBook, play: Play, guest: Guest
+    rooms: PostgresRoomStore, play: Play, guest: Guest
 ) -> None:
     playing = await play(await guest("Ada"), bots=1)
     room = await rooms.load(playing.room.id)
@@ -159,7 +159,7 @@ async def test_a_room_that_is_playing_says_so(
 
 
 async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they_had(
-    database: Database, rooms: PostgresRoomBook, guest: Guest
+    database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     ada, bob = await guest("Ada"), await guest("Bob")
     left = a_room(bob)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.game import AnyGame, Outcome, prompts, take, view
+from app.rules.game import AnyGame, Outcome, prompts, take_limited, view
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled, replay
 from app.store import matches
 from app.store.base import new_id
@@ -24,14 +24,14 @@ LONGEST = 4000  # entries
 def next_entry(playing: Playing, chance: random.Random) -> Entry:
     """What happens next when chance plays: now and then time runs out instead."""
     game, state = playing.game, playing.state
-    n = game.awaits_shuffle(state)
+    n = game.pending_shuffle_size(state)
     if n:
         return Shuffled(tuple(chance.sample(range(n), n)))
     asked = prompts(game, state)
     seat = chance.choice(sorted(asked))
     if chance.random() < 0.02:
         return Expired(asked[seat].key)
-    moves, _ = take(game.legal_moves(view(state, seat)), 40)
+    moves, _ = take_limited(game.legal_moves(view(state, seat)), 40)
     return Played(seat, asked[seat].key, chance.choice(moves))
 
 

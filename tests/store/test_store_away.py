@@ -17,7 +17,7 @@ from app.rules.replay import Played, Setup, Shuffled, replay
 from app.store.base import new_id
 from app.store.engine import Database
 from app.store.move_log import PostgresMoveLog
-from app.store.room_store import PostgresRoomBook
+from app.store.room_store import PostgresRoomStore
 from app.table.ports import StoreAway
 from tests.conftest import run
 from tests.store.conftest import Playing, a_room
@@ -59,7 +59,7 @@ async def test_while_the_database_is_down_nobody_is_told_a_move_succeeded_and_pl
     mortal: Mortal,
 ) -> None:
     database = Database(mortal.url)
-    log, rooms = PostgresMoveLog(database), PostgresRoomBook(database)
+    log, rooms = PostgresMoveLog(database), PostgresRoomStore(database)
     tables = []
     for _ in range(5):
         room = a_room(bots=2, match=new_id())

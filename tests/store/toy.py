@@ -44,11 +44,11 @@ class Toy(game.Game[Board, Hand, None, Show]):
     def setup(self, seats: int, options: Options, ranked: bool) -> State[Board, Hand, None]:
         return State(Board(options, 1, (None,) * seats, (0,) * seats), (Hand(),) * seats, None)
 
-    def awaits_shuffle(self, state: State[Board, Hand, None]) -> int:
+    def pending_shuffle_size(self, state: State[Board, Hand, None]) -> int:
         over = state.public.deal > state.public.options.deals
         return 0 if over or state.private[0].card is not None else len(state.private)
 
-    def shuffled(
+    def apply_shuffle(
         self, state: State[Board, Hand, None], order: Sequence[int]
     ) -> State[Board, Hand, None]:
         return msgspec.structs.replace(state, private=tuple(Hand(card) for card in order))
@@ -111,16 +111,16 @@ class Toy(game.Game[Board, Hand, None, Show]):
             for place, seat in enumerate(public.last)
         )
 
-    def awaited(self, public: Board) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Board) -> tuple[Seat, ...]:
         return tuple(Seat(seat) for seat, card in enumerate(public.shown) if card is None)
 
-    def playing(self, public: Board) -> tuple[Seat, ...]:
+    def active_seats(self, public: Board) -> tuple[Seat, ...]:
         return tuple(map(Seat, range(len(public.shown))))
 
     def resample(self, view: View[Board, Hand], chance: Chance) -> State[Board, Hand, None]:
         raise NotImplementedError
 
-    def weigh(self, view: View[Board, Hand], moves: Sequence[Show]) -> Sequence[float]:
+    def score_moves(self, view: View[Board, Hand], moves: Sequence[Show]) -> Sequence[float]:
         return [0.0] * len(moves)
 
     def say_prompt(self, view: View[Board, Hand], prompt: Prompt, names: Sequence[str]) -> str:

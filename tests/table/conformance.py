@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
@@ -28,13 +28,13 @@ def places(state: Table) -> dict[Any, Sequence[int]]:
 def shows(before: Table, entry: Entry, viewer: Seat | None) -> Any:
     """A card is put down unseen, by hand or by the clock, and when the last one lies there everybody sees them all."""
     if before.public.phase != "choose" or not isinstance(entry, Played | Expired):
-        return plain(entry)
+        return to_json(entry)
     after = step(GAME, before, entry)
     revealed = [event.cards for event in after.events if isinstance(event, Revealed)]
     own = (
         None
         if viewer is None or after.private[viewer] == before.private[viewer]
-        else plain(after.private[viewer])
+        else to_json(after.private[viewer])
     )
     return [own, revealed] if own or revealed else None
 

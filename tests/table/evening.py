@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import replay
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import ClockLevel, MatchId, Person, RoomId
 from app.table.model.server_messages import (
-    AnyNotice,
+    AnyServerMessage,
     Bye,
     CardOpened,
     Chat,
@@ -36,7 +36,7 @@ N = TypeVar("N")
 _ids = count(1)
 
 
-def comparable(notice: AnyNotice) -> AnyNotice:
+def comparable(notice: AnyServerMessage) -> AnyServerMessage:
     """The notice without what two worlds cannot have in common: hashes over the whole order, which say nothing to whoever lacks the
     secret, at which of its own positions a seat's own cards lie, and at the end the hash of the whole record."""
     if isinstance(notice, Frame) and notice.receipt is not None:
@@ -58,10 +58,10 @@ def command_id() -> str:
 class Guest:
     """One connection, which reads at once unless it is `slow`."""
 
-    def __init__(self, name: str, chair: Chair, clock: FakeClock) -> None:
+    def __init__(self, name: str, chair: Client, clock: FakeClock) -> None:
         self.name = name
         self.chair = chair
-        self.heard: list[AnyNotice] = []
+        self.heard: list[AnyServerMessage] = []
         self.heard_at: list[float] = []
         """When each of those arrived, in seconds of the fake clock."""
         self._clock = clock
@@ -263,7 +263,9 @@ class Evening:
     @property
     def entries(self) -> list[str]:
         """The kinds of the entries of the present match."""
-        return [str(plain(line.entry)["type"]) for line in self.store.matches[self.match_id].lines]
+        return [
+            str(to_json(line.entry)["type"]) for line in self.store.matches[self.match_id].lines
+        ]
 
     async def restart(self, clean: bool = False) -> None:
         """The process ends, and another one begins on the same store."""
@@ -281,7 +283,7 @@ class Evening:
         stored = self.store.matches[self.match_id]
         game = self.games[stored.game]
         *_, last = replay(game, stored.setup, [line.entry for line in stored.lines])
-        playing = game.playing(last.public)
+        playing = game.active_seats(last.public)
         assert len(set(playing)) == len(playing), "a rank is held by one seat only"
         assert len(playing) in game.seats
         assert len(stored.places) == len(last.private) == len(last.public.salaries)

@@ -98,27 +98,27 @@ class HighCard(Game[Public, Private, None, Move]):
     options: ClassVar[type[Options]] = HighCardOptions
     moves: ClassVar[Any] = Move
 
-    def misfit(self, seats: int, options: HighCardOptions) -> str | None:
+    def config_problem(self, seats: int, options: HighCardOptions) -> str | None:
         return "With few players, three at most." if options.few and seats > 3 else None
 
     def setup(self, seats: int, options: HighCardOptions, ranked: bool) -> Table:
         everybody = tuple(map(Seat, range(seats)))
         return State(Public(options, everybody, (0,) * seats), (Private(),) * seats, None)
 
-    def awaits_shuffle(self, state: Table) -> int:
+    def pending_shuffle_size(self, state: Table) -> int:
         return 3 * len(state.public.ranks) if state.public.phase == "deal" else 0
 
-    def shuffled(self, state: Table, order: Sequence[int]) -> Table:
+    def apply_shuffle(self, state: Table, order: Sequence[int]) -> Table:
         public = msgspec.structs.replace(state.public, phase="choose", deal=state.public.deal + 1)
         private = list(state.private)
         for index, seat in enumerate(public.ranks):
             private[seat] = Private(tuple(sorted(order[3 * index : 3 * index + 3])))
         return State(public, tuple(private), None, (Dealt(public.deal),))
 
-    def things(self, public: Public) -> tuple[str, ...]:
+    def deck_codes(self, public: Public) -> tuple[str, ...]:
         return tuple(map(str, range(3 * len(public.ranks)))) if public.phase == "deal" else ()
 
-    def dealt(self, view: View[Public, Private]) -> tuple[int, ...]:
+    def dealt_positions(self, view: View[Public, Private]) -> tuple[int, ...]:
         ranks = view.public.ranks
         if view.seat not in ranks or view.public.phase != "choose":
             return ()
@@ -226,12 +226,12 @@ class HighCard(Game[Public, Private, None, Move]):
     def standings(self, public: Public) -> tuple[Standing, ...]:
         return public.paid
 
-    def awaited(self, public: Public) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Public) -> tuple[Seat, ...]:
         return {"choose": tuple(sorted(public.ranks)), "crow": public.ranks[:1]}.get(
             public.phase, ()
         )
 
-    def playing(self, public: Public) -> tuple[Seat, ...]:
+    def active_seats(self, public: Public) -> tuple[Seat, ...]:
         return public.ranks
 
     def may_reseat(self, public: Public) -> bool:
@@ -279,7 +279,7 @@ class HighCard(Game[Public, Private, None, Move]):
             hand, chance.choice(hand), sure=not public.options.twice or chance.randrange(2) == 0
         )
 
-    def weigh(self, view: View[Public, Private], moves: Sequence[Move]) -> Sequence[float]:
+    def score_moves(self, view: View[Public, Private], moves: Sequence[Move]) -> Sequence[float]:
         return [1.0 for _ in moves]
 
     def say_refusal(self, view: View[Public, Private], move: Move, reason: Refusal) -> str:

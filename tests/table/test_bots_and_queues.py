@@ -115,7 +115,7 @@ async def test_bots_do_not_play_for_ever_where_nobody_looks_on() -> None:
     async with evening() as house:
         ann = await with_bots(house, deals=50)
         await house.pass_by(2, ann)
-        await ann.do(say.Queue, move={"type": "crow", "loud": False})
+        await ann.do(say.Premove, move={"type": "crow", "loud": False})
         await ann.leave()
         await house.pass_by(60)
         before = len(house.entries)
@@ -127,14 +127,14 @@ async def test_a_queued_move_is_made_when_its_owner_is_next_asked() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         await bob.choose()
-        await bob.do(say.Queue, move={"type": "crow", "loud": True})
-        assert bob.frame.queued == {"type": "crow", "loud": True}
+        await bob.do(say.Premove, move={"type": "crow", "loud": True})
+        assert bob.frame.premove == {"type": "crow", "loud": True}
         await ann.choose()
         await house.pass_by(0.9, ann, bob)
         assert house.entries[-1] == "played"
         assert bob.frame.prompt is not None
         await house.pass_by(0.2, ann, bob)
-        assert bob.frame.queued is None
+        assert bob.frame.premove is None
         assert bob.frame.events[0].text == "Bob crows."
 
 
@@ -143,33 +143,33 @@ async def test_a_queued_move_is_told_to_nobody() -> None:
         ann, bob = await house.match("Ann", "Bob")
         await bob.choose()
         before = len(ann.heard)
-        await bob.do(say.Queue, move={"type": "crow", "loud": True})
-        await bob.do(say.Unqueue)
-        await bob.do(say.Queue, move={"type": "crow", "loud": False})
+        await bob.do(say.Premove, move={"type": "crow", "loud": True})
+        await bob.do(say.CancelPremove)
+        await bob.do(say.Premove, move={"type": "crow", "loud": False})
         assert len(ann.heard) == before
-        assert all(frame.queued is None for frame in ann.all(Frame))
+        assert all(frame.premove is None for frame in ann.all(Frame))
 
 
 async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
-        await ann.do(say.Queue, move={"type": "choose", "card": 77})
+        await ann.do(say.Premove, move={"type": "choose", "card": 77})
         await bob.choose()
         await bob.crow()
         refused = ann.last(Refused)
         assert (refused.id, refused.code, refused.reason) == (None, "illegal-move", "not-yours")
         assert refused.text == "Your queued move was dropped: You do not hold that card."
-        assert ann.frame.queued is None
+        assert ann.frame.premove is None
         assert not bob.all(Refused)
 
 
 async def test_a_queued_move_is_forgotten_when_its_owner_moves() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
-        await ann.do(say.Queue, move={"type": "choose", "card": ann.hand[1]})
+        await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
         await ann.choose(ann.hand[2])
-        assert ann.frame.queued is None
+        assert ann.frame.premove is None
         assert ann.chosen() == 2
         await house.pass_by(5, ann, bob)
         assert house.entries == ["shuffled", "played"]
@@ -178,18 +178,18 @@ async def test_a_queued_move_is_forgotten_when_its_owner_moves() -> None:
 async def test_what_cannot_be_a_move_cannot_be_queued() -> None:
     async with evening() as house:
         ann, _bob = await house.match("Ann", "Bob")
-        assert (await ann.refused(say.Queue, move={"type": "fly"})).code == "malformed-move"
+        assert (await ann.refused(say.Premove, move={"type": "fly"})).code == "malformed-move"
         eve = await house.come("Eve", sit=False)
         assert (
-            await eve.refused(say.Queue, move={"type": "crow", "loud": True})
+            await eve.refused(say.Premove, move={"type": "crow", "loud": True})
         ).code == "not-seated"
 
 
 async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
     async with evening() as house:
         ann, bob = await house.match("Ann", "Bob")
-        await ann.do(say.Queue, move={"type": "choose", "card": ann.hand[1]})
-        await ann.do(say.Queue, move={"type": "choose", "card": ann.hand[2]})
+        await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
+        await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[2]})
         await house.pass_by(1.1, ann, bob)
         assert ann.chosen() == 2
 

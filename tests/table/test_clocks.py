@@ -3,7 +3,7 @@
 import pytest
 
 from app.rules.game import Prompt, Seat
-from app.table.match.turn_clocks import Moment, Questions
+from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Frame
@@ -39,7 +39,7 @@ async def test_a_turn_ends_when_seconds_and_reserve_are_over(
     async with evening() as house:
         ann, bob = await begin(house, level)
         await to_the_crowing(ann, bob)
-        assert clock_of(ann, 1).reserve == reserve * 1000
+        assert clock_of(ann, 1).time_bank == reserve * 1000
         assert left(ann, 1, house) == seconds + reserve
         await house.pass_by(seconds + reserve - 1, ann, bob)
         assert house.entries[-1] == "played"
@@ -59,8 +59,8 @@ async def test_what_a_slow_answer_uses_up_is_missing_from_the_reserve_until_the_
 
 
 def test_a_reserve_is_used_up_by_own_questions_only() -> None:
-    questions = Questions(ClockLevel.BRISK, 1.0)
-    start = Moment(0.0, 0)
+    questions = TurnClocks(ClockLevel.BRISK, 1.0)
+    start = Instant(0.0, 0)
     questions.follow({Seat(0): Prompt("one", "turn")}, start)
     questions.follow({Seat(1): Prompt("two", "turn")}, start.later(45))
     assert (questions.reserve(Seat(0)), questions.reserve(Seat(1))) == (35, 60)
@@ -72,8 +72,8 @@ def test_a_reserve_is_used_up_by_own_questions_only() -> None:
 
 
 def test_a_question_put_to_several_has_one_deadline_and_no_reserve() -> None:
-    questions = Questions(ClockLevel.RELAXED, 1.0)
-    start = Moment(0.0, 0)
+    questions = TurnClocks(ClockLevel.RELAXED, 1.0)
+    start = Instant(0.0, 0)
     both = {Seat(0): Prompt("all", "confirm"), Seat(1): Prompt("all", "confirm")}
     questions.follow(both, start)
     questions.follow({Seat(1): Prompt("all", "confirm")}, start.later(30))
@@ -119,7 +119,7 @@ async def test_a_secret_answer_moves_no_clock_that_others_see() -> None:
         before = bob.frame.clocks
         await house.pass_by(10, ann, bob)
         await ann.choose()
-        await bob.do(say.Queue, move={"type": "crow", "loud": True})
+        await bob.do(say.Premove, move={"type": "crow", "loud": True})
         assert bob.frame.clocks == before
 
 
@@ -129,7 +129,7 @@ async def test_a_second_secret_question_moves_no_clock_that_others_see() -> None
         await house.pass_by(10, ann, bob)
         await ann.choose()
         assert left(ann, 0, house) == 60 + 120
-        await bob.do(say.Queue, move={"type": "crow", "loud": True})
+        await bob.do(say.Premove, move={"type": "crow", "loud": True})
         assert left(bob, 0, house) == 50
         await bob.do(say.Pause)
         await house.pass_by(100, ann, bob)

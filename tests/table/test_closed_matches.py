@@ -33,10 +33,13 @@ async def test_three_are_neither_two_nor_four() -> None:
     async with evening(games=(Closed(),)) as house:
         ann = await house.room("Ann", Closed.slug)
         assert ann.room.players == "2 or 4 players"
-        assert ann.room.misfit == "Closed Cards needs at least 2 players: 1 more, friends or bots."
+        assert (
+            ann.room.config_problem
+            == "Closed Cards needs at least 2 players: 1 more, friends or bots."
+        )
         for _ in range(2):
             await ann.do(say.AddBot, strength="steady")
-        assert ann.room.misfit == "Closed Cards is for 2 or 4 players."
+        assert ann.room.config_problem == "Closed Cards is for 2 or 4 players."
         assert (await ann.refused(say.Start)).text == "Closed Cards is for 2 or 4 players."
 
 
@@ -45,7 +48,7 @@ async def test_nobody_sits_down_in_a_running_match() -> None:
         ann = await house.room("Ann", Closed.slug)
         await ann.do(say.AddBot, strength="steady")
         await house.start(ann)
-        assert not ann.room.late
+        assert not ann.room.joins_between_deals
         ben = await house.come("Ben")
         assert ben.room.seat is None
         assert ben.room.joining == ()

@@ -142,12 +142,12 @@ async def test_a_stranger_watches_a_listed_room_and_no_other() -> None:
         ann, _bob = await house.match("Ann", "Bob", listed=True)
         stranger = await house.connect(None)
         assert stranger.frame.view["private"] is None
-        assert ann.room.watchers == 1
+        assert ann.room.spectator_count == 1
         await ann.do(say.SetRoom, listed=False)
         assert stranger.last(Bye).code == "spectators-off"
         with pytest.raises(NotMember):
             await house.connect(None)
-        assert ann.room.watchers == 0
+        assert ann.room.spectator_count == 0
 
 
 async def test_the_host_may_turn_spectators_off() -> None:

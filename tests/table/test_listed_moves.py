@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 class Brief(HighCard):
     """A game whose page makes its answers up by itself."""
 
-    def listed(self, prompt: Prompt) -> int:
+    def max_listed_moves(self, prompt: Prompt) -> int:
         return 1
 
 
@@ -23,7 +23,7 @@ async def test_a_page_is_told_as_many_moves_as_the_game_lists_and_the_others_are
 ):
     async with evening(games=(Brief(),)) as house:
         ann, _ = await house.match("Ann", "Bob")
-        assert (len(ann.frame.moves), ann.frame.complete) == (1, False)
+        assert (len(ann.frame.moves), ann.frame.moves_complete) == (1, False)
         unlisted = next(card for card in ann.hand if card != ann.frame.moves[0]["card"])
         await ann.do(say.Play, key="choose.1", move={"type": "choose", "card": unlisted})
         assert ann.last(Done).id

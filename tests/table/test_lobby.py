@@ -137,7 +137,7 @@ async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back
         await settle()
         drained = asyncio.create_task(house.lobby.drain())
         await settle()
-        assert (await bob.refused(say.Unqueue)).code == "busy"
+        assert (await bob.refused(say.CancelPremove)).code == "busy"
         assert not drained.done()
         house.store.gate.set()
         await settle()

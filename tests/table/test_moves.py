@@ -93,7 +93,7 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
             await ann.do(say.AddBot, strength="casual")
             await house.start(ann, bob)
             eve = await house.come("Eve", sit=False)
-            await bob.do(say.Queue, move={"type": "choose", "card": max(bobs)})
+            await bob.do(say.Premove, move={"type": "choose", "card": max(bobs)})
             await house.pass_by(3, ann, bob, eve)
             assert bob.chosen() == max(bobs)
             await house.pass_by(11, ann, bob, eve)
@@ -126,8 +126,8 @@ async def test_a_spectator_sees_the_public_view_only() -> None:
         assert eve.frame.view["private"] is None
         assert eve.frame.prompt is None
         assert eve.frame.moves == ()
-        assert eve.frame.ask == "Cards are put down."
-        assert ann.frame.ask == "Put a card down."
+        assert eve.frame.prompt_text == "Cards are put down."
+        assert ann.frame.prompt_text == "Put a card down."
 
 
 async def test_a_double_click_cannot_become_the_next_deals_move() -> None:
@@ -190,11 +190,11 @@ async def test_a_reload_at_any_time_shows_what_a_connection_that_stayed_sees() -
         async def same() -> None:
             again = await house.connect("Bob")
             new, old = again.frame, bob.frame
-            assert (new.view, new.prompt, new.moves, new.ask, new.clocks) == (
+            assert (new.view, new.prompt, new.moves, new.prompt_text, new.clocks) == (
                 old.view,
                 old.prompt,
                 old.moves,
-                old.ask,
+                old.prompt_text,
                 old.clocks,
             )
             await again.leave()

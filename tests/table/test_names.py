@@ -205,14 +205,14 @@ async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
     async with evening() as house:
         ann = await house.room()
         bob, cat = await house.come("Bob"), await house.come("Cat")
-        assert [one.room.misfit for one in (ann, bob, cat)] == [
+        assert [one.room.config_problem for one in (ann, bob, cat)] == [
             "Not ready yet: Bob, Cat.",
             "Not ready yet: you, Cat.",
             "Not ready yet: you, Bob.",
         ]
         assert (await ann.refused(say.Start)).text == "Not ready yet: Bob, Cat."
         await cat.do(say.Ready, ready=True)
-        assert [one.room.misfit for one in (bob, cat)] == [
+        assert [one.room.config_problem for one in (bob, cat)] == [
             "Not ready yet: you.",
             "Not ready yet: Bob.",
         ]

@@ -46,7 +46,7 @@ async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> N
         ann, bob = await house.match("Ann", "Bob")
         bob.stop_reading()
         for number in range(MOST_OTHERS + 1):
-            bob.chair.say(say.Unqueue(f"nothing-{number}"))
+            bob.chair.say(say.CancelPremove(f"nothing-{number}"))
             await settle(5)
         assert bob.chair.outbox.closing
         bob.read()

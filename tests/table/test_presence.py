@@ -24,12 +24,12 @@ async def test_somebody_is_shaky_after_five_seconds_of_silence_and_gone_after_th
         ann = await house.room()
         await house.come("Bob")
         await house.pass_by(4.9, ann)
-        assert seat_shown(ann, "Bob").presence == "here"
+        assert seat_shown(ann, "Bob").presence == "present"
         await house.pass_by(0.2, ann)
         assert seat_shown(ann, "Bob").presence == "shaky"
         await house.pass_by(25, ann)
         assert seat_shown(ann, "Bob").presence == "gone"
-        assert seat_shown(ann, "Ann").presence == "here"
+        assert seat_shown(ann, "Ann").presence == "present"
 
 
 async def test_a_sign_of_life_is_seen_at_once() -> None:
@@ -39,7 +39,7 @@ async def test_a_sign_of_life_is_seen_at_once() -> None:
         await house.pass_by(40, ann)
         bob.chair.heard()
         await house.clock.pass_by(0)
-        assert seat_shown(ann, "Bob").presence == "here"
+        assert seat_shown(ann, "Bob").presence == "present"
 
 
 async def test_the_patience_can_be_shortened() -> None:
@@ -68,17 +68,17 @@ async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_lo
             *(house.lobby.attach(house.id, None, None) for _ in range(30))
         )
         await settle()
-        assert ann.room.watchers == 30
+        assert ann.room.spectator_count == 30
         assert len(ann.all(RoomShown)) <= told + 2
         assert len(looks) <= 2
         last = Guest("a stranger", chairs[-1], house.clock)
         await settle()
-        assert last.room.watchers == 30
+        assert last.room.spectator_count == 30
         told = len(ann.all(RoomShown))
         for chair in chairs:
             chair.close()
         await settle()
-        assert ann.room.watchers == 0
+        assert ann.room.spectator_count == 0
         assert len(ann.all(RoomShown)) == told + 1
         last.stop_reading()
 
@@ -90,7 +90,7 @@ async def test_a_reload_within_five_seconds_is_no_absence() -> None:
         await bob.leave()
         await house.pass_by(4, ann)
         await house.connect("Bob")
-        assert all(seat.presence == "here" for room in ann.all(RoomShown) for seat in room.seats)
+        assert all(seat.presence == "present" for room in ann.all(RoomShown) for seat in room.seats)
 
 
 async def test_a_bot_plays_for_the_gone_until_they_are_back() -> None:

@@ -48,7 +48,7 @@ async def test_the_result_stays_on_the_table_until_the_next_match() -> None:
         assert again.frame.outcome == bob.frame.outcome
         assert again.frame.seat == 1, "seats of the match are not the seats of the room any more"
         assert again.frame.view["private"] is not None
-        assert again.frame.ask == "The match is over."
+        assert again.frame.prompt_text == "The match is over."
 
 
 class OtherCard(HighCard):

@@ -21,7 +21,7 @@ async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> N
         command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         for _ in range(2 * MOST_UNANSWERED):
             assert await ann.say(command) is None
-        ann.chair.say(say.Unqueue("other"))
+        ann.chair.say(say.CancelPremove("other"))
         await settle()
         assert ann.last(Refused).id == "other"
         house.store.gate.set()

@@ -21,7 +21,10 @@ async def test_a_new_room_has_its_host_seated_and_a_relaxed_clock() -> None:
         assert ann.room.code == "BRAVO"
         assert await house.lobby.by_code(" bravo ") == house.id
         assert await house.lobby.by_secret(ann.room.secret or "") == house.id
-        assert ann.room.misfit == "High Card needs at least 2 players: 1 more, friends or bots."
+        assert (
+            ann.room.config_problem
+            == "High Card needs at least 2 players: 1 more, friends or bots."
+        )
 
 
 async def test_a_code_that_another_room_has_is_drawn_again() -> None:
@@ -90,10 +93,10 @@ async def test_a_match_starts_when_the_number_fits_and_those_who_are_here_are_re
         assert (await bob.refused(say.Start)).code == "not-host"
         await bob.do(say.Ready, ready=True)
         assert (await ann.refused(say.Start)).text == "Not ready yet: Cat."
-        assert "Cat" in (ann.room.misfit or "")
+        assert "Cat" in (ann.room.config_problem or "")
         await cat.leave()
         await house.pass_by(31, ann, bob)
-        assert ann.room.misfit is None
+        assert ann.room.config_problem is None
         await ann.do(say.Start)
         assert ann.room.stage == "playing"
         assert (await ann.refused(say.Start)).code == "not-now"

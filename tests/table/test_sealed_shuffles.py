@@ -49,7 +49,7 @@ async def begun(house: Evening, *names: str, willing: bool = True, deals: int = 
     host = await house.room(names[0], deals=deals)
     guests = [host, *[await house.come(name) for name in names[1:]]]
     for guest in guests if willing else ():
-        await guest.do(say.Partake)
+        await guest.do(say.JoinShuffles)
     await house.start(*guests)
     return guests
 

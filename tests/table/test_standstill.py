@@ -3,7 +3,7 @@
 import pytest
 
 from app.table.actor.mailbox import Message
-from app.table.actor.stalls import AT_ONCE, BEAT, LATE, PAUSE, Standstill
+from app.table.actor.stalls import AT_ONCE, BEAT, LATE, PAUSE, StallMonitor
 from app.table.actor.table import Table
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
@@ -46,18 +46,18 @@ async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_
         turns.clear()
         await house.pass_by(27, ann)
         assert {seat.name: seat.presence for seat in ann.room.seats} == {
-            "Ann": "here",
+            "Ann": "present",
             "Bob": "shaky",
         }
         await house.pass_by(1, ann)
         assert {seat.name: seat.presence for seat in ann.room.seats} == {
-            "Ann": "here",
+            "Ann": "present",
             "Bob": "gone",
         }
         assert turns == ["Tick", "Tick"]
         bob.chair.heard()
         await settle()
-        assert {seat.presence for seat in ann.room.seats} == {"here"}
+        assert {seat.presence for seat in ann.room.seats} == {"present"}
 
 
 async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(
@@ -83,7 +83,7 @@ async def test_a_standstill_wakes_no_table_that_shows_no_running_clock(turns: li
         house.clock.stand_still(50)
         await house.pass_by(4, ann, bob)
         assert turns == []
-        assert {seat.presence for seat in ann.room.seats} == {"here"}
+        assert {seat.presence for seat in ann.room.seats} == {"present"}
 
 
 async def test_a_standstill_is_given_back_before_the_next_move_is_judged() -> None:
@@ -121,7 +121,7 @@ async def test_each_standstill_is_given_back_once() -> None:
 
 async def test_tables_that_show_a_running_clock_take_turns_after_a_standstill() -> None:
     clock, told = FakeClock(), list[int]()
-    standstill = Standstill(clock)
+    standstill = StallMonitor(clock)
 
     def table(number: int) -> bool:
         told.append(number)
@@ -147,7 +147,7 @@ async def test_tables_that_show_a_running_clock_take_turns_after_a_standstill() 
 
 async def test_what_is_a_little_late_is_no_standstill() -> None:
     clock = FakeClock()
-    standstill = Standstill(clock)
+    standstill = StallMonitor(clock)
     standstill.join(lambda: False)
     for _ in range(20):
         clock.stand_still(BEAT + LATE)

@@ -14,7 +14,7 @@ from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
 from app.table.room import membership, seating, settings
 from app.table.room.display_names import NAMES, bot_name
-from app.table.room.room_commands import Surroundings, answer
+from app.table.room.room_commands import RoomContext, answer
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import LETTERS, SystemDealer
 from tests.table.high_card import GAME, HighCard
@@ -187,7 +187,7 @@ def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None
 
 
 def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
-    around = Surroundings(
+    around = RoomContext(
         {"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, (lambda: 0.5)
     )
     before = msgspec.structs.replace(

@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from app.games import GAMES
 from app.store import accounts
 from app.store.engine import Database
-from app.web.server.connection_limits import Bounds, Gatekeeper
+from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import gates
 from tests.conftest import NewDatabase, run
 from tests.house import House
@@ -123,13 +123,13 @@ def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
 
 
 @pytest.fixture
-def keeper() -> Gatekeeper:
+def keeper() -> ConnectionLimiter:
     """Counts the connections that `arrive`; few are enough."""
-    return Gatekeeper(bounds=Bounds(each=3, altogether=5))
+    return ConnectionLimiter(bounds=ConnectionBounds(each=3, altogether=5))
 
 
 @pytest.fixture
-async def arrive(keeper: Gatekeeper) -> Any:
+async def arrive(keeper: ConnectionLimiter) -> Any:
     """A new connection of some address."""
     pages, tables = gates(keeper)
     config = uvicorn.Config(

@@ -117,7 +117,7 @@ def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_noth
                 "illegal-move",
                 "not-your-turn",
             ), odd
-        assert line.ask("queue", move={"type": "cheat"})["type"] == "refused"
+        assert line.ask("premove", move={"type": "cheat"})["type"] == "refused"
 
 
 def test_the_same_command_again_is_carried_out_once(visitor: NewVisitor) -> None:

@@ -11,10 +11,10 @@ from app.fair import shuffle
 from app.rules.game import Seat
 from app.rules.replay import Setup, Shuffled
 from app.store.matches import MatchState
-from app.table.match.shuffle_round import Sealing
+from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import MatchId
 from app.table.ports import Place, Record, Written
-from app.web.replay.replay_cache import Fold
+from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import opened
 from app.web.routes.admin.matches import may_read
 from app.web.routes.matches import Seen, replay_of, seats_asked
@@ -60,12 +60,12 @@ def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
 class Discreet(HighCard):
     """A game in which nobody ever learns what the others held."""
 
-    open_after = False
+    reveals_after_match = False
 
 
 def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -> None:
     record = sealed_record()
-    fold = Fold(
+    fold = Replay(
         record_game := Discreet(),
         record.setup,
         record.places,
@@ -119,7 +119,7 @@ def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret()
 
 def sealed_record() -> Record:
     """A match of one shuffle."""
-    sealing = Sealing(MatchId("m"), b"s" * 32)
+    sealing = ShuffleRound(MatchId("m"), b"s" * 32)
     entry = Shuffled(shuffle.order(sealing.drawn(), 6), sealing.proof())
     setup = Setup(2, HighCardOptions())
     places = tuple(Place(Seat(seat), None, "steady", "Bot") for seat in range(2))

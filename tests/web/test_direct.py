@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from websockets.frames import Opcode
 
-from app.web.server.connection_limits import Gatekeeper
+from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.table_protocol import EXTENSION
 from tests.web.unplugged import Arrive, Transport, frame, table
 
@@ -88,7 +88,9 @@ async def test_what_is_no_text_is_refused_as_ever(arrive: Arrive) -> None:
     assert transport.is_closing() or b"\x03\xef" in transport.written, "1007: not UTF-8"
 
 
-async def test_frames_are_counted_on_the_short_way_too(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_frames_are_counted_on_the_short_way_too(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
     transport, ear = await listened(arrive)
     most = int(keeper.bounds.frames[0])
     for _ in range(most + 10):

@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from app.web.server.handshake_queue import Entrance
+from app.web.server.handshake_queue import HandshakeQueue
 from tests.web.unplugged import until
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_those_inside_go_on_between_any_two_who_come_in() -> None:
-    entrance, heard = Entrance(), list[str]()
+    entrance, heard = HandshakeQueue(), list[str]()
     for number in range(3):
         entrance.queue(lambda number=number: heard.append(f"guest {number}"))  # type: ignore[misc]
     while len(heard) < 6:
@@ -23,7 +23,7 @@ async def test_those_inside_go_on_between_any_two_who_come_in() -> None:
 
 
 async def test_one_who_breaks_the_door_keeps_nobody_out() -> None:
-    entrance, heard, broken = Entrance(), list[str](), list[str]()
+    entrance, heard, broken = HandshakeQueue(), list[str](), list[str]()
     asyncio.get_running_loop().set_exception_handler(
         lambda loop, told: broken.append(repr(told["exception"]))
     )

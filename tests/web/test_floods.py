@@ -8,7 +8,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from app.web.limits import RATES, Limits
-from app.web.server.middleware import Guard, OwnOrigin
+from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 
 OURS = "203.0.113.7"
 
@@ -19,7 +19,7 @@ class Door:
     def __init__(self) -> None:
         self.time = 0.0
         self.reached: Counter[str] = Counter()
-        self.guard = Guard(
+        self.guard = SecurityMiddleware(
             self._page, OwnOrigin(None), secure=False, limits=Limits(now=lambda: self.time)
         )
 

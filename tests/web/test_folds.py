@@ -12,7 +12,7 @@ from app.rules.game import AnyGame, Seat, prompts, view
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
 from app.table.model.room import MatchId, PersonId
 from app.table.ports import Place, Written
-from app.web.replay.replay_cache import KEPT, Folds
+from app.web.replay.replay_cache import KEPT, ReplayCache
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ def written(
     began = datetime(2026, 1, 1, tzinfo=UTC)
     while len(lines) < entries and game.outcome(state.public) is None:
         entry: Entry
-        if count := game.awaits_shuffle(state):
+        if count := game.pending_shuffle_size(state):
             order = list(range(count))
             chance.shuffle(order)
             entry = Shuffled(tuple(order))
@@ -49,7 +49,7 @@ def written(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> None:
     setup, places, lines = written(game, 60)
-    folds = Folds()
+    folds = ReplayCache()
     first = await folds.fold(MatchId("m"), game, setup, places, lines[:20])
     kept = list(first.states)
     whole = await folds.fold(MatchId("m"), game, setup, places, lines)
@@ -57,14 +57,14 @@ async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> 
     assert all(now is then for now, then in zip(whole.states, kept, strict=False))
     assert len(whole.states) == len(lines)
     seats = tuple(map(Seat, range(setup.seats)))
-    fresh = await Folds().fold(MatchId("m"), game, setup, places, lines)
+    fresh = await ReplayCache().fold(MatchId("m"), game, setup, places, lines)
     assert fresh.steps(0, 200, seats) == whole.steps(0, 200, seats)
 
 
 async def test_only_the_last_few_matches_are_kept() -> None:
     game = GAMES[0]
     setup, places, lines = written(game, 3)
-    folds = Folds()
+    folds = ReplayCache()
     first = await folds.fold(MatchId("m0"), game, setup, places, lines)
     for number in range(1, KEPT + 1):
         await folds.fold(MatchId(f"m{number}"), game, setup, places, lines)
@@ -76,7 +76,7 @@ async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_somet
     game: AnyGame,
 ) -> None:
     setup, places, lines = written(game, 80)
-    fold = await Folds().fold(MatchId("m"), game, setup, places, lines)
+    fold = await ReplayCache().fold(MatchId("m"), game, setup, places, lines)
     seats: list[Seat | None] = [None, *map(Seat, range(setup.seats))]
     for seat in seats:
         total, steps = fold.steps_seen(0, 200, seat)

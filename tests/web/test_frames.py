@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from websockets.frames import Opcode
 
-from app.web.server.connection_limits import Gatekeeper
+from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.protocols import FRAMES_SLICE
 from tests.web.unplugged import AT_ONCE, Arrive, cut, frame, hurried, table
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_pings_are_answered_until_they_are_too_many(
-    arrive: Arrive, keeper: Gatekeeper
+    arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     transport, protocol = await table(arrive)
     before = len(transport.written)
@@ -37,7 +37,7 @@ async def test_pings_of_who_does_not_read_are_not_answered(arrive: Arrive) -> No
 
 @pytest.mark.parametrize("opcode", [Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PONG])
 async def test_frames_of_every_kind_count(
-    opcode: Opcode, arrive: Arrive, keeper: Gatekeeper
+    opcode: Opcode, arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     transport, protocol = await table(arrive)
     if opcode is Opcode.CONT:
@@ -54,7 +54,7 @@ async def test_a_burst_of_frames_is_not_kept_while_it_is_parsed(arrive: Arrive) 
     assert FRAMES_SLICE < 6 * 40_000
 
 
-async def test_fragments_have_to_come_to_an_end(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_fragments_have_to_come_to_an_end(arrive: Arrive, keeper: ConnectionLimiter) -> None:
     hurried(keeper, fragments=AT_ONCE)
     transport, protocol = await table(arrive)
     protocol.data_received(frame(Opcode.TEXT, b"a", fin=False))
@@ -63,7 +63,7 @@ async def test_fragments_have_to_come_to_an_end(arrive: Arrive, keeper: Gatekeep
 
 
 async def test_fragments_that_come_to_an_end_are_a_message(
-    arrive: Arrive, keeper: Gatekeeper
+    arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     transport, protocol = await table(arrive)
     protocol.data_received(frame(Opcode.TEXT, b"a", fin=False))
@@ -72,7 +72,7 @@ async def test_fragments_that_come_to_an_end_are_a_message(
     assert not transport.aborted
 
 
-async def test_who_does_not_read_is_cut(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_who_does_not_read_is_cut(arrive: Arrive, keeper: ConnectionLimiter) -> None:
     hurried(keeper, reader=AT_ONCE)
     transport, protocol = await table(arrive)
     protocol.pause_writing()
@@ -93,7 +93,7 @@ async def test_only_who_was_silent_is_asked_whether_they_are_there(arrive: Arriv
 
 
 async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(
-    arrive: Arrive, keeper: Gatekeeper
+    arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     transport, protocol = await table(arrive)
     protocol.keepalive_timeout()
@@ -101,7 +101,9 @@ async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(
     assert keeper.cuts == {"silent": 1}
 
 
-async def test_who_stays_after_the_goodbye_is_cut(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_who_stays_after_the_goodbye_is_cut(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
     hurried(keeper, goodbye=AT_ONCE)
     transport, protocol = await table(arrive)
     task = asyncio.create_task(asyncio.sleep(0, None))

@@ -5,24 +5,30 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from app.web.server.connection_limits import Bounds, Gatekeeper
-from app.web.server.protocols import Pages, Tables
-from app.web.server.table_protocol import Direct
+from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
+from app.web.server.protocols import HttpProtocol, WebSocketProtocol
+from app.web.server.table_protocol import DirectTableProtocol
 from tests.web.unplugged import AT_ONCE, HANDSHAKE, Arrive, cut, hurried, table, until
 
 pytestmark = pytest.mark.anyio
 
 
 OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
-    Pages: (HttpToolsProtocol, set(vars(Pages)) & set(vars(HttpToolsProtocol))),
-    Tables: (WebSocketsSansIOProtocol, set(vars(Tables)) & set(vars(WebSocketsSansIOProtocol))),
-    Direct: (WebSocketsSansIOProtocol, set(vars(Direct)) & set(vars(WebSocketsSansIOProtocol))),
+    HttpProtocol: (HttpToolsProtocol, set(vars(HttpProtocol)) & set(vars(HttpToolsProtocol))),
+    WebSocketProtocol: (
+        WebSocketsSansIOProtocol,
+        set(vars(WebSocketProtocol)) & set(vars(WebSocketsSansIOProtocol)),
+    ),
+    DirectTableProtocol: (
+        WebSocketsSansIOProtocol,
+        set(vars(DirectTableProtocol)) & set(vars(WebSocketsSansIOProtocol)),
+    ),
 }
 
 OWN: dict[type, set[str]] = {
-    Pages: {"cut", "_leave", "_forsake", "_become_table", "keeper"},
-    Tables: {"cut", "_welcome", "_await_rest", "keeper"},
-    Direct: {"listen", "write", "_welcome"},
+    HttpProtocol: {"cut", "_leave", "_forsake", "_become_table", "keeper"},
+    WebSocketProtocol: {"cut", "_welcome", "_await_rest", "keeper"},
+    DirectTableProtocol: {"listen", "write", "_welcome"},
 }
 
 
@@ -38,7 +44,7 @@ def test_uvicorn_still_has_every_method_that_the_gate_overrides(gate: type) -> N
 
 
 async def test_an_address_has_so_many_connections_and_others_have_theirs(
-    arrive: Arrive, keeper: Gatekeeper
+    arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     first, second, third = arrive(), arrive(), arrive()
     assert arrive().aborted
@@ -50,7 +56,7 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs(
     assert keeper.cuts == {"household": 1}
 
 
-async def test_the_house_has_so_many_connections(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_the_house_has_so_many_connections(arrive: Arrive, keeper: ConnectionLimiter) -> None:
     for number in range(5):
         assert not arrive(f"192.0.2.{number}").aborted
     assert arrive("192.0.2.99").aborted
@@ -58,27 +64,31 @@ async def test_the_house_has_so_many_connections(arrive: Arrive, keeper: Gatekee
 
 
 async def test_who_comes_through_a_trusted_proxy_is_not_counted_by_address() -> None:
-    keeper = Gatekeeper(trusted=("10.0.0.0/8",), bounds=Bounds(each=1))
+    keeper = ConnectionLimiter(trusted=("10.0.0.0/8",), bounds=ConnectionBounds(each=1))
     keeper.enter(("10.1.2.3", 1))
     assert keeper.refusal(("10.1.2.3", 2)) is None
     keeper.enter(("192.0.2.1", 1))
     assert keeper.refusal(("192.0.2.1", 2)) == "household"
 
 
-async def test_every_connection_that_came_has_left(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_every_connection_that_came_has_left(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
     transport, _ = await table(arrive)
     assert keeper.open == 1
     transport.abort()
     assert keeper.open == 0
 
 
-async def test_who_says_nothing_is_cut(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_who_says_nothing_is_cut(arrive: Arrive, keeper: ConnectionLimiter) -> None:
     hurried(keeper, head_time=AT_ONCE)
     await cut(arrive())
     assert keeper.cuts == {"head": 1}
 
 
-async def test_half_a_head_is_waited_for_only_so_long(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_half_a_head_is_waited_for_only_so_long(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
     hurried(keeper, head_time=AT_ONCE)
     transport = arrive()
     transport.protocol.data_received(HANDSHAKE[:40])
@@ -86,7 +96,9 @@ async def test_half_a_head_is_waited_for_only_so_long(arrive: Arrive, keeper: Ga
     assert keeper.cuts == {"head": 1}
 
 
-async def test_half_a_body_is_waited_for_only_so_long(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_half_a_body_is_waited_for_only_so_long(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
     hurried(keeper, body_time=AT_ONCE)
     transport = arrive()
     transport.protocol.data_received(
@@ -96,7 +108,7 @@ async def test_half_a_body_is_waited_for_only_so_long(arrive: Arrive, keeper: Ga
     assert keeper.cuts == {"body": 1}
 
 
-async def test_a_head_without_end_is_not_kept(arrive: Arrive, keeper: Gatekeeper) -> None:
+async def test_a_head_without_end_is_not_kept(arrive: Arrive, keeper: ConnectionLimiter) -> None:
     transport = arrive()
     transport.protocol.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 64 * 1024)
     assert transport.aborted
@@ -104,7 +116,7 @@ async def test_a_head_without_end_is_not_kept(arrive: Arrive, keeper: Gatekeeper
 
 
 async def test_requests_that_nobody_waited_for_are_not_kept(
-    arrive: Arrive, keeper: Gatekeeper
+    arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     transport = arrive()
     transport.protocol.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
@@ -124,7 +136,7 @@ async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
 
 
 async def test_ordinary_requests_one_after_the_other_pass(
-    arrive: Arrive, keeper: Gatekeeper
+    arrive: Arrive, keeper: ConnectionLimiter
 ) -> None:
     transport = arrive()
     for number in range(1, 40):
@@ -137,7 +149,7 @@ async def test_ordinary_requests_one_after_the_other_pass(
 
 
 async def test_who_has_gone_before_its_turn_is_not_let_in(
-    keeper: Gatekeeper, arrive: Arrive
+    keeper: ConnectionLimiter, arrive: Arrive
 ) -> None:
     gone, stays = arrive(), arrive()
     gone.protocol.data_received(HANDSHAKE)

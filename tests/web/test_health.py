@@ -17,13 +17,13 @@ from app.store.engine import Database
 from app.table.lobby.lobby import Lobby
 from app.table.system_clock import SystemClock
 from app.web.context.passwords import Passwords
-from app.web.context.services import House as WebHouse
+from app.web.context.services import Services as WebHouse
 from app.web.limits import Limits
-from app.web.rendering.templating import Pages
-from app.web.replay.replay_cache import Folds
+from app.web.rendering.templating import Templates
+from app.web.replay.replay_cache import ReplayCache
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
-from app.web.server.socket_quota import Doors
+from app.web.server.socket_quota import SocketQuota
 from tests.conftest import NewDatabase
 from tests.house import House
 from tests.web.conftest import NewVisitor
@@ -130,9 +130,9 @@ async def troubled() -> AsyncIterator[FastAPI]:
     database, clock = Database(NOWHERE), SystemClock()
     lobby = Lobby(BY_SLUG, None, None, clock, None, None)  # type: ignore[arg-type]  # never asked
     app.state.house = WebHouse(
-        games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, pages=Pages(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
-        folds=Folds(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), secure=True,
-        unready=Readiness(database).why_not, doors=Doors(),
+        games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, pages=Templates(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
+        folds=ReplayCache(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), secure=True,
+        unready=Readiness(database).why_not, doors=SocketQuota(),
     )  # fmt: skip
     yield app
     app.state.house.passwords.close()

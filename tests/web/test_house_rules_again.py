@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from app.games import GAMES
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.store.matches import MatchState, MatchSummary, PlaceShown
 from app.web.routes.previous_options import MOST, told
@@ -19,14 +19,14 @@ EIGHT = datetime(2030, 1, 1, 20, tzinfo=UTC)
 
 def options(**chosen: Any) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode({**plain(GAME.options()), **chosen})
+        msgspec.json.encode({**to_json(GAME.options()), **chosen})
     )
     return found
 
 
 def a_number(game: AnyGame) -> tuple[str, int, int]:
     """An option of the game that is a number: its name, its usual value and another one."""
-    usual = plain(game.options())
+    usual = to_json(game.options())
     name = next(name for name, value in usual.items() if type(value) is int)
     return name, usual[name], usual[name] + 1
 

@@ -75,7 +75,7 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
 def sealed(line: Line) -> str:
     """Begins a match in whose first shuffle the host has a part; what that part is, in the clear."""
     entropy = bytes(range(100, 132))
-    assert line.ask("partake")["type"] == "done"
+    assert line.ask("join-shuffles")["type"] == "done"
     assert line.ask("start")["type"] == "done"
     told = line.has("shuffle", lambda shuffle: not shuffle["opening"])
     about = {name: told[name] for name in ("match", "number", "attempt")}

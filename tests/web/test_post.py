@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from app.web.server.write_batches import Post
+from app.web.server.write_batches import WriteBatches
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_all_who_have_something_are_asked_once_after_what_is_being_done() -> None:
-    post, sent = Post(), list[int]()
+    post, sent = WriteBatches(), list[int]()
     for number in range(3):
         post.add(partial(sent.append, number))
     assert sent == []
@@ -21,7 +21,7 @@ async def test_all_who_have_something_are_asked_once_after_what_is_being_done() 
 
 
 async def test_one_that_cannot_be_sent_to_keeps_nothing_from_the_others() -> None:
-    post, sent, heard = Post(), list[str](), list[dict[str, Any]]()
+    post, sent, heard = WriteBatches(), list[str](), list[dict[str, Any]]()
     asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told))
     post.add(partial(sent.remove, "what is not there"))
     post.add(partial(sent.append, "later"))

@@ -8,7 +8,7 @@ import pytest
 
 from app.games import BY_SLUG, GAMES
 from app.rules import chain
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store import matches
 from tests.web.conftest import NewVisitor
@@ -30,7 +30,7 @@ def stored_hands(in_database: Any, match: str) -> list[list[str]]:
             replay(BY_SLUG[record.game], record.setup, (line.entry for line in record.written))
         )
         return [
-            [json.dumps(plain(state.private[seat])) for state in states]
+            [json.dumps(to_json(state.private[seat])) for state in states]
             for seat in range(len(states[0].private))
         ]
 

@@ -16,9 +16,9 @@ from app.table.model.server_messages import Bye, Done
 from app.table.system_clock import SystemClock
 from app.web.limits import Limits
 from app.web.server.metrics import Metrics
-from app.web.server.socket_quota import ARRIVING, EACH, Doors, Full
+from app.web.server.socket_quota import ARRIVING, EACH, Full, SocketQuota
 from app.web.server.table_protocol import Listener
-from app.web.server.write_batches import Post
+from app.web.server.write_batches import WriteBatches
 from app.web.socket import table_socket as socket_module
 from app.web.socket.table_socket import Connection
 
@@ -32,7 +32,7 @@ class StubHouse:
             Limits(),
             Metrics(),
             SystemClock(),
-            Post(),
+            WriteBatches(),
         )
 
 
@@ -149,7 +149,7 @@ async def test_what_a_reader_does_not_take_stays_in_the_outbox() -> None:
 async def test_who_says_they_are_here_is_heard_and_not_answered() -> None:
     network, chair = Network(), StubChair()
     serving = await network.serving(chair)
-    network.hear('{"type":"here"}')
+    network.hear('{"type":"heartbeat"}')
     assert chair.signs == 1
     network.hear('{"type":"ping"}')
     assert chair.signs == 2
@@ -242,7 +242,7 @@ async def test_a_database_that_is_away_ends_no_connection(monkeypatch: pytest.Mo
 
 
 def test_one_household_has_its_bound_and_others_are_not_touched() -> None:
-    doors = Doors()
+    doors = SocketQuota()
     for _ in range(EACH):
         doors.enter("a")
     with pytest.raises(Full):
@@ -256,7 +256,7 @@ def test_one_household_has_its_bound_and_others_are_not_touched() -> None:
 async def test_who_comes_in_a_crowd_stands_in_line_and_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    house = cast("Any", SimpleNamespace(doors=Doors()))
+    house = cast("Any", SimpleNamespace(doors=SocketQuota()))
     for _ in range(ARRIVING):
         await socket_module.stand_in_line(house)
     patient = asyncio.create_task(socket_module.stand_in_line(house))

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.model.client_messages import Here, Ping, Play, Say
+from app.table.model.client_messages import Heartbeat, Ping, Play, Say
 from app.table.model.server_messages import Done
 from app.web.socket import wire
 
 GOOD = [
     ('{"type":"ping"}', Ping()),
     ('{"type": "ping"}', Ping()),
-    ('{"type":"here"}', Here()),
-    ('{ "type":"here"}', Here()),
+    ('{"type":"heartbeat"}', Heartbeat()),
+    ('{ "type":"heartbeat"}', Heartbeat()),
     (
         '{"type":"play","id":"a1","key":"k","move":{"type":"pass"}}',
         Play(id="a1", key="k", move={"type": "pass"}),

@@ -6,8 +6,8 @@ from typing import Any
 
 from websockets.frames import Frame, Opcode
 
-from app.web.server.connection_limits import Bounds, Gatekeeper
-from app.web.server.protocols import Tables
+from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
+from app.web.server.protocols import WebSocketProtocol
 
 HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -80,12 +80,12 @@ async def until(state: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
-async def table(arrive: Arrive) -> tuple[Transport, Tables]:
+async def table(arrive: Arrive) -> tuple[Transport, WebSocketProtocol]:
     """A connection that has become a table's."""
     transport = arrive()
     transport.protocol.data_received(HANDSHAKE)
     await until(lambda: b"101" in transport.written)
-    assert isinstance(transport.protocol, Tables)
+    assert isinstance(transport.protocol, WebSocketProtocol)
     return transport, transport.protocol
 
 
@@ -93,8 +93,8 @@ def frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-def hurried(keeper: Gatekeeper, **bounds: Any) -> None:
-    keeper.bounds = Bounds(**bounds)
+def hurried(keeper: ConnectionLimiter, **bounds: Any) -> None:
+    keeper.bounds = ConnectionBounds(**bounds)
 
 
 async def cut(transport: Transport) -> None:

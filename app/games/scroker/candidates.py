@@ -14,7 +14,7 @@ from app.games.scroker.dealing import DRAWS
 from app.games.scroker.declaring import checked, claim_of
 from app.games.scroker.hand_finder import lay, words_in
 from app.games.scroker.hands import evaluate
-from app.games.scroker.heuristics import weigh
+from app.games.scroker.heuristics import score_moves
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import (
     Ante,
@@ -46,7 +46,7 @@ LIKELY: Final = 0.25
 """How much an invention has to look like a word."""
 
 
-def considered(view: ScrokerView) -> Iterator[Move]:
+def candidate_moves(view: ScrokerView) -> Iterator[Move]:
     """Some of the legal moves, an honest one first."""
     public, seat = view.public, view.seat
     assert seat is not None
@@ -78,7 +78,7 @@ def considered(view: ScrokerView) -> Iterator[Move]:
 
 def _best(view: ScrokerView, moves: list[Move]) -> Move:
     """What judgement alone says, the first of equals."""
-    weights = weigh(view, moves)
+    weights = score_moves(view, moves)
     return moves[max(range(len(moves)), key=lambda index: weights[index])]
 
 

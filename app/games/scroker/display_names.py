@@ -6,7 +6,7 @@ from typing import Final
 from app.games.scroker.cards import ANIMALS, SUIT_NAMES, Card, Suit, call_card
 from app.games.scroker.options import Named
 from app.rules.game import Seat
-from app.rules.phrases import listed
+from app.rules.phrases import join_words
 
 GAMES: Final = {"scroker": "Scroker", "spit": "Spit in the Can", "longhorn": "Longhorn Stud"}
 LIMIT: Final = {
@@ -22,12 +22,12 @@ def chips(number: int) -> str:
 
 
 def people(seats: Iterable[Seat], names: Sequence[str]) -> str:
-    return listed([names[seat] for seat in seats])
+    return join_words([names[seat] for seat in seats])
 
 
 def cards(shown: Iterable[Card]) -> str:
     """Cards in a row, as people call them."""
-    return listed([call_card(card) for card in shown])
+    return join_words([call_card(card) for card in shown])
 
 
 def game(named: Named) -> str:

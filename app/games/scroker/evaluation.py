@@ -23,7 +23,7 @@ def earned(public: Tableau) -> list[float] | None:
     return worth
 
 
-def promise(world: ScrokerState) -> Sequence[float] | None:
+def evaluate(world: ScrokerState) -> Sequence[float] | None:
     """What the running hand promises once nothing is left to it but words: each pot goes to the best real ones."""
     public = world.public
     if public.phase is not Phase.DECLARE or public.declared:

@@ -51,7 +51,7 @@ from app.games.scroker.prompt_text import session_over
 from app.games.scroker.showdown import windows
 from app.games.scroker.state import Tableau
 from app.rules.game import Event
-from app.rules.phrases import listed
+from app.rules.phrases import join_words
 
 
 def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
@@ -121,7 +121,7 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} has declared."
         case ClaimShown(seat, _, spelled, presented):
             return (
-                f"{names[seat]} presents {listed(spelled)}, a {CATEGORY_NAMES[presented]}."
+                f"{names[seat]} presents {join_words(spelled)}, a {CATEGORY_NAMES[presented]}."
                 if spelled
                 else f"{names[seat]} claims no word."
             )
@@ -158,7 +158,7 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
         case SeatsChanged(left, joined):
             gone = [f"{people(left, names)} leave{'s' * (len(left) == 1)}"] if left else []
             come = [f"{people(joined, names)} sit{'s' * (len(joined) == 1)} down"] if joined else []
-            return f"{listed(gone + come)}."
+            return f"{join_words(gone + come)}."
         case LastDealCalled():
             return "The host calls the last hand."
         case SessionOver():
@@ -214,7 +214,7 @@ def _spellchecked(public: Tableau, told: Spellchecked, names: Sequence[str]) -> 
 
 def _won(told: PotWon, names: Sequence[str]) -> str:
     if len(told.seats) > 1:
-        return f"{people(told.seats, names)} share {_pot(told.pot)}, {listed([str(won) for won in told.chips])}: their hands are equal."
+        return f"{people(told.seats, names)} share {_pot(told.pot)}, {join_words([str(won) for won in told.chips])}: their hands are equal."
     (seat,), (won,) = told.seats, told.chips
     takes = f"{names[seat]} takes {_pot(told.pot)}, {chips(won)}"
     if told.category is None:

@@ -38,24 +38,24 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     )
     minutes: ClassVar[tuple[int, int]] = (20, 90)
     seats: ClassVar[range] = hand_start.SEATS
-    points_are: ClassVar[str] = "play chips"
+    points_name: ClassVar[str] = "play chips"
     reseats: ClassVar[bool] = True
-    open_after: ClassVar[bool] = False
-    foresight: ClassVar[int] = 0
-    caution: ClassVar[float] = 1.0
+    reveals_after_match: ClassVar[bool] = False
+    search_depth: ClassVar[int] = 0
+    switch_margin: ClassVar[float] = 1.0
     rules_version: ClassVar[int] = 1
     options = Options
     moves = Move
 
     # -- a match from setup to outcome
 
-    def misfit(self, seats: int, options: Options) -> str | None:
-        return super().misfit(seats, options) or prompt_text.misfit(options)
+    def config_problem(self, seats: int, options: Options) -> str | None:
+        return super().config_problem(seats, options) or prompt_text.misfit(options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScrokerState:
         return replace(hand_start.begin(seats, options, ranked), events=())
 
-    def awaits_shuffle(self, state: ScrokerState) -> int:
+    def pending_shuffle_size(self, state: ScrokerState) -> int:
         match state.public.phase:
             case Phase.LOT:
                 return len(state.public.seats)
@@ -66,7 +66,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
             case _:
                 return 0
 
-    def shuffled(self, state: ScrokerState, order: Sequence[int]) -> ScrokerState:
+    def apply_shuffle(self, state: ScrokerState, order: Sequence[int]) -> ScrokerState:
         state = replace(state, events=())
         match state.public.phase:
             case Phase.LOT:
@@ -76,10 +76,10 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
             case _:
                 return flow.reshuffled(state, order)
 
-    def things(self, public: Tableau) -> tuple[str, ...]:
+    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(pack(public.named.scrokers)) if public.phase is Phase.DEAL else ()
 
-    def dealt(self, view: ScrokerView) -> tuple[int, ...]:
+    def dealt_positions(self, view: ScrokerView) -> tuple[int, ...]:
         return dealing.dealt_to(view.public, view.seat)
 
     def prompt(self, view: ScrokerView) -> Prompt | None:
@@ -88,7 +88,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     def legal_moves(self, view: ScrokerView) -> Iterator[Move]:
         return prompts.legal(view)
 
-    def listed(self, prompt: Prompt) -> int:
+    def max_listed_moves(self, prompt: Prompt) -> int:
         return 10 if prompt.kind in ("name-game", "declare") else 60
 
     def check(self, view: ScrokerView, move: Move) -> Reason | None:
@@ -106,10 +106,10 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     def standings(self, public: Tableau) -> tuple[Standing, ...]:
         return settlement.standings(public)
 
-    def awaited(self, public: Tableau) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return prompts.awaited(public)
 
-    def playing(self, public: Tableau) -> tuple[Seat, ...]:
+    def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
 
     # -- coming and going
@@ -133,19 +133,19 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
 
     # -- a bot's ear
 
-    def considered(self, view: ScrokerView) -> Iterator[Move]:
-        return candidates.considered(view)
+    def candidate_moves(self, view: ScrokerView) -> Iterator[Move]:
+        return candidates.candidate_moves(view)
 
-    def weigh(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.weigh(view, moves)
+    def score_moves(self, view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
+        return heuristics.score_moves(view, moves)
 
-    def promise(self, world: ScrokerState) -> Sequence[float] | None:
-        return evaluation.promise(world)
+    def evaluate(self, world: ScrokerState) -> Sequence[float] | None:
+        return evaluation.evaluate(world)
 
-    def supposed(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-        return resampling.supposed(view, chance)
+    def sample_worlds(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
+        return resampling.sample_worlds(view, chance)
 
-    def earned(self, public: Tableau) -> Sequence[float] | None:
+    def payoff(self, public: Tableau) -> Sequence[float] | None:
         return evaluation.earned(public)
 
     # -- words for people

@@ -60,7 +60,7 @@ POOR: Final = 4
 """With fewer antes than this a bot goes to the bank."""
 
 
-def weigh(view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
+def score_moves(view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
     """How good each legal move looks, in chips; larger is better."""
     first = moves[0] if moves else None
     match first:

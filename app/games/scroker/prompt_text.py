@@ -11,7 +11,7 @@ from app.games.scroker.moves import Declare, Move, Reason
 from app.games.scroker.options import MOST_WILDS, Options
 from app.games.scroker.state import Phase, ScrokerView, Tableau, in_the_middle, live
 from app.rules.game import Seat
-from app.rules.phrases import listed
+from app.rules.phrases import join_words
 
 
 def misfit(options: Options) -> str | None:
@@ -112,7 +112,7 @@ def _too_hot(public: Tableau) -> str:
 def _not_listed(move: Move) -> str:
     assert isinstance(move, Declare)
     claim = Claim(move.words, move.wild)
-    spelled = listed([spell(word, claim) for word in move.words], last="or")
+    spelled = join_words([spell(word, claim) for word in move.words], last="or")
     return f"This table takes listed words only, and {spelled} is not in the list."
 
 
@@ -148,7 +148,7 @@ def say_prompt(view: ScrokerView, names: Sequence[str]) -> str:
 def _claimed(public: Tableau, seat: Seat, names: Sequence[str]) -> str:
     claim = public.claims[seat]
     assert claim is not None
-    spelled = listed([spell(word, claim) for word in claim.words])
+    spelled = join_words([spell(word, claim) for word in claim.words])
     category = OF_LENGTHS[tuple(map(len, claim.words))]
     article = "" if category is Category.TWO_DUCKS else "a "
     return f"{names[seat]} leads with {spelled}, {article}{CATEGORY_NAMES[category]}."

@@ -57,7 +57,7 @@ def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
     return _sealed(view, _fitting(view, chance), chance)
 
 
-def supposed(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
+def sample_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
     """Such states without end, the likelier to have been played as the view shows the oftener."""
     public, seat = view.public, view.seat
     drawn: Iterator[ScrokerState] = (_fitting(view, chance) for _ in count())

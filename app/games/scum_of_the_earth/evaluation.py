@@ -29,7 +29,7 @@ WORTH: Final = tuple(
 )
 
 
-def promise(world: ScumState) -> list[float] | None:
+def evaluate(world: ScumState) -> list[float] | None:
     """By seat, 1 for the first place and 0 for the last, as it is to be expected; None outside of the play of a hand."""
     public = world.public
     if public.phase is not Phase.PLAY or public.trick is None:

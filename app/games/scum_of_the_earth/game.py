@@ -67,7 +67,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     )
     minutes: ClassVar[tuple[int, int]] = (30, 90)
     seats: ClassVar[range] = dealing.SEATS
-    points_are: ClassVar[str] = "salary"
+    points_name: ClassVar[str] = "salary"
     reseats: ClassVar[bool] = True
     rules_version: ClassVar[int] = 2
     options = Options
@@ -75,7 +75,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     # -- a match from setup to outcome
 
-    def misfit(self, seats: int, options: Options) -> str | None:
+    def config_problem(self, seats: int, options: Options) -> str | None:
         return prompt_text.misfit(seats, options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
@@ -92,10 +92,10 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         )
         return State(dealing.with_deck(public), (Hand(),) * seats, None)
 
-    def awaits_shuffle(self, state: ScumState) -> int:
+    def pending_shuffle_size(self, state: ScumState) -> int:
         return len(state.public.deck) if state.public.phase in (Phase.DRAW, Phase.DEAL) else 0
 
-    def shuffled(self, state: ScumState, order: Sequence[int]) -> ScumState:
+    def apply_shuffle(self, state: ScumState, order: Sequence[int]) -> ScumState:
         state = replace(state, events=())
         return (
             dealing.deal(state, order)
@@ -115,15 +115,15 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         drawn = tuple(seat for (seat,) in groups)
         return after(state, RanksSet(drawn), ranks=drawn, phase=Phase.DEAL, deal=1)
 
-    def things(self, public: Tableau) -> tuple[str, ...]:
+    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(public.deck)
 
-    def dealt(self, view: ScumView) -> tuple[int, ...]:
+    def dealt_positions(self, view: ScumView) -> tuple[int, ...]:
         return dealing.dealt_to(view.public, view.seat)
 
     def prompt(self, view: ScumView) -> Prompt | None:
         public, seat = view.public, view.seat
-        if seat is None or seat not in self.awaited(public):
+        if seat is None or seat not in self.awaited_seats(public):
             return None
         if public.turn is not None:
             assert public.asked is not None
@@ -138,7 +138,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         public, seat, hand = view.public, view.seat, view.private
         if seat is not None and hand is not None and seat == public.turn:
             return iter(turns.moves(public, seat, hand.cards))
-        if seat is None or hand is None or seat not in self.awaited(public):
+        if seat is None or hand is None or seat not in self.awaited_seats(public):
             return iter(())
         if public.phase is Phase.BONUS:
             return map(Give, dict.fromkeys(combinations(hand.cards, bonus.to_give(public, seat))))
@@ -221,8 +221,8 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def expire(self, state: ScumState, key: str) -> ScumState:
         public = state.public
         if public.phase in (Phase.TAKEOVER, Phase.INTERVAL):
-            return self._confirmed(replace(state, events=()), self.awaited(public))
-        for seat in self.awaited(public):
+            return self._confirmed(replace(state, events=()), self.awaited_seats(public))
+        for seat in self.awaited_seats(public):
             prompt = self.prompt(view(state, seat))
             if prompt is not None and prompt.key == key:
                 state = self.apply(
@@ -240,7 +240,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def standings(self, public: Tableau) -> tuple[Standing, ...]:
         return ranks.standings(public)
 
-    def awaited(self, public: Tableau) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
         if public.turn is not None:
             return (public.turn,)
         match public.phase:
@@ -251,7 +251,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
             case _:
                 return ()
 
-    def playing(self, public: Tableau) -> tuple[Seat, ...]:
+    def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.ranks
 
     # -- coming and going
@@ -275,11 +275,11 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
 
     # -- a bot's ear
 
-    def weigh(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.weigh(view, moves)
+    def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
+        return heuristics.score_moves(view, moves)
 
-    def promise(self, world: ScumState) -> Sequence[float] | None:
-        return evaluation.promise(world)
+    def evaluate(self, world: ScumState) -> Sequence[float] | None:
+        return evaluation.evaluate(world)
 
     # -- words for people
 

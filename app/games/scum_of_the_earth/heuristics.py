@@ -202,7 +202,7 @@ def _tail(copies: int, number: int, share: float) -> float:
     )
 
 
-def weigh(view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
+def score_moves(view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
     """How good each legal move looks, in turns; larger is better."""
     assert view.private is not None
     outlook, held = Outlook(view), groups(view.private.cards)

@@ -7,7 +7,7 @@ from app.games.usurp.cards import CROWN, PLOW, Card
 from app.games.usurp.orders import Order
 from app.games.usurp.state import Tableau
 from app.rules.game import Seat
-from app.rules.phrases import listed
+from app.rules.phrases import join_words
 
 SUIT: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 RANK: Final = {
@@ -24,7 +24,7 @@ def a_card(card: Card) -> str:
 
 def people(seats: Sequence[Seat], names: Sequence[str]) -> str:
     """ "Ada", "Ada and Cleo"."""
-    return listed([names[seat] for seat in seats])
+    return join_words([names[seat] for seat in seats])
 
 
 def side(public: Tableau, number: int, names: Sequence[str]) -> str:

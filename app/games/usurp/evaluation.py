@@ -30,7 +30,7 @@ SPREAD: Final = 8.1
 """Points by which a lead has to be larger for each root of the number of cards left, to promise as much."""
 
 
-def promise(world: UsurpState) -> list[float] | None:
+def evaluate(world: UsurpState) -> list[float] | None:
     """By seat, the chance that its side wins the hand; None where no card is asked for."""
     public = world.public
     seat, order = public.turn, public.order

@@ -32,7 +32,7 @@ from app.games.usurp.prompt_text import hand_over, match_over
 from app.games.usurp.state import Tableau
 from app.games.usurp.ways import Way
 from app.rules.game import Event, Seat
-from app.rules.phrases import listed
+from app.rules.phrases import join_words
 
 
 def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
@@ -112,4 +112,4 @@ def _turned(public: Tableau, event: TurnedUp, names: Sequence[str]) -> str:
 
 
 def _cards(cards: Sequence[tuple[Seat, Card]], names: Sequence[str]) -> str:
-    return listed([f"{names[seat]}'s {a_card(card)}" for seat, card in cards])
+    return join_words([f"{names[seat]}'s {a_card(card)}" for seat, card in cards])

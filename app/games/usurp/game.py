@@ -55,8 +55,8 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     tagline: ClassVar[str] = "Outrank the card on top, or lay one face down and look innocent."
     minutes: ClassVar[tuple[int, int]] = (10, 40)
     seats: ClassVar[range] = hands.SEATS
-    points_are: ClassVar[str] = "game points"
-    foresight: ClassVar[int] = 5
+    points_name: ClassVar[str] = "game points"
+    search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
     options = Options
     moves = Move
@@ -66,7 +66,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def setup(self, seats: int, options: Options, ranked: bool) -> UsurpState:
         return State(hands.begin(seats, options), (Hand(),) * seats, ())
 
-    def awaits_shuffle(self, state: UsurpState) -> int:
+    def pending_shuffle_size(self, state: UsurpState) -> int:
         match state.public.phase:
             case Phase.LOT:
                 return len(state.public.seats)
@@ -75,7 +75,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
             case _:
                 return 0
 
-    def shuffled(self, state: UsurpState, order: Sequence[int]) -> UsurpState:
+    def apply_shuffle(self, state: UsurpState, order: Sequence[int]) -> UsurpState:
         state = replace(state, events=())
         return (
             hands.draw_dealer(state, order)
@@ -83,10 +83,10 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
             else hands.deal(state, order)
         )
 
-    def things(self, public: Tableau) -> tuple[str, ...]:
+    def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(PACK) if public.phase is Phase.DEAL else ()
 
-    def dealt(self, view: UsurpView) -> tuple[int, ...]:
+    def dealt_positions(self, view: UsurpView) -> tuple[int, ...]:
         return hands.dealt_to(view.public, view.seat)
 
     def prompt(self, view: UsurpView) -> Prompt | None:
@@ -194,7 +194,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def expire(self, state: UsurpState, key: str) -> UsurpState:
         public = state.public
         if public.phase is Phase.INTERVAL:
-            return self._confirmed(replace(state, events=()), self.awaited(public))
+            return self._confirmed(replace(state, events=()), self.awaited_seats(public))
         assert public.turn is not None
         return self.apply(
             state, public.turn, timeouts.default(public, state.private[public.turn].cards)
@@ -206,12 +206,12 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def standings(self, public: Tableau) -> tuple[Standing, ...]:
         return scoring.standings(public)
 
-    def awaited(self, public: Tableau) -> tuple[Seat, ...]:
+    def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
         if public.phase is Phase.INTERVAL:
             return tuple(seat for seat in public.seats if seat not in public.confirmed)
         return () if public.turn is None else (public.turn,)
 
-    def playing(self, public: Tableau) -> tuple[Seat, ...]:
+    def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
 
     # -- coming and going
@@ -229,11 +229,11 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     # -- a bot's ear
 
-    def weigh(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
-        return heuristics.weigh(view, moves)
+    def score_moves(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
+        return heuristics.score_moves(view, moves)
 
-    def promise(self, world: UsurpState) -> Sequence[float] | None:
-        return evaluation.promise(world)
+    def evaluate(self, world: UsurpState) -> Sequence[float] | None:
+        return evaluation.evaluate(world)
 
     def likelihood(self, world: UsurpState, viewer: Seat) -> float:
         return opponent_model.likelihood(world, viewer)

@@ -28,7 +28,7 @@ CALLED: Final = 0.8
 """How many times the Reneg points such a Sluff Off costs: it may be called."""
 
 
-def weigh(view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
+def score_moves(view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
     """How good each legal move looks, in points; larger is better."""
     asked = view.public.asked
     match asked:

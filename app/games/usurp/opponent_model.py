@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.games.usurp.cards import Card, sort_hand
-from app.games.usurp.heuristics import weigh
+from app.games.usurp.heuristics import score_moves
 from app.games.usurp.moves import Move, Play, Uprise
 from app.games.usurp.plays import open_plays
 from app.games.usurp.scoring import added, value
@@ -80,7 +80,7 @@ def _made(public: Tableau, seat: Seat, hand: Hand, card: Card, move: Move) -> fl
     """The chance that `seat` made this move with `card`, which is in the hand no more."""
     cards = sort_hand((*hand.cards, card))
     moves: list[Move] = [*map(Play, open_plays(public, cards)), *map(Uprise, cards)]
-    weights = weigh(View(seat, public, Hand(cards, hand.downcards)), moves)
+    weights = score_moves(View(seat, public, Hand(cards, hand.downcards)), moves)
     best = max(weights)
     odds = [exp((weight - best) / TASTE) for weight in weights]
     return DOUBT / len(moves) + (1 - DOUBT) * odds[moves.index(move)] / sum(odds)

@@ -7,23 +7,28 @@ import structlog
 
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import Seat, play
-from app.table.actor.autoplay import Thought, Thoughts, Wish
-from app.table.actor.command_handler import Steward
-from app.table.actor.mailbox import Chosen
-from app.table.clients.connections import Crowd
+from app.table.actor.autoplay import Autoplay, PendingMove, Wish
+from app.table.actor.command_handler import CommandHandler
+from app.table.actor.mailbox import BotMove
+from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch, Queued
-from app.table.match.table_state import Ledger
+from app.table.match.table_state import TableState
 from app.table.model.server_messages import Refused
 from app.table.ports import Clock
 
 log = structlog.get_logger(__name__)
 
 
-class Pulse:
+class Automation:
     """Drives one match through the same road that people's moves take."""
 
     def __init__(
-        self, ledger: Ledger, crowd: Crowd, steward: Steward, thoughts: Thoughts, clock: Clock
+        self,
+        ledger: TableState,
+        crowd: Connections,
+        steward: CommandHandler,
+        thoughts: Autoplay,
+        clock: Clock,
     ) -> None:
         self._ledger, self._crowd, self._steward, self._thoughts, self._clock = (
             ledger,
@@ -75,7 +80,7 @@ class Pulse:
             await asyncio.sleep(0)
             self._thoughts.consider()
 
-    def chosen(self, answer: Chosen) -> None:
+    def chosen(self, answer: BotMove) -> None:
         self._thoughts.chosen(answer)
 
     def stop(self) -> None:
@@ -121,7 +126,7 @@ class Pulse:
             return False
         return True
 
-    def _legal(self, live: LiveMatch, thought: Thought) -> Any:
+    def _legal(self, live: LiveMatch, thought: PendingMove) -> Any:
         """The bot's move, or the first legal one where the bot has chosen none."""
         try:
             play(live.game, live.state, thought.seat, thought.wish.key, thought.move)

@@ -14,8 +14,8 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from app.rules.game import AnyGame, AnyView, Seat, take
-from app.table.actor.mailbox import Chosen, Inbox
+from app.rules.game import AnyGame, AnyView, Seat, take_limited
+from app.table.actor.mailbox import BotMove, Mailbox
 from app.table.match.live_match import LiveMatch
 from app.table.ports import Bots, Clock, Dealer
 
@@ -35,7 +35,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class Thought:
+class PendingMove:
     seat: Seat
     wish: Wish
     due: float
@@ -46,10 +46,12 @@ class Thought:
     task: "asyncio.Task[Any] | None" = None
 
 
-class Thoughts:
+class Autoplay:
     """At most one thought per seat."""
 
-    def __init__(self, bots: Bots, inbox: Inbox, clock: Clock, dealer: Dealer, pace: float) -> None:
+    def __init__(
+        self, bots: Bots, inbox: Mailbox, clock: Clock, dealer: Dealer, pace: float
+    ) -> None:
         self._bots, self._inbox, self._clock, self._dealer, self._pace = (
             bots,
             inbox,
@@ -57,7 +59,7 @@ class Thoughts:
             dealer,
             pace,
         )
-        self._thoughts: dict[Seat, Thought] = {}
+        self._thoughts: dict[Seat, PendingMove] = {}
 
     def want(self, live: LiveMatch | None, wishes: Mapping[Seat, Wish]) -> None:
         """Begins what is newly wished, gives up what no longer is."""
@@ -73,7 +75,7 @@ class Thoughts:
 
     def _begin(self, live: LiveMatch, seat: Seat, wish: Wish) -> None:
         span = self._dealer.between(FASTEST, SLOWEST) * self._pace
-        thought = self._thoughts[seat] = Thought(seat, wish, self._clock.monotonic() + span)
+        thought = self._thoughts[seat] = PendingMove(seat, wish, self._clock.monotonic() + span)
         if wish.strength is not None:
             thought.asked = (live.game, live.view(seat))
 
@@ -89,11 +91,11 @@ class Thoughts:
         ]:
             self._consider(thought)
 
-    def _consider(self, thought: Thought) -> None:
+    def _consider(self, thought: PendingMove) -> None:
         assert thought.asked is not None, "a bot is asked once"
         assert thought.wish.strength is not None, "queued moves need no thought"
         (game, view), thought.asked = thought.asked, None
-        moves, _ = take(game.considered(view), MOST_MOVES)
+        moves, _ = take_limited(game.candidate_moves(view), MOST_MOVES)
         thought.move = moves[0]
         if len(moves) == 1:
             return
@@ -119,14 +121,14 @@ class Thoughts:
         if error is not None:
             log.error("bot failed", error=type(error).__name__)
         elif task.result() is not None:
-            self._inbox.post(Chosen(seat, key, task.result()))
+            self._inbox.post(BotMove(seat, key, task.result()))
 
-    def chosen(self, answer: Chosen) -> None:
+    def chosen(self, answer: BotMove) -> None:
         thought = self._thoughts.get(answer.seat)
         if thought is not None and thought.wish.key == answer.key:
             thought.move = answer.move
 
-    def ripe(self, now: float) -> Thought | None:
+    def ripe(self, now: float) -> PendingMove | None:
         """The thought that is longest due, taken out."""
         if not self._thoughts:
             return None

@@ -9,19 +9,19 @@ from msgspec.structs import replace
 from app.rules.codec import read_move
 from app.rules.game import AnyGame, Seat
 from app.table.actor.pokes import Pokes
-from app.table.clients.chat import Talk, readable
-from app.table.clients.client import Chair
-from app.table.clients.connections import Crowd, Look
+from app.table.clients.chat import ChatLog, readable
+from app.table.clients.client import Client
+from app.table.clients.connections import Connections, PresenceSnapshot
 from app.table.match.live_match import LiveMatch, Queued
-from app.table.match.shuffle_round import Sealing
-from app.table.match.table_state import Ledger
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.table_state import TableState
 from app.table.model import client_messages
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import Elsewhere, NotMember, NotNow, NotSeated, RoomFull, TooMuch
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
 from app.table.ports import Clock, Dealer
 from app.table.room import membership, room_commands, seating, settings
-from app.table.room.room_commands import Presence, Surroundings
+from app.table.room.room_commands import Presence, RoomContext
 
 REMEMBERED: Final = 512
 """Commands of this table's people that are known again; moves are known again for as long as their match is."""
@@ -29,14 +29,14 @@ KNOCK_PAUSE: Final = 10.0
 """Seconds between two knocks of one person."""
 
 
-class Steward:
+class CommandHandler:
     """Every method may raise StoreAway or Fenced; a TableError or RuleError means that nothing has changed."""
 
     def __init__(
         self,
-        ledger: Ledger,
-        talk: Talk,
-        crowd: Crowd,
+        ledger: TableState,
+        talk: ChatLog,
+        crowd: Connections,
         games: Mapping[str, AnyGame],
         strengths: tuple[str, ...],
         clock: Clock,
@@ -48,13 +48,13 @@ class Steward:
         self._knocked: dict[PersonId, float] = {}
         self._pokes = Pokes(crowd, clock)
         self.presence: dict[PersonId, Presence] = {}
-        self._around: Surroundings | None = None
+        self._around: RoomContext | None = None
         self._here: tuple[dict[PersonId, Presence], frozenset[PersonId]] = (
             self.presence,
             frozenset(),
         )
-        self._looked = Look(self._clock.monotonic(), None, 0, (), None)
-        self._reviewed: Look | None = None
+        self._looked = PresenceSnapshot(self._clock.monotonic(), None, 0, (), None)
+        self._reviewed: PresenceSnapshot | None = None
         """After which look there was nothing to be done."""
 
     @property
@@ -62,14 +62,14 @@ class Steward:
         return self.ledger.room
 
     @property
-    def surroundings(self) -> Surroundings:
+    def surroundings(self) -> RoomContext:
         """The same value for as long as nobody comes, goes or falls silent."""
         if self._around is None or self._around.presence is not self.presence:
             self._around = self.around()
         return self._around
 
-    def around(self, fresh: str = "") -> Surroundings:
-        return Surroundings(
+    def around(self, fresh: str = "") -> RoomContext:
+        return RoomContext(
             self._games,
             self._strengths,
             self.presence,
@@ -90,7 +90,7 @@ class Steward:
 
     # -- commands
 
-    async def obey(self, chair: Chair, command: AnyCommand) -> None:
+    async def obey(self, chair: Client, command: AnyCommand) -> None:
         """Does what `command` says, once: a command that is known was done already. Raises TableError, RuleError."""
         if chair.person is None:
             raise NotMember("You are watching this table; to take part, choose a name and come in.")
@@ -104,7 +104,7 @@ class Steward:
             raise Elsewhere(
                 "You play in another window or on another device; choose “play here” to go on in this one."
             )
-        if isinstance(command, client_messages.Partake):
+        if isinstance(command, client_messages.JoinShuffles):
             chair.partakes = True
             return
         await (
@@ -141,10 +141,10 @@ class Steward:
 
     async def _do(self, who: Person, command: AnyCommand) -> None:
         match command:
-            case client_messages.Queue(move=move):
+            case client_messages.Premove(move=move):
                 live, seat = self._playing(who)
                 live.queued[seat] = Queued(read_move(live.game, move))
-            case client_messages.Unqueue():
+            case client_messages.CancelPremove():
                 live, seat = self._playing(who)
                 live.queued.pop(seat, None)
             case client_messages.Seal(match=match, number=number, attempt=attempt, seal=sealed):
@@ -168,7 +168,9 @@ class Steward:
             case client_messages.Poke(seat=seat):
                 poked = self._pokes.poke(self.room, self.ledger.running, who, seat)
                 await self.talk.house(f"{who.name} pokes {poked.name}.")
-            case client_messages.PlayHere() | client_messages.Partake() | client_messages.Play():
+            case (
+                client_messages.PlayHere() | client_messages.JoinShuffles() | client_messages.Play()
+            ):
                 raise AssertionError("answered before")
             case _:
                 await self._keep(
@@ -180,7 +182,7 @@ class Steward:
             return ""
         return self._dealer.token(128) if command.what == "link" else self._dealer.code()
 
-    async def _keep(self, answer: room_commands.Answer) -> None:
+    async def _keep(self, answer: room_commands.RoomChange) -> None:
         await self.ledger.save(answer.room)
         for line in answer.lines:
             await self.talk.house(line)
@@ -198,7 +200,7 @@ class Steward:
             )
         return live, Seat(own.number)
 
-    def _sealing(self, who: Person, match: str) -> tuple[Sealing, Seat]:
+    def _sealing(self, who: Person, match: str) -> tuple[ShuffleRound, Seat]:
         """Raises NotNow, NotSeated."""
         live, seat = self._playing(who)
         if self.ledger.sealing is None or live.match != match or seat not in live.playing:
@@ -246,7 +248,7 @@ class Steward:
                     if later
                     else f"{person.name} sits down."
                 ]
-        await self._keep(room_commands.Answer(room, tuple(lines)))
+        await self._keep(room_commands.RoomChange(room, tuple(lines)))
 
     async def knock(self, person: Person) -> None:
         """Raises Banned, TooMuch."""
@@ -266,7 +268,7 @@ class Steward:
     async def remove(self, person: PersonId) -> None:
         known = seating.member(self.room, person)
         lines = () if known is None else (f"{known.name} no longer belongs to this room.",)
-        await self._keep(room_commands.Answer(membership.gone(self.room, person), lines))
+        await self._keep(room_commands.RoomChange(membership.gone(self.room, person), lines))
 
     async def stop(self, match: MatchId, reason: str) -> bool:
         """Raises BadText."""
@@ -289,7 +291,7 @@ class Steward:
             self.presence = presence
         self.crowd.watch(now)
         until = self.crowd.next_change((person.id for person in self.room.people), now)
-        self._looked = Look(
+        self._looked = PresenceSnapshot(
             now,
             self.room,
             self.crowd.changes,
@@ -337,7 +339,7 @@ class Steward:
             lines.append("The table plays on.")
         if room is self.room:
             self._reviewed = self._looked
-        await self._keep(room_commands.Answer(room, tuple(lines)))
+        await self._keep(room_commands.RoomChange(room, tuple(lines)))
         if room.stage is Stage.PLAYING and not seating.inhabited(room):
             await self.ledger.stop("everybody-left")
             await self.talk.house(

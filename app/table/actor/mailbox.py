@@ -12,7 +12,7 @@ from app.table.model.client_messages import AnyCommand
 from app.table.model.room import MatchId, Person, PersonId
 
 if TYPE_CHECKING:
-    from app.table.clients.client import Chair
+    from app.table.clients.client import Client
 
 T = TypeVar("T")
 CAPACITY: Final = 256
@@ -38,7 +38,7 @@ class Request(Generic[T]):
 
 
 @dataclass(slots=True)
-class Attach(Request["Chair"]):
+class Attach(Request["Client"]):
     person: Person | None
     session: str | None
     vouched: bool = field(default=False, init=False)
@@ -52,22 +52,22 @@ class Enter(Request[None]):
 
 
 @dataclass(slots=True)
-class AtTheDoor(Request[None]):
+class KnockRequest(Request[None]):
     person: Person
 
 
 @dataclass(slots=True)
-class Renamed(Request[None]):
+class AccountRenamed(Request[None]):
     person: Person
 
 
 @dataclass(slots=True)
-class Removed(Request[None]):
+class AccountRemoved(Request[None]):
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class AccountErased:
     """The account is deleted; the store has forgotten it."""
 
     person: PersonId
@@ -81,23 +81,23 @@ class Stop(Request[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    chair: "Chair"
+class CommandReceived:
+    chair: "Client"
     command: AnyCommand
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    chair: "Chair"
+class Disconnected:
+    chair: "Client"
 
 
 @dataclass(frozen=True, slots=True)
-class SignedOut:
+class SessionEnded:
     session: str
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class BotMove:
     """A bot has chosen; `key` names the question that it was asked."""
 
     seat: Seat
@@ -121,21 +121,21 @@ class Drain:
 Message: TypeAlias = (
     Attach
     | Enter
-    | AtTheDoor
-    | Renamed
-    | Removed
-    | Forgotten
+    | KnockRequest
+    | AccountRenamed
+    | AccountRemoved
+    | AccountErased
     | Stop
-    | Said
-    | Left
-    | SignedOut
-    | Chosen
+    | CommandReceived
+    | Disconnected
+    | SessionEnded
+    | BotMove
     | Tick
     | Drain
 )
 
 
-class Inbox:
+class Mailbox:
     """First in, first out. What people send is bounded; what the table posts to itself is bounded by its seats and chairs."""
 
     def __init__(self) -> None:
@@ -171,7 +171,7 @@ class Inbox:
         """Who wants to come in next, until somebody else wants something."""
         return (
             one
-            for one in takewhile(lambda one: isinstance(one, Attach | Left), self._messages)
+            for one in takewhile(lambda one: isinstance(one, Attach | Disconnected), self._messages)
             if isinstance(one, Attach)
         )
 
@@ -179,11 +179,15 @@ class Inbox:
     def more_come_and_go(self) -> bool:
         """Whether the next one only comes or goes too, and need not be waited for."""
         first = self._messages[0] if self._messages else None
-        return isinstance(first, Left) or (isinstance(first, Attach) and first.vouched)
+        return isinstance(first, Disconnected) or (isinstance(first, Attach) and first.vouched)
 
     def knows(self, person: PersonId | None, command: AnyCommand) -> bool:
         """Whether that was said already and waits here, is being dealt with, or may have been carried out."""
-        said = (message for message in (self._taken, *self._messages) if isinstance(message, Said))
+        said = (
+            message
+            for message in (self._taken, *self._messages)
+            if isinstance(message, CommandReceived)
+        )
         if any((one.chair.person, one.command.id) == (person, command.id) for one in said):
             return True
         return person is not None and self.heard_of(person, command)

@@ -4,20 +4,20 @@ from typing import Final
 
 import structlog
 
-from app.table.actor.command_handler import Steward
+from app.table.actor.command_handler import CommandHandler
 from app.table.actor.mailbox import (
-    AtTheDoor,
-    Chosen,
+    AccountRemoved,
+    AccountRenamed,
+    BotMove,
+    CommandReceived,
     Enter,
+    KnockRequest,
     Message,
-    Removed,
-    Renamed,
     Request,
-    Said,
     Stop,
 )
-from app.table.clients.chat import Talk
-from app.table.match.table_state import Ledger
+from app.table.clients.chat import ChatLog
+from app.table.match.table_state import TableState
 from app.table.model.client_messages import AnyCommand, Play, Say
 from app.table.model.errors import CannotSave
 from app.table.model.room import PersonId
@@ -31,11 +31,16 @@ AWAY: Final = (
 log = structlog.get_logger(__name__)
 
 
-class Adrift:
+class Outage:
     """When the store is asked again, and what waits for that."""
 
     def __init__(
-        self, ledger: Ledger, talk: Talk, steward: Steward, clock: Clock, waits: tuple[float, float]
+        self,
+        ledger: TableState,
+        talk: ChatLog,
+        steward: CommandHandler,
+        clock: Clock,
+        waits: tuple[float, float],
     ) -> None:
         """`waits`: the first and the longest, in seconds."""
         self._ledger, self._talk, self._steward, self._clock, self._waits = (
@@ -50,7 +55,7 @@ class Adrift:
         self._wait = 0.0
         self.unsure: Message | None = None
         """What was being done when the store went away."""
-        self._repeats: list[Said] = []
+        self._repeats: list[CommandReceived] = []
         """The same command as it was said before; answered after it."""
 
     def begin(self, handling: Message | None) -> None:
@@ -69,20 +74,20 @@ class Adrift:
     def answers(self, message: Message) -> bool:
         """Whether the message is dealt with by that, while the store is away."""
         match message:
-            case Said():
+            case CommandReceived():
                 self._said(message)
-            case Enter() | AtTheDoor() | Renamed() | Removed() | Stop():
+            case Enter() | KnockRequest() | AccountRenamed() | AccountRemoved() | Stop():
                 message.fail(CannotSave(AWAY))
-            case Chosen():
+            case BotMove():
                 pass
             case _:
                 return False
         return True
 
-    def _said(self, message: Said) -> None:
+    def _said(self, message: CommandReceived) -> None:
         """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
         chair, command, unsure = message.chair, message.command, self.unsure
-        if isinstance(unsure, Said) and (chair.person, command.id) == (
+        if isinstance(unsure, CommandReceived) and (chair.person, command.id) == (
             unsure.chair.person,
             unsure.command.id,
         ):
@@ -95,14 +100,18 @@ class Adrift:
 
     def holds(self, person: PersonId, command: AnyCommand) -> bool:
         """Whether that may have been written, and will be answered once it is known."""
-        said = (message for message in (self.unsure, *self._repeats) if isinstance(message, Said))
+        said = (
+            message
+            for message in (self.unsure, *self._repeats)
+            if isinstance(message, CommandReceived)
+        )
         return any((one.chair.person, one.command.id) == (person, command.id) for one in said)
 
     def end(self) -> None:
         """The store was read again, so what was left open is known."""
         intended, self._ledger.intended = self._ledger.intended, None
         self.retry, unsure = None, self.unsure
-        if isinstance(unsure, Said):
+        if isinstance(unsure, CommandReceived):
             who, command = unsure.chair.person, unsure.command
             arrived = (
                 self._talk.arrived

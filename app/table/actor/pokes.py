@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.rules.game import Seat
-from app.table.clients.connections import Crowd
+from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch
 from app.table.model.errors import NotNow, TooMuch
 from app.table.model.room import Person, PersonId, Room, RoomSeat
@@ -18,7 +18,7 @@ PAUSE: Final = 20.0
 class Pokes:
     """Who was poked when. Only what everybody sees decides who may be."""
 
-    def __init__(self, crowd: Crowd, clock: Clock) -> None:
+    def __init__(self, crowd: Connections, clock: Clock) -> None:
         self._crowd, self._clock = crowd, clock
         self._last: dict[PersonId, float] = {}
 

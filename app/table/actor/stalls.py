@@ -20,7 +20,7 @@ PAUSE: Final = 0.02
 """Seconds until the next so many."""
 
 
-class Standstill:
+class StallMonitor:
     """Of one house, for as long as it is open. `lost` never shrinks, so whoever remembers it knows what has been lost since."""
 
     def __init__(self, clock: Clock) -> None:

@@ -5,41 +5,41 @@ from functools import partial
 
 from app.rules.errors import IllegalMove, RuleError
 from app.rules.game import AnyGame
-from app.table.actor.automation import Pulse
-from app.table.actor.autoplay import Thoughts
-from app.table.actor.command_handler import Steward
+from app.table.actor.automation import Automation
+from app.table.actor.autoplay import Autoplay
+from app.table.actor.command_handler import CommandHandler
 from app.table.actor.mailbox import (
+    AccountErased,
+    AccountRemoved,
+    AccountRenamed,
     Attach,
-    AtTheDoor,
-    Chosen,
+    BotMove,
+    CommandReceived,
+    Disconnected,
     Drain,
     Enter,
-    Forgotten,
-    Inbox,
-    Left,
+    KnockRequest,
+    Mailbox,
     Message,
-    Removed,
-    Renamed,
     Request,
-    Said,
-    SignedOut,
+    SessionEnded,
     Stop,
     T,
     Tick,
 )
-from app.table.actor.outage import Adrift
-from app.table.actor.stalls import Standstill
-from app.table.actor.wakeup import Waking
-from app.table.clients.broadcast import Show, may_watch
-from app.table.clients.chat import Talk
-from app.table.clients.client import Chair
-from app.table.clients.connections import Crowd, Patience
-from app.table.match.table_state import Ledger
+from app.table.actor.outage import Outage
+from app.table.actor.stalls import StallMonitor
+from app.table.actor.wakeup import Wakeup
+from app.table.clients.broadcast import Broadcaster, may_watch
+from app.table.clients.chat import ChatLog
+from app.table.clients.client import Client
+from app.table.clients.connections import Connections, Patience
+from app.table.match.table_state import TableState
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.errors import Busy, NotMember, NotNow, TableError
 from app.table.model.room import PersonId, Room
 from app.table.model.server_messages import Done, Refused
-from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomBook, StoreAway
+from app.table.ports import Bots, Clock, Dealer, MoveLog, RoomStore, StoreAway
 from app.table.room import membership, seating
 from app.table.room.display_names import bot_name
 
@@ -52,20 +52,20 @@ class Table:
         room: Room,
         games: Mapping[str, AnyGame],
         log: MoveLog,
-        rooms: RoomBook,
+        rooms: RoomStore,
         clock: Clock,
         dealer: Dealer,
         bots: Bots,
         pace: float,
         patience: Patience,
-        standstill: Standstill,
+        standstill: StallMonitor,
         broken: frozenset[tuple[PersonId | None, str]] = frozenset(),
     ) -> None:
         """`broken`: commands over which this table broke before; they are not tried again."""
         now = clock.monotonic()
-        self.inbox = Inbox()
-        self.crowd = Crowd(patience, now)
-        self.ledger = Ledger(
+        self.inbox = Mailbox()
+        self.crowd = Connections(patience, now)
+        self.ledger = TableState(
             room,
             games,
             log,
@@ -75,27 +75,27 @@ class Table:
             lambda room: bot_name(room, dealer.between(0.0, 1.0)),
             pace,
         )
-        self.talk = Talk(room.id, rooms, clock, lambda: self.ledger.epoch)
-        self.steward = Steward(
+        self.talk = ChatLog(room.id, rooms, clock, lambda: self.ledger.epoch)
+        self.steward = CommandHandler(
             self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer
         )
         self.ledger.able = lambda willing: self.crowd.able(clock.monotonic(), willing)
-        self.adrift = Adrift(self.ledger, self.talk, self.steward, clock, patience.away)
+        self.adrift = Outage(self.ledger, self.talk, self.steward, clock, patience.away)
         self.inbox.heard_of = lambda person, command: (
             self.steward.knows(person, command) or self.adrift.holds(person, command)
         )
-        self.show = Show(self.ledger, self.talk, self.crowd)
+        self.show = Broadcaster(self.ledger, self.talk, self.crowd)
         self.handling: Message | None = None
-        self._pulse = Pulse(
+        self._pulse = Automation(
             self.ledger,
             self.crowd,
             self.steward,
-            Thoughts(bots, self.inbox, clock, dealer, pace),
+            Autoplay(bots, self.inbox, clock, dealer, pace),
             clock,
         )
         self._clock, self._patience, self._broken = clock, patience, broken
         self._between: Callable[[float, float], float] = dealer.between
-        self._waking = Waking(
+        self._waking = Wakeup(
             self.ledger,
             self.crowd,
             self.steward,
@@ -134,7 +134,7 @@ class Table:
         while not self._over:
             message = await self.inbox.take()
             self._waking.give_back()
-            if isinstance(message, Said):
+            if isinstance(message, CommandReceived):
                 message.chair.unanswered -= 1
             if self.adrift.retry is not None and self.adrift.retry <= self._clock.monotonic():
                 try:
@@ -154,8 +154,8 @@ class Table:
     async def _take(self, message: Message) -> None:
         await self._handle(message)
         self.handling = None
-        if isinstance(message, Said) or not (
-            isinstance(message, Attach | Left) and self.inbox.more_come_and_go
+        if isinstance(message, CommandReceived) or not (
+            isinstance(message, Attach | Disconnected) and self.inbox.more_come_and_go
         ):
             # a crowd that comes and goes is shown once, not once for each of it
             await self._keep_up()
@@ -164,7 +164,7 @@ class Table:
         if self.adrift.retry is not None and self.adrift.answers(message):
             return
         match message:
-            case Said(chair, command):
+            case CommandReceived(chair, command):
                 await self._said(chair, command)
             case Attach() if self.adrift.retry is not None:
                 self._attach(message)
@@ -179,32 +179,32 @@ class Table:
                     await self.steward.rename(person)
             case Enter(person=person, sit=sit):
                 await self._request(message, partial(self.steward.enter, person, sit))
-            case AtTheDoor(person=person):
+            case KnockRequest(person=person):
                 await self._request(message, partial(self.steward.knock, person))
-            case Renamed(person=person):
+            case AccountRenamed(person=person):
                 await self._request(message, partial(self.steward.rename, person))
-            case Removed(person=id_):
+            case AccountRemoved(person=id_):
                 self._sign_out(
                     lambda chair: chair.person == id_,
                     "Your account was suspended or deleted. If that was not you, log in to read why.",
                 )
                 await self._request(message, partial(self.steward.remove, id_))
-            case Forgotten(person=id_, names=names):
+            case AccountErased(person=id_, names=names):
                 self._forget(id_, names)
             case Stop(match=match, reason=reason):
                 await self._request(message, partial(self.steward.stop, match, reason))
-            case Left(chair):
+            case Disconnected(chair):
                 self.crowd.remove(chair, self._clock.monotonic())
-            case SignedOut(session):
+            case SessionEnded(session):
                 self._sign_out(lambda chair: chair.session == session, "You have signed out.")
-            case Chosen():
+            case BotMove():
                 self._pulse.chosen(message)
             case Drain(retry_in):
                 self.end(retry_in)
             case Tick():
                 pass
 
-    async def _said(self, chair: Chair, command: AnyCommand) -> None:
+    async def _said(self, chair: Client, command: AnyCommand) -> None:
         if chair.outbox.closing:
             return
         try:
@@ -252,7 +252,7 @@ class Table:
                 membership.check_welcome(self.room, person.id)
             if not may_watch(self.room, None if person is None else person.id):
                 raise NotMember("This table is private: come in by its link or its code.")
-            chair = Chair(
+            chair = Client(
                 None if person is None else person.id, request.session, self.inbox, self._clock
             )
             if not request.answer.done():
@@ -267,7 +267,7 @@ class Table:
         if self.ledger.live is not None:
             self.ledger.live.forget(person, names)
 
-    def _sign_out(self, chosen: Callable[[Chair], bool], why: str) -> None:
+    def _sign_out(self, chosen: Callable[[Client], bool], why: str) -> None:
         for chair in self.crowd:
             if chosen(chair):
                 chair.bye("signed-out", why)

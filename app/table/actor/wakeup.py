@@ -2,30 +2,30 @@
 
 from math import inf
 
-from app.table.actor.automation import Pulse
-from app.table.actor.command_handler import Steward
-from app.table.actor.mailbox import Inbox, Tick
-from app.table.actor.outage import Adrift
-from app.table.actor.stalls import Standstill
-from app.table.actor.wakeup_timer import Alarm
-from app.table.clients.connections import Crowd
-from app.table.match.table_state import Ledger
+from app.table.actor.automation import Automation
+from app.table.actor.command_handler import CommandHandler
+from app.table.actor.mailbox import Mailbox, Tick
+from app.table.actor.outage import Outage
+from app.table.actor.stalls import StallMonitor
+from app.table.actor.wakeup_timer import WakeupTimer
+from app.table.clients.connections import Connections
+from app.table.match.table_state import TableState
 from app.table.ports import Clock
 
 
-class Waking:
+class Wakeup:
     """Posts a Tick when something is due. A table at which everybody is there and nobody is waited for is not woken at all."""
 
     def __init__(
         self,
-        ledger: Ledger,
-        crowd: Crowd,
-        steward: Steward,
-        pulse: Pulse,
-        adrift: Adrift,
-        inbox: Inbox,
+        ledger: TableState,
+        crowd: Connections,
+        steward: CommandHandler,
+        pulse: Automation,
+        adrift: Outage,
+        inbox: Mailbox,
         clock: Clock,
-        standstill: Standstill,
+        standstill: StallMonitor,
     ) -> None:
         self._ledger, self._crowd, self._steward, self._pulse, self._adrift = (
             ledger,
@@ -35,7 +35,7 @@ class Waking:
             adrift,
         )
         self._inbox, self._clock, self._standstill = inbox, clock, standstill
-        self._alarm = Alarm(clock, self._ring)
+        self._alarm = WakeupTimer(clock, self._ring)
         self._given = standstill.lost
         """How much of what was lost was given back, or never was this table's."""
         self._due = inf

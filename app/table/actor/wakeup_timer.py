@@ -5,7 +5,7 @@ from collections.abc import Callable
 from app.table.ports import Clock, Timer
 
 
-class Alarm:
+class WakeupTimer:
     """`ring` is called once, not before what was last `set`."""
 
     def __init__(self, clock: Clock, ring: Callable[[], None]) -> None:

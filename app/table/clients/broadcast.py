@@ -5,24 +5,24 @@ from operator import is_not
 from msgspec.structs import replace
 
 from app.rules.game import Seat
-from app.table.clients.chat import Talk
-from app.table.clients.client import Chair
+from app.table.clients.chat import ChatLog
+from app.table.clients.client import Client
 from app.table.clients.client_views import frame_shown, room_shown
-from app.table.clients.connections import Crowd
+from app.table.clients.connections import Connections
 from app.table.match.live_match import LiveMatch, Queued
-from app.table.match.table_state import Ledger
+from app.table.match.table_state import TableState
 from app.table.model.room import PersonId, Room
 from app.table.model.server_messages import Chat, Frame
 from app.table.room import membership, seating
-from app.table.room.room_commands import Surroundings
+from app.table.room.room_commands import RoomContext
 
 _LAST_LINES = 100
 
 
-class Show:
+class Broadcaster:
     """What was shown is remembered per chair, so that a chair for which nothing changed hears nothing."""
 
-    def __init__(self, ledger: Ledger, talk: Talk, crowd: Crowd) -> None:
+    def __init__(self, ledger: TableState, talk: ChatLog, crowd: Connections) -> None:
         self._ledger, self._talk, self._crowd = ledger, talk, crowd
         self._gathered: tuple[object, ...] | None = None
         """Room, presence and chairs as they were last shown to everybody."""
@@ -31,7 +31,7 @@ class Show:
         self._frames: dict[Seat | None, tuple[Queued | None, Frame]] = {}
         """By viewer, with the move that is queued there."""
 
-    def everybody(self, around: Surroundings, now: float) -> None:
+    def everybody(self, around: RoomContext, now: float) -> None:
         """Brings every chair up to date with what is written."""
         gathered = (self._ledger.room, around.presence, self._crowd.changes)
         if self._gathered is None or any(map(is_not, self._gathered, gathered)):
@@ -75,7 +75,7 @@ class Show:
 
     # -- what they see
 
-    def _room(self, chair: Chair, watchers: int, around: Surroundings) -> None:
+    def _room(self, chair: Client, watchers: int, around: RoomContext) -> None:
         room, acting = self._ledger.room, self._crowd.acts(chair)
         source = (room, around.presence, acting, watchers)
         if chair.room_source is not None and all(
@@ -88,7 +88,7 @@ class Show:
             chair.room_shown = shown
             chair.outbox.put(shown)
 
-    def _talk_to(self, chair: Chair) -> None:
+    def _talk_to(self, chair: Client) -> None:
         """Chat is for those who belong to the room."""
         if seating.member(self._ledger.room, chair.person) is None:
             return
@@ -110,7 +110,7 @@ class Show:
             self._framed = framed
             self._frames.clear()
 
-    def _frame(self, chair: Chair, live: LiveMatch) -> None:
+    def _frame(self, chair: Client, live: LiveMatch) -> None:
         """One value for all chairs of one seat, and one for all spectators."""
         seat = self._ledger.seat_of(chair.person)
         if seat is None and not self._ledger.room.spectators:
@@ -145,7 +145,7 @@ class Show:
             self._gathered,
         )
 
-    def _fair(self, chair: Chair) -> None:
+    def _fair(self, chair: Client) -> None:
         """How the latest shuffle may be checked, and what is promised for the next: to whoever is shown frames."""
         live, sealing = self._ledger.live, self._ledger.sealing
         seat = self._ledger.seat_of(chair.person)
@@ -169,7 +169,7 @@ class Show:
             chair.outbox.put(coming)
 
 
-def farewell(room: Room, chair: Chair) -> tuple[str, str] | None:
+def farewell(room: Room, chair: Client) -> tuple[str, str] | None:
     """Why this chair cannot stay: a Bye's code and sentence."""
     if chair.person is not None and membership.is_banned(room, chair.person):
         return "banned", "The host has closed this room to you."

@@ -8,7 +8,7 @@ from app.table.match.turn_clocks import milliseconds
 from app.table.model.errors import BadText, TooMuch
 from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import ChatLine
-from app.table.ports import Clock, RoomBook, StoreAway
+from app.table.ports import Clock, RoomStore, StoreAway
 from app.text.sanitize import names_in, visible
 
 REMEMBERED: Final = 100
@@ -27,11 +27,11 @@ def readable(text: str) -> str:
     return shown
 
 
-class Talk:
+class ChatLog:
     """The last lines of one room."""
 
     def __init__(
-        self, room: RoomId, rooms: RoomBook, clock: Clock, epoch: Callable[[], int]
+        self, room: RoomId, rooms: RoomStore, clock: Clock, epoch: Callable[[], int]
     ) -> None:
         """`epoch`: under which the room is ours."""
         self._room, self._rooms, self._clock, self._epoch = room, rooms, clock, epoch

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from app.table.actor.mailbox import Inbox, Left, Said, Tick
+from app.table.actor.mailbox import CommandReceived, Disconnected, Mailbox, Tick
 from app.table.clients.outbox import Outbox
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import (
-    AnyNotice,
+    AnyServerMessage,
     Bye,
     DealtShown,
     Frame,
@@ -21,11 +21,11 @@ MOST_UNANSWERED: Final = 16
 """Commands of one connection that may wait in a table's inbox."""
 
 
-class Chair:
+class Client:
     """Made by the lobby. Never blocks the table: a slow reader's frames collapse to the newest, its events joined."""
 
     def __init__(
-        self, person: PersonId | None, session: str | None, inbox: Inbox, clock: Clock
+        self, person: PersonId | None, session: str | None, inbox: Mailbox, clock: Clock
     ) -> None:
         self.person = person
         self.session = session
@@ -58,7 +58,9 @@ class Chair:
     def say(self, command: AnyCommand) -> None:
         """Puts a command into the table's inbox; the answer comes as a notice."""
         self.heard()
-        if self.unanswered >= MOST_UNANSWERED or not self._inbox.offer(Said(self, command)):
+        if self.unanswered >= MOST_UNANSWERED or not self._inbox.offer(
+            CommandReceived(self, command)
+        ):
             if not self._inbox.knows(
                 self.person, command
             ):  # a refusal says that nothing has happened and nothing will
@@ -80,7 +82,7 @@ class Chair:
             self.missed = False
             self._inbox.post(Tick())
 
-    async def next(self) -> AnyNotice:
+    async def next(self) -> AnyServerMessage:
         """The next notice to send; after a Bye nothing follows and the connection should close."""
         return await self.outbox.next()
 
@@ -88,7 +90,7 @@ class Chair:
         """The connection is gone."""
         if not self._closed:
             self._closed = True
-            self._inbox.post(Left(self))
+            self._inbox.post(Disconnected(self))
 
     # -- what the table does with it
 

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from app.rules.codec import plain, text
-from app.rules.game import Seat, take
+from app.rules.codec import text, to_json
+from app.rules.game import Seat, take_limited
 from app.rules.phrases import players
 from app.table.match.live_match import LiveMatch
-from app.table.match.turn_clocks import Questions
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Room, RoomSeat, Stage
 from app.table.model.server_messages import Frame, PersonShown, RoomShown, SeatShown
 from app.table.room import seating, settings
-from app.table.room.room_commands import Presence, Surroundings, not_ready
+from app.table.room.room_commands import Presence, RoomContext, not_ready
 
 
 def room_shown(
-    room: Room, viewer: PersonId | None, acting: bool, watchers: int, around: Surroundings
+    room: Room, viewer: PersonId | None, acting: bool, watchers: int, around: RoomContext
 ) -> RoomShown:
     """The room as `viewer` may see it: secrets for members, knocks for the seated, bans for the host."""
     game = settings.game_named(around.games, room.game)
@@ -34,10 +34,10 @@ def room_shown(
         game=room.game,
         title=game.title,
         options=room.options,
-        misfit=_why_not_yet(room, viewer, around),
+        config_problem=_why_not_yet(room, viewer, around),
         seats_range=(game.seats[0], game.seats[-1]),
         players=players(game.seats),
-        late=game.reseats,
+        joins_between_deals=game.reseats,
         clock=room.clock,
         stage=room.stage,
         listed=room.listed,
@@ -52,7 +52,7 @@ def room_shown(
         joining=room.joining,
         knocks=_people((knock.person for knock in room.knocks), {}) if own is not None else (),
         banned=_people(room.banned, {}) if viewer is not None and viewer == room.host else (),
-        watchers=watchers,
+        spectator_count=watchers,
         match=room.match,
         matches=room.matches,
         paused=room.paused,
@@ -63,7 +63,7 @@ def room_shown(
     )
 
 
-def _why_not_yet(room: Room, viewer: PersonId | None, around: Surroundings) -> str | None:
+def _why_not_yet(room: Room, viewer: PersonId | None, around: RoomContext) -> str | None:
     if room.stage is not Stage.GATHERING:
         return None
     why = settings.misfit(around.games[room.game], room)
@@ -83,7 +83,7 @@ def _seat(
         registered=person is not None and person.registered,
         bot=seat.bot,
         ready=seat.ready,
-        presence=presence.get(seat.person, "gone") if seat.person is not None else "here",
+        presence=presence.get(seat.person, "gone") if seat.person is not None else "present",
         stand_in=seat.stand_in,
         leaving=seat.leaving,
     )
@@ -98,7 +98,7 @@ def _people(
     )
 
 
-def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat | None) -> Frame:
+def frame_shown(live: LiveMatch, questions: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
     """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
 
     Whoever is asked nothing sees what spectators see, and the own part of the view."""
@@ -109,17 +109,17 @@ def frame_shown(live: LiveMatch, questions: Questions, paused: bool, seat: Seat 
     view = {"seat": seat, "public": common.view["public"], "private": live.own_text(seat)}
     if prompt is None:
         return replace(
-            common, seat=seat, view=view, queued=None if queued is None else plain(queued.move)
+            common, seat=seat, view=view, premove=None if queued is None else to_json(queued.move)
         )
     seen = live.view(seat)
-    moves, complete = take(live.game.legal_moves(seen), live.game.listed(prompt))
+    moves, complete = take_limited(live.game.legal_moves(seen), live.game.max_listed_moves(prompt))
     return replace(
-        common, seat=seat, view=view, prompt=prompt, ask=live.game.say_prompt(seen, prompt, common.names),
-        moves=text(moves), complete=complete, queued=None if queued is None else plain(queued.move), clocks=questions.shown(seat),
+        common, seat=seat, view=view, prompt=prompt, prompt_text=live.game.say_prompt(seen, prompt, common.names),
+        moves=text(moves), moves_complete=complete, premove=None if queued is None else to_json(queued.move), clocks=questions.shown(seat),
     )  # fmt: skip
 
 
-def _spectators_frame(live: LiveMatch, questions: Questions, paused: bool) -> Frame:
+def _spectators_frame(live: LiveMatch, questions: TurnClocks, paused: bool) -> Frame:
     """Made once for all who look on, until something changes that it shows."""
     source = (live.changes, questions.changes, paused, questions)
     if live.onlooked is None or live.onlooked[0] != source:
@@ -131,16 +131,16 @@ def _spectators_frame(live: LiveMatch, questions: Questions, paused: bool) -> Fr
             names=names,
             view={"seat": None, "public": text(public), "private": None},
             prompt=None,
-            ask="The match is over." if over else live.game.say_wait(public, names),
+            prompt_text="The match is over." if over else live.game.say_wait(public, names),
             moves=(),
-            complete=True,
-            queued=None,
+            moves_complete=True,
+            premove=None,
             events=(),
             awaited=live.awaited,
             clocks=() if over else questions.shown(None),
             now=0,
             paused=paused,
-            outcome=plain(live.outcome) if over else None,
+            outcome=to_json(live.outcome) if over else None,
             receipt=live.last_hash.hex() if over else None,
         )
         live.onlooked = (source, frame)

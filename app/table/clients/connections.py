@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.model.errors import TooMuch
 from app.table.model.room import PersonId, Room
 from app.table.room.room_commands import Presence
@@ -36,13 +36,13 @@ class Patience(msgspec.Struct, frozen=True):
         return Patience(shaky, gone, host, self.doze * factor, self.retire * factor, self.away)
 
 
-class Crowd:
+class Connections:
     """Every chair at one table. The newest chair of a person acts, or the one that asked to."""
 
     def __init__(self, patience: Patience, now: float) -> None:
         self.patience = patience
-        self._chairs: list[Chair] = []
-        self._acting: dict[PersonId, Chair] = {}
+        self._chairs: list[Client] = []
+        self._acting: dict[PersonId, Client] = {}
         self._heard: dict[PersonId, float] = {}
         self._since = now
         """What counts for people of whom nothing was heard yet: when the table was opened."""
@@ -50,7 +50,7 @@ class Crowd:
         self.changes = 0
         """Grows whenever somebody comes or goes, acts elsewhere, or was heard of in another way than by a chair."""
 
-    def __iter__(self) -> Iterator[Chair]:
+    def __iter__(self) -> Iterator[Client]:
         return iter(tuple(self._chairs))
 
     def __len__(self) -> int:
@@ -58,7 +58,7 @@ class Crowd:
 
     # -- connections
 
-    def add(self, chair: Chair, belongs: bool = False) -> None:
+    def add(self, chair: Client, belongs: bool = False) -> None:
         """A person who has every chair gets another one in the place of one from which nothing is heard any more: a network that
         swallows connections leaves such chairs behind. Whoever `belongs` to the room may always have two that are heard of: a crowd that
         looks on keeps no player out. Raises TooMuch."""
@@ -84,7 +84,7 @@ class Crowd:
         self._chairs.append(chair)
         self.changes += 1
 
-    def remove(self, chair: Chair, now: float) -> None:
+    def remove(self, chair: Client, now: float) -> None:
         if chair not in self._chairs:
             return
         self._chairs.remove(chair)
@@ -102,10 +102,10 @@ class Crowd:
             else:
                 del self._acting[chair.person]
 
-    def acts(self, chair: Chair) -> bool:
+    def acts(self, chair: Client) -> bool:
         return chair.person is not None and self._acting.get(chair.person) is chair
 
-    def let_act(self, chair: Chair) -> None:
+    def let_act(self, chair: Client) -> None:
         assert chair.person is not None, "a watcher never acts"
         self._acting[chair.person] = chair
         self.changes += 1
@@ -116,7 +116,7 @@ class Crowd:
     def able(self, now: float, willing: bool = False) -> Iterator[PersonId]:
         """Whoever is simply here and has a connection that acts; `willing`: one that seals every shuffle."""
         for person, chair in self._acting.items():
-            if (chair.partakes or not willing) and self.presence(person, now) == "here":
+            if (chair.partakes or not willing) and self.presence(person, now) == "present":
                 yield person
 
     # -- silence
@@ -143,12 +143,14 @@ class Crowd:
     def presence(self, person: PersonId, now: float) -> Presence:
         if self.silent_for(person, self.patience.gone, now):
             return "gone"
-        return "shaky" if self.silent_for(person, self.patience.shaky, now) else "here"
+        return "shaky" if self.silent_for(person, self.patience.shaky, now) else "present"
 
     def watch(self, now: float) -> None:
         """Chairs of people who are not simply here report their next sign of life."""
         for chair in self._chairs:
-            chair.missed = chair.person is not None and self.presence(chair.person, now) != "here"
+            chair.missed = (
+                chair.person is not None and self.presence(chair.person, now) != "present"
+            )
 
     def next_change(self, people: Iterator[PersonId], now: float) -> float | None:
         """When somebody's silence next means something, if it lasts."""
@@ -177,7 +179,7 @@ class Crowd:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class PresenceSnapshot:
     """What was seen when somebody last looked who is here: it holds until something happens, or time passes."""
 
     at: float
@@ -185,12 +187,12 @@ class Look:
     room: Room | None
     changes: int
     """Of the crowd, by then."""
-    silent: tuple[Chair, ...]
+    silent: tuple[Client, ...]
     """Chairs whose next sign of life changes something."""
     until: float | None
     """When the next silence means something, on the monotonic clock; signs of life only add to that."""
 
-    def holds(self, room: Room, crowd: Crowd, now: float) -> bool:
+    def holds(self, room: Room, crowd: Connections, now: float) -> bool:
         return (
             room is self.room
             and crowd.changes == self.changes

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.table.model.server_messages import (
-    AnyNotice,
+    AnyServerMessage,
     Bye,
     Chat,
     Done,
@@ -30,7 +30,7 @@ class Outbox:
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._waiting: deque[AnyNotice] = deque()
+        self._waiting: deque[AnyServerMessage] = deque()
         self._some = asyncio.Event()
         self._frames = 0
         self._bye: Bye | None = None
@@ -39,7 +39,7 @@ class Outbox:
         self._told = self._some.set
         """Called whenever there is something to take."""
 
-    def put(self, notice: AnyNotice) -> None:
+    def put(self, notice: AnyServerMessage) -> None:
         """Never waits. After a Bye nothing is taken."""
         if self.closing:
             return
@@ -48,7 +48,7 @@ class Outbox:
         self._waiting.append(notice)
         self._told()
 
-    def _joined(self, notice: AnyNotice) -> AnyNotice:
+    def _joined(self, notice: AnyServerMessage) -> AnyServerMessage:
         """The notice with what it replaces of those that wait."""
         match notice:
             case Bye():
@@ -86,7 +86,7 @@ class Outbox:
             if (older.match, older.commitment) == (newer.match, newer.commitment):
                 self._waiting.remove(older)
 
-    def _replaced(self, kind: type[AnyNotice]) -> AnyNotice | None:
+    def _replaced(self, kind: type[AnyServerMessage]) -> AnyServerMessage | None:
         for older in self._waiting:
             if isinstance(older, kind):
                 self._waiting.remove(older)
@@ -99,14 +99,14 @@ class Outbox:
         if self._waiting:
             told()
 
-    def take(self) -> AnyNotice | None:
+    def take(self) -> AnyServerMessage | None:
         """The next notice, if there is one. After a Bye the same Bye, for ever."""
         taken = self.take_some(1)
         return taken[0] if taken else self._bye
 
-    def take_some(self, most: int) -> list[AnyNotice]:
+    def take_some(self, most: int) -> list[AnyServerMessage]:
         """The next notices, so many at most; after a Bye none."""
-        taken, waiting = list[AnyNotice](), self._waiting
+        taken, waiting = list[AnyServerMessage](), self._waiting
         while waiting and len(taken) < most:
             notice = waiting.popleft()
             if (
@@ -124,12 +124,12 @@ class Outbox:
             taken.append(notice)
         return taken
 
-    async def next(self) -> AnyNotice:
+    async def next(self) -> AnyServerMessage:
         """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
         notice = await self.arrives()
         return unfolded(notice) if isinstance(notice, Frame) else notice
 
-    async def arrives(self) -> AnyNotice:
+    async def arrives(self) -> AnyServerMessage:
         """The next notice as it is sent."""
         while (notice := self.take()) is None:
             self._some.clear()

@@ -6,7 +6,7 @@ from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.room import membership
 
 
-class Asleep:
+class DormantRooms:
     """What lists show of them until then. The book is right where it says otherwise."""
 
     def __init__(self) -> None:

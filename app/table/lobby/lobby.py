@@ -8,28 +8,28 @@ from typing import Any, Final
 from msgspec import json
 from msgspec.structs import replace
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.table.actor.mailbox import (
+    AccountErased,
+    AccountRemoved,
+    AccountRenamed,
     Attach,
-    AtTheDoor,
     Enter,
-    Forgotten,
-    Removed,
-    Renamed,
-    SignedOut,
+    KnockRequest,
+    SessionEnded,
     Stop,
 )
-from app.table.actor.stalls import Standstill
+from app.table.actor.stalls import StallMonitor
 from app.table.actor.table import Table
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.clients.connections import Patience
-from app.table.lobby.dormant import Asleep
-from app.table.lobby.quarantine import Crashes
-from app.table.lobby.registry import Broken, Tables, away
+from app.table.lobby.dormant import DormantRooms
+from app.table.lobby.quarantine import Quarantine
+from app.table.lobby.registry import Broken, TableRegistry, away
 from app.table.model.errors import Busy, CannotSave, TableError
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
-from app.table.ports import Bots, Clock, CodeTaken, Dealer, MoveLog, RoomBook, StoreAway
+from app.table.ports import Bots, Clock, CodeTaken, Dealer, MoveLog, RoomStore, StoreAway
 from app.table.room import membership, seating, settings
 from app.table.room.display_names import called
 from app.table.room.room_card import RoomCard, room_card
@@ -49,13 +49,13 @@ class Lobby:
         self,
         games: Mapping[str, AnyGame],
         log: MoveLog,
-        rooms: RoomBook,
+        rooms: RoomStore,
         clock: Clock,
         dealer: Dealer,
         bots: Bots,
         pace: float = 1.0,
         patience: Patience | None = None,
-        crashes: Crashes | None = None,
+        crashes: Quarantine | None = None,
     ) -> None:
         """`pace` multiplies ordinary clocks, windows and the time bots take; small in tests."""
         self._games, self._rooms, self._clock, self._dealer, self._bots = (
@@ -65,16 +65,20 @@ class Lobby:
             dealer,
             bots,
         )
-        self.crashes = crashes or Crashes(clock)
+        self.crashes = crashes or Quarantine(clock)
         """Which tables broke, for administrators."""
-        self._asleep, standstill, patience = Asleep(), Standstill(clock), patience or Patience()
+        self._asleep, standstill, patience = (
+            DormantRooms(),
+            StallMonitor(clock),
+            patience or Patience(),
+        )
 
         def make(room: Room, broken: Broken) -> Table:
             return Table(
                 room, games, log, rooms, clock, dealer, bots, pace, patience, standstill, broken
             )
 
-        self._tables = Tables(make, rooms, games, self._asleep, self.crashes)
+        self._tables = TableRegistry(make, rooms, games, self._asleep, self.crashes)
 
     # -- the house opens and closes
 
@@ -183,7 +187,7 @@ class Lobby:
 
     async def knock(self, room: RoomId, person: Person) -> None:
         """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch, CannotSave, Busy."""
-        await (await self._tables.at(room)).ask(AtTheDoor(person))
+        await (await self._tables.at(room)).ask(KnockRequest(person))
 
     async def knocking(self, room: RoomId, person: PersonId) -> str:
         """ "waiting", "in" or "out"."""
@@ -192,7 +196,7 @@ class Lobby:
             return "in"
         return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
 
-    async def attach(self, room: RoomId, person: Person | None, session: str | None) -> Chair:
+    async def attach(self, room: RoomId, person: Person | None, session: str | None) -> Client:
         """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
         `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
         table, request = await self._tables.at(room), Attach(person, session)
@@ -220,27 +224,27 @@ class Lobby:
     def sign_out(self, session: str) -> None:
         """Closes every chair that depends on that login."""
         for table in self._tables.values():
-            table.inbox.post(SignedOut(session))
+            table.inbox.post(SessionEnded(session))
 
     async def renamed(self, person: Person) -> None:
         """The person has a new name or has become an account; shown in every awake room."""
         await self._rouse(person.id)
         for table in self._tables_of(person.id):
-            await table.ask(Renamed(person))
+            await table.ask(AccountRenamed(person))
 
     async def remove(self, person: PersonId) -> None:
         """Suspended or deleted: chairs closed, seats given up in every awake room and every one whose match goes on."""
         await self._rouse(person)
         for table in [*self._tables.values()]:
             if table.crowd.knows(person) or membership.named(table.room, person):
-                await table.ask(Removed(person))
+                await table.ask(AccountRemoved(person))
 
     def forget(self, person: PersonId, names: tuple[str, ...]) -> None:
         """Once the store has forgotten the account: nothing of it is left in what tables remember. `names`: all that it had."""
         for room in self._asleep.naming(person):
             self._asleep.rouse(room)
         for table in [*self._tables.values()]:
-            table.inbox.post(Forgotten(person, names))
+            table.inbox.post(AccountErased(person, names))
 
     async def _rouse(self, person: PersonId) -> None:
         """Opens what lists show with this person's name. What cannot be opened is listed no more."""
@@ -279,8 +283,8 @@ class Lobby:
             "match": match,
             "game": live.game.slug,
             "names": list(live.names),
-            "view": plain(live.view(None)),
-            "ask": live.game.say_wait(live.state.public, live.names),
+            "view": to_json(live.view(None)),
+            "prompt_text": live.game.say_wait(live.state.public, live.names),
             "events": [
                 {"event": json.decode(told.event), "text": told.text} for told in live.news(0)
             ],

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from app.table.actor.mailbox import Message, Said
+from app.table.actor.mailbox import CommandReceived, Message
 from app.table.model.errors import SetAside
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock
@@ -37,7 +37,7 @@ class Crash(msgspec.Struct, frozen=True):
     """Set where this was one crash too many."""
 
 
-class Crashes:
+class Quarantine:
     """The memory of one process; a restart forgets it."""
 
     def __init__(self, clock: Clock) -> None:
@@ -88,7 +88,7 @@ class Crashes:
             "" if place is None else f"{place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
         )
         log.error("table broke", room=room, error=type(error).__name__, where=where)
-        if isinstance(handling, Said):
+        if isinstance(handling, CommandReceived):
             self._broken.setdefault(room, set()).add((handling.chair.person, handling.command.id))
         now = self._clock.monotonic()
         when = self._when.setdefault(room, deque(maxlen=CRASHES))

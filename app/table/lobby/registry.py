@@ -8,11 +8,11 @@ import structlog
 
 from app.table.actor.mailbox import Drain
 from app.table.actor.table import Table
-from app.table.lobby.dormant import Asleep
-from app.table.lobby.quarantine import Crashes
+from app.table.lobby.dormant import DormantRooms
+from app.table.lobby.quarantine import Quarantine
 from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
 from app.table.model.room import PersonId, Room, RoomId
-from app.table.ports import Fenced, RoomBook, StoreAway
+from app.table.ports import Fenced, RoomStore, StoreAway
 
 Broken = frozenset[tuple[PersonId | None, str]]
 RETURNS: Final = 300
@@ -23,16 +23,16 @@ SOONEST: Final = 500
 log = structlog.get_logger(__name__)
 
 
-class Tables(Mapping[RoomId, Table]):
+class TableRegistry(Mapping[RoomId, Table]):
     """By room. However many ask for a table at once, it is opened once."""
 
     def __init__(
         self,
         make: Callable[[Room, Broken], Table],
-        rooms: RoomBook,
+        rooms: RoomStore,
         games: Collection[str],
-        asleep: Asleep,
-        crashes: Crashes,
+        asleep: DormantRooms,
+        crashes: Quarantine,
     ) -> None:
         """`make`: a table for that room, not loaded yet, which does not try again what it broke over."""
         self._make, self._rooms, self._games, self._asleep, self._crashes = (

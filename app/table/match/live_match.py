@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.rules import chain
-from app.rules.codec import plain, read_options, text
+from app.rules.codec import read_options, text, to_json
 from app.rules.game import (
     AnyGame,
     AnyState,
@@ -23,9 +23,9 @@ from app.rules.game import (
     view,
 )
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
-from app.table.match.shuffle_proof import Deal
+from app.table.match.shuffle_proof import ShuffleProof
 from app.table.model.room import MatchId, PersonId
-from app.table.model.server_messages import Frame, Told
+from app.table.model.server_messages import EventLine, Frame
 from app.table.ports import Place, Record
 from app.text.sanitize import NOBODY, without_names
 
@@ -77,13 +77,13 @@ class LiveMatch:
         self.epoch = epoch
         self.ply = 0
         """Number of the next entry."""
-        self.last_hash = chain.head(match, game.slug, game.rules_version, plain(setup))
+        self.last_hash = chain.head(match, game.slug, game.rules_version, to_json(setup))
         """Of the chain of entries: the match's receipt, once it is over."""
         self.secret = secret
         """See ports.Record; shown to nobody while the match goes on."""
         self.shuffles = 0
         """How many there were."""
-        self.deal: Deal | None = None
+        self.deal: ShuffleProof | None = None
         """The last of them, where it can be checked."""
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
@@ -93,7 +93,7 @@ class LiveMatch:
         self.queued: dict[Seat, Queued] = {}
         self.viewers: dict[PersonId, Seat] = {}
         """Whose seat is whose, once the match is over and the room may number its seats anew."""
-        self.told: deque[Told] = deque(maxlen=REMEMBERED)
+        self.told: deque[EventLine] = deque(maxlen=REMEMBERED)
         self.count = 0
         """How many events there were in all."""
         self.prompts: dict[Seat, Prompt] = {}
@@ -105,7 +105,7 @@ class LiveMatch:
         """What spectators are shown, after what it was made from; see shown.py."""
         self._own: dict[Seat, tuple[Any, msgspec.Raw]] = {}
         """Each seat's own part of the view, with its text."""
-        self._latest: tuple[int, int, tuple[Told, ...]] = (0, 0, ())
+        self._latest: tuple[int, int, tuple[EventLine, ...]] = (0, 0, ())
         """What was asked of `news` last: since when, up to when, and the answer."""
         self._held: dict[PersonId, tuple[Seat, ...]] = {}
         """See `seats_of`."""
@@ -154,7 +154,7 @@ class LiveMatch:
         self.shuffles += 1
         self.deal = None
         if entry.proof is not None and self.secret is not None:
-            self.deal = Deal(self.game, self.match, self.secret, self.state, entry, after)
+            self.deal = ShuffleProof(self.game, self.match, self.secret, self.state, entry, after)
 
     def _see(self) -> None:
         self.changes += 1
@@ -162,16 +162,16 @@ class LiveMatch:
         self.outcome = self.game.outcome(public)
         over = self.outcome is not None
         self.prompts = {} if over else prompts(self.game, self.state)
-        self.awaited = () if over else self.game.awaited(public)
+        self.awaited = () if over else self.game.awaited_seats(public)
 
     def _tell(self, events: Iterable[Event]) -> None:
         for event in events:
             self.told.append(
-                Told(text(event), self.game.say_event(self.state.public, event, self.names))
+                EventLine(text(event), self.game.say_event(self.state.public, event, self.names))
             )
             self.count += 1
 
-    def news(self, since: int) -> tuple[Told, ...]:
+    def news(self, since: int) -> tuple[EventLine, ...]:
         """The events after the first `since`, as far back as they are remembered."""
         if self._latest[0] != since or self._latest[1] != self.count:
             self._latest = (
@@ -205,7 +205,7 @@ class LiveMatch:
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        return self.game.playing(self.state.public)
+        return self.game.active_seats(self.state.public)
 
     def forget(self, person: PersonId, names: Collection[str]) -> None:
         """The person's seats are nobody's by name, in what was told as well. Whoever else is called so keeps the name."""

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from app.rules.game import AnyGame
 from app.table.match.live_match import Glimpse, LiveMatch, rebuilt
-from app.table.match.shuffle_round import Sealing
-from app.table.match.turn_clocks import Moment, Questions
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, Room
 from app.table.ports import Record
 from app.table.room import seating
 
 
-def timed(level: ClockLevel, pace: float, glimpses: Sequence[Glimpse], now: Moment) -> Questions:
+def timed(level: ClockLevel, pace: float, glimpses: Sequence[Glimpse], now: Instant) -> TurnClocks:
     """The clocks as the log tells them, with the grace that a restart gives."""
-    questions = Questions(level, pace)
+    questions = TurnClocks(level, pace)
     for index, glimpse in enumerate(glimpses):
         if glimpse.dealt:
             questions.refill()
@@ -24,16 +24,16 @@ def timed(level: ClockLevel, pace: float, glimpses: Sequence[Glimpse], now: Mome
     return questions
 
 
-def sealing_of(live: LiveMatch, before: Sealing | None) -> Sealing | None:
+def sealing_of(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
     """The coming shuffle of a match that was read; what people sealed for it still stands where the table waited for the store alone."""
     if live.secret is None:
         return None
     if before is None or (before.match, before.number) != (live.match, live.shuffles):
-        return Sealing(
+        return ShuffleRound(
             live.match,
             live.secret,
             live.shuffles,
-            reopened=bool(live.game.awaits_shuffle(live.state)),
+            reopened=bool(live.game.pending_shuffle_size(live.state)),
         )
     return before
 

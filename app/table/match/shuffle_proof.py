@@ -8,7 +8,7 @@ from app.table.model.room import MatchId
 from app.table.model.server_messages import CardOpened, DealtShown
 
 
-class Deal:
+class ShuffleProof:
     """Made when a shuffle stands in the log; opens to a seat what was dealt to it then, and to nobody what was dealt to another."""
 
     def __init__(
@@ -26,7 +26,7 @@ class Deal:
             match_secret, match, entry.proof.number, entry.proof.attempt
         )
         self._game, self._match, self._order, self._after = game, match, entry.order, after
-        self.things = game.things(before.public)
+        self.things = game.deck_codes(before.public)
         self._tree: Tree | None = None
         self._shown: dict[Seat | None, DealtShown] = {}
 
@@ -41,7 +41,7 @@ class Deal:
             self.proof,
             ()
             if seat is None or seat >= len(self._after.private)
-            else self._game.dealt(view(self._after, seat)),
+            else self._game.dealt_positions(view(self._after, seat)),
         )
         tree = self._tree = self._tree or Tree(self._secret, self._order)
         return DealtShown(

@@ -10,7 +10,7 @@ from typing import Final
 from app.fair import VERSION, shuffle
 from app.rules.game import Seat
 from app.rules.replay import Proof
-from app.table.match.turn_clocks import Moment
+from app.table.match.turn_clocks import Instant
 from app.table.model.errors import BadPart, NotNow
 from app.table.model.room import MatchId
 from app.table.model.server_messages import ShuffleShown
@@ -19,7 +19,7 @@ WAIT: Final = 3.0
 """Seconds for which seals are waited for, and then openings."""
 
 
-class Sealing:
+class ShuffleRound:
     """One shuffle of one match, attempt after attempt. It has no representation: it holds the house's secret."""
 
     def __init__(
@@ -32,7 +32,7 @@ class Sealing:
         self.opening, self.reopened = False, reopened
         self.refused: tuple[Seat, ...] = ()
         self._openings: dict[Seat, bytes] = {}
-        self._due: Moment | None = None
+        self._due: Instant | None = None
         self._silent: set[Seat] = set()
         """Who said that it would take part, and was waited for in vain: not again in this match."""
         self._promise()
@@ -41,9 +41,9 @@ class Sealing:
         self.secret = shuffle.secret_of(self._match_secret, self.match, self.number, self.attempt)
         self.commitment = shuffle.commitment(self.match, self.number, self.attempt, self.secret)
 
-    def next(self) -> "Sealing":
+    def next(self) -> "ShuffleRound":
         """The shuffle after this one."""
-        after = Sealing(self.match, self._match_secret, self.number + 1)
+        after = ShuffleRound(self.match, self._match_secret, self.number + 1)
         after._silent = self._silent
         return after
 
@@ -82,7 +82,7 @@ class Sealing:
 
     # -- how it goes on
 
-    def ready(self, now: Moment, willing: Collection[Seat], present: Collection[Seat]) -> bool:
+    def ready(self, now: Instant, willing: Collection[Seat], present: Collection[Seat]) -> bool:
         """Whether the order can be drawn now. `willing`: the seats that said they would seal; `present`: those that could open."""
         if self.opening:
             return self._openings.keys() == self.seals.keys()
@@ -100,7 +100,7 @@ class Sealing:
             self._over(now)
         return not self.opening
 
-    def left_out(self, now: Moment, playing: Collection[Seat]) -> tuple[Seat, ...]:
+    def left_out(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
         """Begins a new attempt where somebody sealed and did not open in time, or went; returns who."""
         if not self.opening:
             return ()
@@ -117,7 +117,7 @@ class Sealing:
             self._promise()
         return late
 
-    def _over(self, now: Moment) -> bool:
+    def _over(self, now: Instant) -> bool:
         """Whether the time is up that began when this was first asked."""
         if self._due is None:
             self._due = now.later(WAIT)

@@ -14,15 +14,15 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
 from app.table.match.live_match import LiveMatch, Step, rebuilt
 from app.table.match.recovery import over, sealing_of, timed
-from app.table.match.shuffle_round import Sealing
-from app.table.match.turn_clocks import Moment, Questions, milliseconds
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.turn_clocks import Instant, TurnClocks, milliseconds
 from app.table.model.errors import NotNow, RoomGone
 from app.table.model.room import MatchId, PersonId, Room, Stage
-from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomBook
+from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomStore
 from app.table.room import seating, settings
 
 
-class Ledger:
+class TableState:
     """One room, at most one match, and the way from one written state to the next."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Ledger:
         room: Room,
         games: Mapping[str, AnyGame],
         log: MoveLog,
-        rooms: RoomBook,
+        rooms: RoomStore,
         clock: Clock,
         dealer: Dealer,
         bot_name: Callable[[Room], str],
@@ -41,11 +41,11 @@ class Ledger:
         """Under which the room is ours; none until it is loaded."""
         self.live: LiveMatch | None = None
         """The match that is shown: running, or over and still on the table."""
-        self.sealing: Sealing | None = None
+        self.sealing: ShuffleRound | None = None
         """The shuffle to come; None: no match was begun here, or one from before shuffles could be checked."""
         self.able: Callable[[bool], Iterable[PersonId]] = lambda willing: ()
         """Who could open a part in a shuffle now, or (True) has said that they seal every one."""
-        self.questions = Questions(room.clock, pace)
+        self.questions = TurnClocks(room.clock, pace)
         self.intended: Room | None = None
         """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
         self.former: frozenset[tuple[PersonId, str]] = frozenset()
@@ -66,8 +66,8 @@ class Ledger:
     def game(self) -> AnyGame:
         return self._games[self.room.game]
 
-    def now(self) -> Moment:
-        return Moment(self._clock.monotonic(), milliseconds(self._clock.now()))
+    def now(self) -> Instant:
+        return Instant(self._clock.monotonic(), milliseconds(self._clock.now()))
 
     def seat_of(self, person: PersonId | None) -> Seat | None:
         """The seat of the shown match that is this person's."""
@@ -135,8 +135,8 @@ class Ledger:
         secret = self._dealer.secret()
         epoch = await self._log.begin(room, game, setup, places, self.epoch, secret)
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
-        self.sealing = Sealing(room.match, secret)
-        self.questions = Questions(room.clock, self._pace)
+        self.sealing = ShuffleRound(room.match, secret)
+        self.questions = TurnClocks(room.clock, self._pace)
         self.questions.follow(self.live.prompts, self.now())
         self._publish()
         await self.settle(here)
@@ -175,7 +175,9 @@ class Ledger:
     async def settle(self, here: Collection[PersonId]) -> None:
         """Chance gives what the rules wait for, once nobody has to be waited for who takes part in it; before a deal people come and go.
         `here`: who may be dealt in."""
-        while (live := self.running) is not None and (n := live.game.awaits_shuffle(live.state)):
+        while (live := self.running) is not None and (
+            n := live.game.pending_shuffle_size(live.state)
+        ):
             change = None
             if live.game.may_reseat(live.state.public):
                 change = seating.between_deals(
@@ -203,7 +205,7 @@ class Ledger:
 
     async def tend(self, here: Collection[PersonId]) -> bool:
         """Goes on with a shuffle that waited for somebody; whether anything came of it."""
-        if (live := self.running) is None or not live.game.awaits_shuffle(live.state):
+        if (live := self.running) is None or not live.game.pending_shuffle_size(live.state):
             return False
         before = (live.ply, self.sealing and self.sealing.step)
         await self.settle(here)
@@ -259,7 +261,7 @@ class Ledger:
         live = self._match
         step = live.step(entry)
         if step.outcome is not None:
-            room = self._gathered(room or self.room, live.game.playing(step.state.public))
+            room = self._gathered(room or self.room, live.game.active_seats(step.state.public))
         now = self._clock.now()
         link = live.link(entry, now)
         line = Line(

@@ -17,7 +17,7 @@ from app.table.model.room import ClockLevel
 from app.table.model.server_messages import SeatClock
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Instant(msgspec.Struct, frozen=True):
     """One instant on both clocks."""
 
     mono: float
@@ -25,8 +25,8 @@ class Moment(msgspec.Struct, frozen=True):
     wall: int
     """Milliseconds since 1970, for showing."""
 
-    def later(self, seconds: float) -> "Moment":
-        return Moment(self.mono + seconds, self.wall + round(seconds * 1000))
+    def later(self, seconds: float) -> "Instant":
+        return Instant(self.mono + seconds, self.wall + round(seconds * 1000))
 
 
 def milliseconds(at: datetime) -> int:
@@ -56,25 +56,25 @@ GRACE: Final = 20
 class _Question:
     """May outlive its answer: others still see its clock while they do not know of the answer."""
 
-    opened: Moment
+    opened: Instant
     window: int | None
     payer: Seat | None
     """Whose reserve comes on top."""
-    ends: Moment | None = None
+    ends: Instant | None = None
     """When the ordinary seconds are over; None: no clock."""
     reserve: float = 0.0
     """Seconds of the payer's reserve before this question."""
     acts: bool = False
 
     @property
-    def due(self) -> Moment | None:
+    def due(self) -> Instant | None:
         return (
             self.ends.later(self.reserve) if self.ends is not None and self.reserve else self.ends
         )
 
 
 @dataclass(slots=True)
-class Questions:
+class TurnClocks:
     """Every open question of one match with its deadline."""
 
     level: ClockLevel
@@ -84,7 +84,7 @@ class Questions:
     _open: dict[str, _Question] = field(default_factory=dict)
     _asked: dict[Seat, _Question] = field(default_factory=dict)
     _spent: dict[Seat, float] = field(default_factory=dict)
-    _frozen: Moment | None = None
+    _frozen: Instant | None = None
     _public: dict[Seat, _Question] = field(default_factory=dict)
     """Whose clock everybody sees, and for which question."""
     _seen: tuple[int, tuple[SeatClock, ...]] | None = None
@@ -94,7 +94,7 @@ class Questions:
 
     # -- questions come and go
 
-    def follow(self, prompts: Mapping[Seat, Prompt], now: Moment) -> None:
+    def follow(self, prompts: Mapping[Seat, Prompt], now: Instant) -> None:
         """Opens what is newly asked, closes what is answered, takes what was used up from reserves."""
         self.changes += 1
         keys = [prompt.key for prompt in prompts.values()]
@@ -107,7 +107,7 @@ class Questions:
                 self._time(question, now)
         self._asked = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
 
-    def _time(self, question: _Question, now: Moment) -> None:
+    def _time(self, question: _Question, now: Instant) -> None:
         """The question's time begins now, by the present level."""
         level = LEVELS[self.level]
         question.opened, question.reserve = now, 0.0
@@ -119,7 +119,7 @@ class Questions:
             question.ends, question.acts = now.later(level.seconds * self.pace), level.acts
             question.reserve = 0.0 if question.payer is None else self.reserve(question.payer)
 
-    def _close(self, question: _Question, now: Moment) -> None:
+    def _close(self, question: _Question, now: Instant) -> None:
         if question.payer is None or question.window is not None or question.ends is None:
             return
         until = self._frozen or now
@@ -155,7 +155,7 @@ class Questions:
             self._next = (self.changes, dues[0][0] if dues else None)
         return self._next[1]
 
-    def expired(self, now: Moment) -> tuple[str, ...]:
+    def expired(self, now: Instant) -> tuple[str, ...]:
         """Keys of the questions whose time is up, the one that was due first first."""
         first = self.next_due()
         return (
@@ -170,12 +170,12 @@ class Questions:
     def frozen(self) -> bool:
         return self._frozen is not None
 
-    def freeze(self, now: Moment) -> None:
+    def freeze(self, now: Instant) -> None:
         if self._frozen is None:
             self._frozen = now
             self.changes += 1
 
-    def thaw(self, now: Moment) -> None:
+    def thaw(self, now: Instant) -> None:
         """Everybody has as much time as was left."""
         if self._frozen is None:
             return
@@ -190,7 +190,7 @@ class Questions:
         """Open questions, and those whose clock is still seen."""
         return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
-    def forgive(self, seconds: float, now: Moment) -> None:
+    def forgive(self, seconds: float, now: Instant) -> None:
         """The house itself stood still for so long; nobody pays for that."""
         if self._frozen is None:
             self._frozen = now.later(-seconds)
@@ -203,7 +203,7 @@ class Questions:
             question.ends is not None for question in (*self._open.values(), *self._public.values())
         )
 
-    def grace(self, now: Moment) -> None:
+    def grace(self, now: Instant) -> None:
         """After a restart every question has its whole time again, and GRACE at least; reserves are full.
 
         How long the house was away is not known, so this is the least that charges nobody for it."""
@@ -224,7 +224,7 @@ class Questions:
             if question.payer is not None and question.window is None:
                 question.reserve = self.reserve(question.payer)
 
-    def relevel(self, level: ClockLevel, now: Moment) -> None:
+    def relevel(self, level: ClockLevel, now: Instant) -> None:
         """Another clock from now on: every question but the windows begins anew, with full reserves."""
         self.changes += 1
         self.level = level
@@ -260,5 +260,5 @@ class Questions:
             seat=seat,
             due=None if due is None else due.wall,
             soft=question.ends is not None and not question.acts,
-            reserve=round(question.reserve * 1000),
+            time_bank=round(question.reserve * 1000),
         )

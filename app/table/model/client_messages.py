@@ -32,17 +32,17 @@ class Play(Command, frozen=True, tag="play"):
     move: Any
 
 
-class Queue(Command, frozen=True, tag="queue"):
+class Premove(Command, frozen=True, tag="premove"):
     """Plays `move` for me when I am next asked something, if it is legal then. Only I see that."""
 
     move: Any
 
 
-class Unqueue(Command, frozen=True, tag="unqueue"):
+class CancelPremove(Command, frozen=True, tag="cancel-premove"):
     pass
 
 
-class Partake(Command, frozen=True, tag="partake"):
+class JoinShuffles(Command, frozen=True, tag="join-shuffles"):
     """This connection seals every shuffle as soon as it is announced: the table waits for that, 3 s at most."""
 
 
@@ -192,13 +192,15 @@ class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
     """I am here, and is anybody there? Answered by Pong."""
 
 
-class Here(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="here"):
+class Heartbeat(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="heartbeat"
+):
     """I am here: said every two seconds by whoever needs no answer, for something has been heard lately."""
 
 
 AnyCommand: TypeAlias = (
-    Play | Queue | Unqueue | Partake | Seal | Open | Pause | Resume | StandIn | Poke | CallLastDeal | StopMatch | Sit | Stand | Ready
+    Play | Premove | CancelPremove | JoinShuffles | Seal | Open | Pause | Resume | StandIn | Poke | CallLastDeal | StopMatch | Sit | Stand | Ready
     | Start | SetOptions | SetGame | SetRoom | AddBot | RemoveBot | Kick | Ban | Unban | MakeHost | Admit | RenewInvite
     | Say | PlayHere
 )  # fmt: skip
-Incoming: TypeAlias = AnyCommand | Ping | Here
+Incoming: TypeAlias = AnyCommand | Ping | Heartbeat

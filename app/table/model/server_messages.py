@@ -8,7 +8,7 @@ from app.rules.game import Prompt, Seat
 from app.table.model.room import ClockLevel, MatchId, PersonId, RoomId, Stage
 
 
-class Notice(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=False):
     pass
 
 
@@ -19,7 +19,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     registered: bool
     bot: str | None
     ready: bool
-    presence: Literal["here", "shaky", "gone"]
+    presence: Literal["present", "shaky", "gone"]
     """Bots are always here."""
     stand_in: str | None
     leaving: bool
@@ -29,10 +29,10 @@ class PersonShown(msgspec.Struct, frozen=True):
     id: PersonId
     name: str
     registered: bool
-    here: bool
+    present: bool
 
 
-class RoomShown(Notice, frozen=True, tag="room"):
+class RoomShown(ServerMessage, frozen=True, tag="room"):
     """The whole room as this chair may see it; sent at first and whenever that changes."""
 
     id: RoomId
@@ -49,13 +49,13 @@ class RoomShown(Notice, frozen=True, tag="room"):
     game: str
     title: str
     options: dict[str, Any]
-    misfit: str | None
+    config_problem: str | None
     """Why the match cannot start as things are, in words."""
     seats_range: tuple[int, int]
     """Fewest and most seats."""
     players: str
     """For how many the game is, in words: "2 or 4 players"."""
-    late: bool
+    joins_between_deals: bool
     """Whether people may sit down and leave between the deals of a running match."""
     clock: ClockLevel
     stage: Stage
@@ -71,7 +71,7 @@ class RoomShown(Notice, frozen=True, tag="room"):
     """Shown to the seated."""
     banned: tuple[PersonShown, ...]
     """Shown to the host."""
-    watchers: int
+    spectator_count: int
     """How many look on without a seat."""
     match: MatchId | None
     matches: int
@@ -84,7 +84,7 @@ class RoomShown(Notice, frozen=True, tag="room"):
     """Strengths of bots that sit down at the next deal."""
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class EventLine(msgspec.Struct, frozen=True, gc=False):
     """An event with its sentence."""
 
     event: Any
@@ -100,11 +100,11 @@ class SeatClock(msgspec.Struct, frozen=True):
     """When time is up, reserve included; None: no clock, or paused."""
     soft: bool
     """Shown only, nothing will happen."""
-    reserve: int
+    time_bank: int
     """Milliseconds of reserve left before this question."""
 
 
-class Frame(Notice, frozen=True, tag="frame"):
+class Frame(ServerMessage, frozen=True, tag="frame"):
     """All that this viewer may know of the match, sent only when something of it changed."""
 
     match: MatchId
@@ -116,15 +116,15 @@ class Frame(Notice, frozen=True, tag="frame"):
     view: dict[str, Any]
     """The game's View: {seat, public, private}. Both parts are JSON text already, the public one the same for all; see `unfolded`."""
     prompt: Prompt | None
-    ask: str
+    prompt_text: str
     """What is asked of you, or what the table waits for, in words."""
     moves: Any
     """Your legal moves, as many as the game lists."""
-    complete: bool
+    moves_complete: bool
     """Whether `moves` holds them all."""
-    queued: Any
+    premove: Any
     """The move you queued, or null."""
-    events: tuple[Told, ...]
+    events: tuple[EventLine, ...]
     """What the table saw since this connection's last frame; on a first frame the last 100 of this match."""
     awaited: tuple[Seat, ...]
     """Whom the table visibly waits for."""
@@ -140,7 +140,7 @@ class Frame(Notice, frozen=True, tag="frame"):
 def unfolded(frame: Frame) -> Frame:
     """The frame with values in the place of text, for whoever does not decode it as a whole."""
     view = {name: _values(part) for name, part in frame.view.items()}
-    events = tuple(Told(_values(told.event), told.text) for told in frame.events)
+    events = tuple(EventLine(_values(told.event), told.text) for told in frame.events)
     return msgspec.structs.replace(frame, view=view, moves=_values(frame.moves), events=events)
 
 
@@ -159,7 +159,7 @@ def as_tuples(value: Any) -> Any:
     )
 
 
-class ShuffleShown(Notice, frozen=True, tag="shuffle"):
+class ShuffleShown(ServerMessage, frozen=True, tag="shuffle"):
     """The shuffle to come: what the house has promised for it, and who takes part; sent whenever that changes."""
 
     match: MatchId
@@ -194,7 +194,7 @@ class CardOpened(msgspec.Struct, frozen=True):
     path: tuple[str, ...]
 
 
-class DealtShown(Notice, frozen=True, tag="dealt"):
+class DealtShown(ServerMessage, frozen=True, tag="dealt"):
     """The latest shuffle, as far as you may check it now."""
 
     match: MatchId
@@ -215,11 +215,11 @@ class DealtShown(Notice, frozen=True, tag="dealt"):
     """What was dealt to you."""
 
 
-class Done(Notice, frozen=True, tag="done"):
+class Done(ServerMessage, frozen=True, tag="done"):
     id: str
 
 
-class Refused(Notice, frozen=True, tag="refused"):
+class Refused(ServerMessage, frozen=True, tag="refused"):
     """Nothing has changed. `reason` is the game's own, where the code is "illegal-move"."""
 
     id: str | None
@@ -238,24 +238,24 @@ class ChatLine(msgspec.Struct, frozen=True):
     """Milliseconds since 1970."""
 
 
-class Chat(Notice, frozen=True, tag="chat"):
+class Chat(ServerMessage, frozen=True, tag="chat"):
     """New lines; on a first frame the last 100."""
 
     lines: tuple[ChatLine, ...]
 
 
-class Poked(Notice, frozen=True, tag="poked"):
+class Poked(ServerMessage, frozen=True, tag="poked"):
     """Somebody at the table reminds you that it waits for you."""
 
     person: PersonId
     name: str
 
 
-class Pong(Notice, frozen=True, tag="pong"):
+class Pong(ServerMessage, frozen=True, tag="pong"):
     now: int
 
 
-class Bye(Notice, frozen=True, tag="bye"):
+class Bye(ServerMessage, frozen=True, tag="bye"):
     """The last notice before the connection closes. Codes: kicked, banned, signed-out, room-gone, restart, too-slow,
     too-much, malformed, spectators-off, match-over."""
 
@@ -265,6 +265,6 @@ class Bye(Notice, frozen=True, tag="bye"):
     """Milliseconds after which to come back; None: do not."""
 
 
-AnyNotice: TypeAlias = (
+AnyServerMessage: TypeAlias = (
     RoomShown | Frame | ShuffleShown | DealtShown | Done | Refused | Chat | Poked | Pong | Bye
 )

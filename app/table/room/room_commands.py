@@ -16,7 +16,7 @@ from app.table.model.room import ClockLevel, Person, PersonId, Room, Stage
 from app.table.room import membership, seating, settings
 from app.table.room.display_names import bot_name
 
-Presence: TypeAlias = Literal["here", "shaky", "gone"]
+Presence: TypeAlias = Literal["present", "shaky", "gone"]
 
 RoomCommand: TypeAlias = (
     client_messages.Pause | client_messages.Resume | client_messages.StandIn | client_messages.Sit | client_messages.Stand | client_messages.Ready | client_messages.SetOptions
@@ -32,7 +32,7 @@ CLOCKS = {
 }
 
 
-class Surroundings(msgspec.Struct, frozen=True):
+class RoomContext(msgspec.Struct, frozen=True):
     """What a decision about a room needs to know besides the room."""
 
     games: Mapping[str, AnyGame]
@@ -44,7 +44,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     """A new secret or code, where the command asks for one."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class RoomChange(msgspec.Struct, frozen=True):
     room: Room
     lines: tuple[str, ...] = ()
     """What the house says about it."""
@@ -68,7 +68,7 @@ def check_playing(room: Room) -> None:
         raise NotNow("No match is running.")
 
 
-def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) -> Answer:
+def answer(room: Room, who: Person, command: RoomCommand, around: RoomContext) -> RoomChange:
     """What `command` by the member `who` comes to. Raises a TableError; then nothing has changed."""
     me, game = who.id, settings.game_named(around.games, room.game)
     most = settings.most_seats(game)
@@ -76,7 +76,7 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
         case client_messages.Sit():
             seated = seating.sit(room, who, most, lambda seats: settings.fits_in(game, room, seats))
             later = me in seated.joining
-            return Answer(
+            return RoomChange(
                 seated,
                 (
                     f"{who.name} will be dealt in at the next deal."
@@ -92,9 +92,9 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
                 if later
                 else f"{who.name} stands up."
             )
-            return Answer(standing, (line,))
+            return RoomChange(standing, (line,))
         case client_messages.Ready(ready=ready):
-            return Answer(seating.set_ready(room, me, ready))
+            return RoomChange(seating.set_ready(room, me, ready))
         case client_messages.Pause():
             return _paused(room, who)
         case client_messages.Resume():
@@ -112,7 +112,7 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
                 room, strength, name, most, lambda seats: settings.fits_in(game, room, seats)
             )
             later = room.stage is Stage.PLAYING
-            return Answer(
+            return RoomChange(
                 added,
                 (
                     "A bot will be dealt in at the next deal."
@@ -123,30 +123,32 @@ def answer(room: Room, who: Person, command: RoomCommand, around: Surroundings) 
         case client_messages.Admit(person=person, admit=admit):
             check_seated(room, me)
             changed, knocker = membership.admitted(room, person, admit)
-            return Answer(changed, (f"{who.name} lets {knocker.name} in.",) if admit else ())
+            return RoomChange(changed, (f"{who.name} lets {knocker.name} in.",) if admit else ())
         case client_messages.MakeHost(person=person):
             changed = membership.made_host(room, me, person)
             heir = membership.check_member(changed, person)
-            return Answer(changed, (f"{heir.name} is the host now.",))
+            return RoomChange(changed, (f"{heir.name} is the host now.",))
         case _:
             check_host(room, me)
             return _by_host(room, me, command, around)
 
 
-def _by_host(room: Room, me: PersonId, command: RoomCommand, around: Surroundings) -> Answer:
+def _by_host(room: Room, me: PersonId, command: RoomCommand, around: RoomContext) -> RoomChange:
     match command:
         case client_messages.SetOptions(options=options):
             changed = settings.with_options(room, around.games[room.game], options)
-            return Answer(
+            return RoomChange(
                 changed,
                 () if changed is room else ("The host has changed the rules of the table.",),
             )
         case client_messages.SetGame(game=slug):
             changed = settings.with_game(room, game := settings.game_named(around.games, slug))
-            return Answer(changed, () if changed is room else (f"The game is {game.title} now.",))
+            return RoomChange(
+                changed, () if changed is room else (f"The game is {game.title} now.",)
+            )
         case client_messages.SetRoom():
             changed = settings.with_settings(room, command, around.strengths)
-            return Answer(changed, _said_of(room, changed))
+            return RoomChange(changed, _said_of(room, changed))
         case client_messages.RemoveBot(seat=number):
             bot = seating.numbered(room, number)
             line = (
@@ -154,22 +156,22 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, around: Surrounding
                 if room.stage is Stage.PLAYING
                 else f"{bot.name} stands up."
             )
-            return Answer(seating.remove_bot(room, number), (line,))
+            return RoomChange(seating.remove_bot(room, number), (line,))
         case client_messages.Kick(person=person):
             changed, target = membership.kicked(room, me, person)
-            return Answer(changed, (f"The host shows {target.name} the door.",))
+            return RoomChange(changed, (f"The host shows {target.name} the door.",))
         case client_messages.Ban(person=person):
             changed, target = membership.banned(room, me, person)
-            return Answer(changed, (f"The host shows {target.name} the door and locks it.",))
+            return RoomChange(changed, (f"The host shows {target.name} the door and locks it.",))
         case client_messages.Unban(person=person):
-            return Answer(membership.unbanned(room, person))
+            return RoomChange(membership.unbanned(room, person))
         case client_messages.RenewInvite(what="link"):
-            return Answer(
+            return RoomChange(
                 replace(room, secret=around.fresh),
                 ("The invite link is a new one; the old one no longer works.",),
             )
         case client_messages.RenewInvite():
-            return Answer(
+            return RoomChange(
                 replace(room, code=around.fresh),
                 ("The code is a new one; the old one no longer works.",),
             )
@@ -194,15 +196,17 @@ def _said_of(old: Room, new: Room) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _paused(room: Room, who: Person) -> Answer:
+def _paused(room: Room, who: Person) -> RoomChange:
     check_playing(room)
     check_seated(room, who.id)
     if room.paused:
         raise NotNow("The table is paused already.")
-    return Answer(replace(room, paused=True, resume_wanted=()), (f"{who.name} pauses the table.",))
+    return RoomChange(
+        replace(room, paused=True, resume_wanted=()), (f"{who.name} pauses the table.",)
+    )
 
 
-def _resumed(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> Answer:
+def _resumed(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> RoomChange:
     check_playing(room)
     if who.id != room.host:
         check_seated(room, who.id)
@@ -214,8 +218,8 @@ def _resumed(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> 
         else replace(room, resume_wanted=(*room.resume_wanted, who.id))
     )
     if who.id == room.host or all_want_to_resume(wanted, presence):
-        return Answer(resumed(room), ("The table plays on.",))
-    return Answer(wanted, () if wanted is room else (f"{who.name} wants to play on.",))
+        return RoomChange(resumed(room), ("The table plays on.",))
+    return RoomChange(wanted, () if wanted is room else (f"{who.name} wants to play on.",))
 
 
 def resumed(room: Room) -> Room:
@@ -234,7 +238,7 @@ def all_want_to_resume(room: Room, presence: Mapping[PersonId, Presence]) -> boo
 
 def _stand_in(
     room: Room, who: Person, number: int, choice: str, presence: Mapping[PersonId, Presence]
-) -> Answer:
+) -> RoomChange:
     check_playing(room)
     check_seated(room, who.id)
     seat = seating.numbered(room, number)
@@ -247,7 +251,7 @@ def _stand_in(
         "bot": f"A bot plays for {seat.name} until {seat.name} is back.",
         "without": f"A bot plays for {seat.name}; from the next deal on the table plays without.",
     }
-    return Answer(changed, (said[choice],))
+    return RoomChange(changed, (said[choice],))
 
 
 # -- a match begins

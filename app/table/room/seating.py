@@ -301,5 +301,5 @@ def heir(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
     """Who is the host after one who is away: of those who are here, whoever has sat here longest; None where nobody else is."""
     seated = [seat.person for seat in room.seats if seat.person is not None]
     order = [*seated, *(person.id for person in room.people)]
-    heir = next((one for one in order if one != room.host and presence.get(one) == "here"), None)
+    heir = next((one for one in order if one != room.host and presence.get(one) == "present"), None)
     return None if heir is None else member(room, heir)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from app.rules.codec import plain, read_options
+from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
 from app.rules.phrases import players
 from app.table.model.client_messages import SetRoom
@@ -29,7 +29,7 @@ def kept_options(game: AnyGame, raw: Mapping[str, Any]) -> dict[str, Any]:
         options = read_options(game, dict(raw))
     except msgspec.ValidationError as error:
         raise BadOptions(f"These options cannot be read: {error}.") from None
-    kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain(options)))
+    kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(to_json(options)))
     if any(has_unseen(text) for text in _texts(kept)):
         raise BadOptions("These options hold characters that cannot be shown.")
     return kept
@@ -52,7 +52,7 @@ def fits(game: AnyGame, room: Room, seats: int) -> str | None:
     """Why `seats` cannot play with the room's options, or None."""
     if seats not in game.seats:
         return f"{game.title} is for {players(game.seats)}."
-    return game.misfit(seats, read_options(game, room.options))
+    return game.config_problem(seats, read_options(game, room.options))
 
 
 def fits_in(game: AnyGame, room: Room, seats: int) -> str | None:

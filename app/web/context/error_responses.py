@@ -19,7 +19,7 @@ from app.store.storable_text import OddText
 from app.table.model.errors import TableError
 from app.table.ports import StoreAway
 from app.web.context.passwords import TooBusy
-from app.web.context.request_context import Visit, visit
+from app.web.context.request_context import RequestContext, visit
 from app.web.limits import TooOften
 from app.web.server.middleware import wants_json
 
@@ -90,21 +90,21 @@ async def answer(
     text = sentence or SENTENCES.get(status) or HTTPStatus(status).phrase
     if wants_json(request.url.path, request.headers.getlist("accept")):
         return JSONResponse({"error": text}, status, headers)
-    here = getattr(request.state, "visit", None) or await quiet_visit(request, status)
-    here.keep_cookies()
-    response = here.page(
+    context = getattr(request.state, "visit", None) or await quiet_visit(request, status)
+    context.keep_cookies()
+    response = context.page(
         "error.html", status, status=status, title=HTTPStatus(status).phrase, sentence=text
     )
     response.headers.update(headers or {})
     return response
 
 
-async def quiet_visit(request: Request, status: int) -> Visit:
+async def quiet_visit(request: Request, status: int) -> RequestContext:
     """Who asks, for the head of the page; nobody where finding out would be the next error."""
     try:
-        return Visit(request, None, None) if status >= 500 else await visit(request)
+        return RequestContext(request, None, None) if status >= 500 else await visit(request)
     except AWAY:
-        return Visit(request, None, None)
+        return RequestContext(request, None, None)
 
 
 async def on_http(request: Request, error: Exception) -> Response:

@@ -12,7 +12,7 @@ from app.store import accounts, device_transfers, sessions
 from app.store.account_names import LONGEST
 from app.store.accounts import Account
 from app.table.model.room import Person, PersonId, RoomId
-from app.web.context.services import House, house_of
+from app.web.context.services import Services, house_of
 from app.web.limits import address
 from app.web.rendering.templating import SAID
 
@@ -56,16 +56,16 @@ class NameHere(ValueError):
         self.free = free
 
 
-class Visit:
+class RequestContext:
     """One request: who asks, and how to answer with a page."""
 
     def __init__(self, request: Request, account: Account | None, session: str | None) -> None:
         self.request = request
-        self.house: House = house_of(request)
+        self.services: Services = house_of(request)
         self.account = account
         self.session = session
         self._token: str | None = None
-        self._signed_out = account is None and self.house.cookie in request.cookies
+        self._signed_out = account is None and self.services.cookie in request.cookies
 
     # -- who
 
@@ -91,7 +91,7 @@ class Visit:
 
     def limit(self, what: str, who: str | None = None) -> None:
         """Counts one `what` by this address, or by `who`. Raises TooOften."""
-        self.house.limits.take(what, who or self.address)
+        self.services.limits.take(what, who or self.address)
 
     async def take_name(self, name: str, room: RoomId | None = None) -> Person:
         """Whoever asks, as a person: strangers become guests called `name`. Raises BadName, NameTaken, TooOften; NameHere where somebody
@@ -103,14 +103,14 @@ class Visit:
                 if len(free) > LONGEST:
                     free = await self.called(room, f"{name[: LONGEST - 4].rstrip()} 2")
                 raise NameHere(name, free)
-            async with self.house.db.asked() as db:
+            async with self.services.db.asked() as db:
                 self.account, self.session, self._token = await sessions.admit(db, name, self.agent)
             self._signed_out = False
         return self.person
 
     async def called(self, room: RoomId, name: str = "") -> str:
         """What whoever asks will be called in the room: a stranger who wants to be called `name`, or everybody else by the own name."""
-        return await self.house.lobby.called(
+        return await self.services.lobby.called(
             room, self.person if self.account else Person(PersonId(""), name, registered=False)
         )
 
@@ -157,7 +157,7 @@ class Visit:
             "flash": (said,) if said else (),
         }
         response = HTMLResponse(
-            self.house.pages.render(template, {**everywhere, **context}), status
+            self.services.pages.render(template, {**everywhere, **context}), status
         )
         if FLASH in self.request.cookies:
             response.delete_cookie(FLASH)
@@ -169,12 +169,12 @@ class Visit:
         response = RedirectResponse(path, 303)
         if said is not None:
             response.set_cookie(
-                FLASH, said, max_age=60, httponly=True, samesite="lax", secure=self.house.secure
+                FLASH, said, max_age=60, httponly=True, samesite="lax", secure=self.services.secure
             )
         return self.with_cookies(response)
 
     def with_cookies(self, response: Response) -> Response:
-        name, secure = self.house.cookie, self.house.secure
+        name, secure = self.services.cookie, self.services.secure
         if self._token is not None:
             response.set_cookie(
                 name, self._token, max_age=YEAR, httponly=True, samesite="lax", secure=secure
@@ -184,12 +184,12 @@ class Visit:
         return response
 
 
-async def visit(request: Request) -> Visit:
+async def visit(request: Request) -> RequestContext:
     """The dependency of every page: looks the cookie up once for each request."""
     found = await who(request)
-    here = Visit(request, *(found or (None, None)))
-    request.state.visit = here
-    return here
+    context = RequestContext(request, *(found or (None, None)))
+    request.state.visit = context
+    return context
 
 
-Here = Annotated[Visit, Depends(visit)]
+Context = Annotated[RequestContext, Depends(visit)]

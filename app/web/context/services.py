@@ -9,29 +9,29 @@ from starlette.requests import HTTPConnection
 from app.rules.game import AnyGame
 from app.store.engine import Database
 from app.table.lobby.lobby import Lobby
-from app.table.ports import Clock, RoomBook
+from app.table.ports import Clock, RoomStore
 from app.web.context.passwords import Passwords
 from app.web.limits import Limits
-from app.web.rendering.templating import Pages
-from app.web.replay.replay_cache import Folds
+from app.web.rendering.templating import Templates
+from app.web.replay.replay_cache import ReplayCache
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin
-from app.web.server.socket_quota import Doors
-from app.web.server.write_batches import Post
+from app.web.server.socket_quota import SocketQuota
+from app.web.server.write_batches import WriteBatches
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Services:
     """The parts. One instance serves all requests of a process."""
 
     games: Mapping[str, AnyGame]
     """By slug, in the order of the shelf."""
     db: Database
     lobby: Lobby
-    rooms: RoomBook
+    rooms: RoomStore
     clock: Clock
-    pages: Pages
-    folds: Folds
+    pages: Templates
+    folds: ReplayCache
     passwords: Passwords
     limits: Limits
     metrics: Metrics
@@ -41,8 +41,8 @@ class House:
     unready: Callable[[], Awaitable[str | None]]
     """Why no visitors should be sent here now, or None."""
 
-    doors: Doors
-    post: Post = field(default_factory=Post)
+    doors: SocketQuota
+    post: WriteBatches = field(default_factory=WriteBatches)
 
     @property
     def cookie(self) -> str:
@@ -50,5 +50,5 @@ class House:
         return "__Host-po" if self.secure else "po"
 
 
-def house_of(connection: HTTPConnection) -> House:
-    return cast("House", connection.app.state.house)
+def house_of(connection: HTTPConnection) -> Services:
+    return cast("Services", connection.app.state.house)

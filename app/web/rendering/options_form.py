@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, Options
 from app.web.rendering.responses import inlined
 
@@ -26,7 +26,7 @@ class OptionShown(msgspec.Struct, frozen=True):
 
 
 def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
-    chosen, usual = plain(options), plain(game.options())
+    chosen, usual = to_json(options), to_json(game.options())
     schemas = options_schema(game)
     return [
         OptionShown(

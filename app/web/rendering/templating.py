@@ -35,7 +35,7 @@ SAID: Final[dict[str, str]] = {
 """Messages after a redirect, by the word that travels in the cookie: nothing that a stranger writes is ever shown."""
 
 
-class Pages:
+class Templates:
     """The templates folder."""
 
     def __init__(self, folder: Path, assets: Assets, games: Mapping[str, AnyGame]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Played, Setup, step
 from app.table.model.room import MatchId, PersonId
@@ -19,7 +19,7 @@ MOST: Final = 200
 
 
 @dataclass(slots=True)
-class Fold:
+class Replay:
     """A match and every state it went through. `states[i]` is the one after `written[i]`."""
 
     game: AnyGame
@@ -51,7 +51,7 @@ class Fold:
     def steps(self, start: int, count: int, seats: Sequence[Seat]) -> list[dict[str, Any]]:
         """Steps `start` to `start + count` of a match that is over, with what `seats` held privately."""
         return [
-            self._step(ply, ply, seats, plain(self.written[ply].entry))
+            self._step(ply, ply, seats, to_json(self.written[ply].entry))
             for ply in self._range(start, count, len(self.states))
         ]
 
@@ -77,7 +77,7 @@ class Fold:
         for number in self._range(start, count, len(plies)):
             entry = self.written[plies[number]].entry
             own = isinstance(entry, Played) and entry.seat == seat
-            known = plain(entry) if own else {"type": "unseen"}
+            known = to_json(entry) if own else {"type": "unseen"}
             steps.append(self._step(number, plies[number], () if seat is None else (seat,), known))
         return len(plies), steps
 
@@ -91,12 +91,14 @@ class Fold:
             "at": int(line.at.timestamp() * 1000),
             "entry": entry,
             "events": [
-                {"event": plain(event), "text": self.game.say_event(state.public, event, names)}
+                {"event": to_json(event), "text": self.game.say_event(state.public, event, names)}
                 for event in state.events
             ],
-            "public": plain(state.public),
+            "public": to_json(state.public),
             "private": {
-                str(seat): plain(state.private[seat]) for seat in seats if seat < len(state.private)
+                str(seat): to_json(state.private[seat])
+                for seat in seats
+                if seat < len(state.private)
             },
         }
 
@@ -110,11 +112,11 @@ class Fold:
         return range(min(start, total), min(start + min(count, MOST), total))
 
 
-class Folds:
+class ReplayCache:
     """The last few folded matches."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[MatchId, Fold] = OrderedDict()
+        self._kept: OrderedDict[MatchId, Replay] = OrderedDict()
         self._busy: dict[MatchId, asyncio.Lock] = {}
 
     async def fold(
@@ -124,12 +126,12 @@ class Folds:
         setup: Setup,
         places: tuple[Place, ...],
         written: Sequence[Written],
-    ) -> Fold:
+    ) -> Replay:
         """The match folded as far as `written` goes; beside the event loop, because a long match takes a while."""
         async with self._busy.setdefault(match, asyncio.Lock()):
             fold = self._kept.pop(match, None)
             if fold is None:
-                fold = Fold(
+                fold = Replay(
                     game, setup, places, game.setup(setup.seats, setup.options, setup.ranked)
                 )
             await asyncio.to_thread(fold.extend, places, written)

@@ -8,10 +8,10 @@ from app.fair.tree import Tree
 from app.rules.game import AnyGame
 from app.rules.replay import Shuffled
 from app.table.ports import Record
-from app.web.replay.replay_cache import Fold
+from app.web.replay.replay_cache import Replay
 
 
-def opened(game: AnyGame, record: Record, fold: Fold) -> Iterator[dict[str, Any]]:
+def opened(game: AnyGame, record: Record, fold: Replay) -> Iterator[dict[str, Any]]:
     """Every shuffle of a match that is over; those from before shuffles could be checked are left out."""
     for ply, line in enumerate(record.written):
         entry = line.entry
@@ -30,7 +30,7 @@ def opened(game: AnyGame, record: Record, fold: Fold) -> Iterator[dict[str, Any]
             "openings": proof.openings,
             "refused": proof.refused,
             "root": Tree(secret, entry.order).root,
-            "things": game.things(before.public),
-            "secret": secret.hex() if game.open_after else None,
-            "order": entry.order if game.open_after else None,
+            "things": game.deck_codes(before.public),
+            "secret": secret.hex() if game.reveals_after_match else None,
+            "order": entry.order if game.reveals_after_match else None,
         }

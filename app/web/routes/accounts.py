@@ -13,7 +13,7 @@ from app.store.base import Changed
 from app.table.model.room import Person
 from app.text.sanitize import NOBODY
 from app.web.context.passwords import WeakPassword
-from app.web.context.request_context import Here, Visit, person_of, safe_next
+from app.web.context.request_context import Context, RequestContext, person_of, safe_next
 from app.web.rendering.templating import moment
 
 router = APIRouter(tags=["account"])
@@ -28,57 +28,61 @@ Errors = dict[str, str]
 
 
 @router.get("/login", response_class=HTMLResponse, include_in_schema=False)
-async def login_form(here: Here, target: Next = "/") -> Response:
-    return login_page(here, target)
+async def login_form(context: Context, target: Next = "/") -> Response:
+    return login_page(context, target)
 
 
 def login_page(
-    here: Visit, target: str, status: int = 200, name: str = "", errors: Errors | None = None
+    context: RequestContext,
+    target: str,
+    status: int = 200,
+    name: str = "",
+    errors: Errors | None = None,
 ) -> Response:
     """Template login.html. Context: next (a path of ours), values: {"name"}, errors: {"form": sentence}.
     Form: POST /login (name, password, next). Where `me` is a guest, say that logging in leaves the guest's seats."""
-    return here.page(
+    return context.page(
         "login.html", status, next=safe_next(target), values={"name": name}, errors=errors or {}
     )
 
 
 @router.post("/login", summary="Log in", response_class=HTMLResponse, status_code=303)
 async def login(
-    here: Here, name: Text = "", password: Text = "", target: NextField = "/"
+    context: Context, name: Text = "", password: Text = "", target: NextField = "/"
 ) -> Response:
     """Opens a session; the cookie is a new one each time. A wrong name and a wrong password read and last the same."""
-    here.limit("login")
+    context.limit("login")
     called = accounts.skeleton(name[:100])
-    trying = f"{called} from {here.address}"  # a stranger's guesses lock nobody out at home
-    here.house.limits.may_try(trying)
-    here.limit(
+    trying = f"{called} from {context.address}"  # a stranger's guesses lock nobody out at home
+    context.services.limits.may_try(trying)
+    context.limit(
         "login-name", called
     )  # after that: who has to wait anyway takes no try away from the name's owner
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         account = None if "\x00" in name else await accounts.by_name(db, name)
         stored = await accounts.password_hash_of(db, account.id) if account else None
-    right = await here.house.passwords.matches(stored, password)
+    right = await context.services.passwords.matches(stored, password)
     if account is None or stored is None or not right:
-        here.house.limits.missed(trying)
-        return login_page(here, target, 422, name, {"form": WRONG})
-    here.house.limits.hit(trying)
-    if account.suspended(here.house.clock.now()):
-        return login_page(here, target, 403, name, {"form": suspension(account)})
+        context.services.limits.missed(trying)
+        return login_page(context, target, 422, name, {"form": WRONG})
+    context.services.limits.hit(trying)
+    if account.suspended(context.services.clock.now()):
+        return login_page(context, target, 403, name, {"form": suspension(account)})
     fresh = (
-        await here.house.passwords.hash(password, "")
-        if here.house.passwords.outdated(stored)
+        await context.services.passwords.hash(password, "")
+        if context.services.passwords.outdated(stored)
         else None
     )
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         if fresh:
             await accounts.set_password(db, account.id, fresh)
-        left = here.session
+        left = context.session
         if left is not None:
             await sessions.close_session(db, left)
-        await here.sign_in(db, account)
+        await context.sign_in(db, account)
     if left is not None:
-        here.house.lobby.sign_out(left)
-    return here.go(safe_next(target), "hello")
+        context.services.lobby.sign_out(left)
+    return context.go(safe_next(target), "hello")
 
 
 def suspension(account: Account) -> str:
@@ -94,18 +98,22 @@ def suspension(account: Account) -> str:
 
 
 @router.get("/signup", response_class=HTMLResponse, include_in_schema=False)
-async def signup_form(here: Here, target: Next = "/") -> Response:
-    if here.account is not None and here.account.registered:
-        return here.go("/account")
-    return signup_page(here, target, name=here.account.name if here.account else "")
+async def signup_form(context: Context, target: Next = "/") -> Response:
+    if context.account is not None and context.account.registered:
+        return context.go("/account")
+    return signup_page(context, target, name=context.account.name if context.account else "")
 
 
 def signup_page(
-    here: Visit, target: str, status: int = 200, name: str = "", errors: Errors | None = None
+    context: RequestContext,
+    target: str,
+    status: int = 200,
+    name: str = "",
+    errors: Errors | None = None,
 ) -> Response:
     """Template account/signup.html. Context: next, values: {"name"}, errors: {"name" | "password" | "form": sentence}.
     Form: POST /signup (name, password, next)."""
-    return here.page(
+    return context.page(
         "account/signup.html",
         status,
         next=safe_next(target),
@@ -116,64 +124,64 @@ def signup_page(
 
 @router.post("/signup", summary="Become a member", response_class=HTMLResponse, status_code=303)
 async def signup(
-    here: Here, name: Text = "", password: Text = "", target: NextField = "/"
+    context: Context, name: Text = "", password: Text = "", target: NextField = "/"
 ) -> Response:
     """A guest keeps everything: seat, matches, ranks and salaries stay with the same account. The session gets a new cookie, and
     others of this guest end: from now on the password is what lets in."""
-    here.limit("sign-up")
-    if here.account is not None and here.account.registered:
-        return here.go("/account")
+    context.limit("sign-up")
+    if context.account is not None and context.account.registered:
+        return context.go("/account")
     try:
         clean = accounts.clean_name(name)
-        stored = await here.house.passwords.hash(password, clean)
+        stored = await context.services.passwords.hash(password, clean)
     except BadName as error:
-        return signup_page(here, target, 422, name, {"name": error.sentence})
+        return signup_page(context, target, 422, name, {"name": error.sentence})
     except WeakPassword as error:
-        return signup_page(here, target, 422, name, {"password": str(error)})
+        return signup_page(context, target, 422, name, {"password": str(error)})
     try:
-        async with here.house.db.sessions.begin() as db:
-            guest = here.account or await accounts.create_guest(db, clean)
+        async with context.services.db.sessions.begin() as db:
+            guest = context.account or await accounts.create_guest(db, clean)
             account = await accounts.register(db, guest.id, clean, stored)
-            others = await sessions.close_all(db, account.id, keep=here.session)
-            await here.renew(db, account)
+            others = await sessions.close_all(db, account.id, keep=context.session)
+            await context.renew(db, account)
     except NameTaken as error:
-        return signup_page(here, target, 422, name, {"name": error.sentence})
+        return signup_page(context, target, 422, name, {"name": error.sentence})
     except Changed:  # the same form, sent twice
-        return here.go("/account")
+        return context.go("/account")
     for other in others:
-        here.house.lobby.sign_out(other)
-    await here.house.lobby.renamed(person_of(account))
-    return here.go(safe_next(target), "welcome")
+        context.services.lobby.sign_out(other)
+    await context.services.lobby.renamed(person_of(account))
+    return context.go(safe_next(target), "welcome")
 
 
 # -- the account page
 
 
 @router.get("/account", response_class=HTMLResponse, include_in_schema=False)
-async def account_form(here: Here) -> Response:
-    if here.account is None:
-        return here.go("/login?next=/account")
-    return await account_page(here)
+async def account_form(context: Context) -> Response:
+    if context.account is None:
+        return context.go("/login?next=/account")
+    return await account_page(context)
 
 
 async def account_page(
-    here: Visit,
+    context: RequestContext,
     status: int = 200,
     values: dict[str, str] | None = None,
     errors: Errors | None = None,
 ) -> Response:
     """Template account/account.html. Context: sessions (list of the store's SessionShown), session (id of this one),
     reported (of store.reports.Report, mine, newest first), values: {"name"}, errors: {"name" | "old" | "new" | "delete": sentence}."""
-    account = here.member_or_guest
-    async with here.house.db.sessions.begin() as db:
+    account = context.member_or_guest
+    async with context.services.db.sessions.begin() as db:
         devices = await sessions.list_sessions(db, account.id)
         reported = await reports.own(db, account.id)
     filled = {"name": account.name, **(values or {})}
-    return here.page(
+    return context.page(
         "account/account.html",
         status,
         sessions=devices,
-        session=here.session,
+        session=context.session,
         reported=reported,
         values=filled,
         errors=errors or {},
@@ -183,52 +191,52 @@ async def account_page(
 @router.post(
     "/account/rename", summary="Take another name", response_class=HTMLResponse, status_code=303
 )
-async def rename(here: Here, name: Text = "") -> Response:
-    account = here.member_or_guest
-    here.limit("guest")
+async def rename(context: Context, name: Text = "") -> Response:
+    account = context.member_or_guest
+    context.limit("guest")
     try:
-        async with here.house.db.sessions.begin() as db:
+        async with context.services.db.sessions.begin() as db:
             account = await accounts.rename(db, account.id, accounts.clean_name(name))
     except (BadName, NameTaken) as error:
-        return await account_page(here, 422, {"name": name}, {"name": error.sentence})
-    await here.house.lobby.renamed(person_of(account))
-    return here.go("/account", "renamed")
+        return await account_page(context, 422, {"name": name}, {"name": error.sentence})
+    await context.services.lobby.renamed(person_of(account))
+    return context.go("/account", "renamed")
 
 
 @router.post(
     "/account/password", summary="Change the password", response_class=HTMLResponse, status_code=303
 )
-async def change_password(here: Here, old: Text = "", new: Text = "") -> Response:
+async def change_password(context: Context, old: Text = "", new: Text = "") -> Response:
     """Needs the old one. Logs out every other device, and gives this one a new cookie."""
-    account = here.member_or_guest
-    if not await knows_password(here, account, old):
-        return await account_page(here, 422, None, {"old": "That is not your password."})
+    account = context.member_or_guest
+    if not await knows_password(context, account, old):
+        return await account_page(context, 422, None, {"old": "That is not your password."})
     try:
-        stored = await here.house.passwords.hash(new, account.name)
+        stored = await context.services.passwords.hash(new, account.name)
     except WeakPassword as error:
-        return await account_page(here, 422, None, {"new": str(error)})
-    async with here.house.db.sessions.begin() as db:
+        return await account_page(context, 422, None, {"new": str(error)})
+    async with context.services.db.sessions.begin() as db:
         await accounts.set_password(db, account.id, stored)
-        others = await sessions.close_all(db, account.id, keep=here.session)
-        await here.renew(db, account)
+        others = await sessions.close_all(db, account.id, keep=context.session)
+        await context.renew(db, account)
     for other in others:
-        here.house.lobby.sign_out(other)
-    return here.go("/account", "password")
+        context.services.lobby.sign_out(other)
+    return context.go("/account", "password")
 
 
 # -- out
 
 
 @router.post("/account/logout", summary="Log out", response_class=HTMLResponse, status_code=303)
-async def logout(here: Here) -> Response:
+async def logout(context: Context) -> Response:
     """Ends this session; its tables' connections close at once. A guest without a password cannot come back as the same."""
-    session = here.session
+    session = context.session
     if session is not None:
-        async with here.house.db.sessions.begin() as db:
+        async with context.services.db.sessions.begin() as db:
             await sessions.close_session(db, session)
-        here.house.lobby.sign_out(session)
-    here.sign_out()
-    return here.go("/", "logged-out")
+        context.services.lobby.sign_out(session)
+    context.sign_out()
+    return context.go("/", "logged-out")
 
 
 @router.post(
@@ -237,10 +245,10 @@ async def logout(here: Here) -> Response:
     response_class=HTMLResponse,
     status_code=303,
 )
-async def logout_everywhere(here: Here) -> Response:
-    await close_all(here, here.member_or_guest)
-    here.sign_out()
-    return here.go("/", "logged-out-everywhere")
+async def logout_everywhere(context: Context) -> Response:
+    await close_all(context, context.member_or_guest)
+    context.sign_out()
+    return context.go("/", "logged-out-everywhere")
 
 
 @router.post(
@@ -249,65 +257,67 @@ async def logout_everywhere(here: Here) -> Response:
     response_class=HTMLResponse,
     status_code=303,
 )
-async def close_device(here: Here, session: str) -> Response:
-    account = here.member_or_guest
-    async with here.house.db.sessions.begin() as db:
+async def close_device(context: Context, session: str) -> Response:
+    account = context.member_or_guest
+    async with context.services.db.sessions.begin() as db:
         own = await sessions.close_session(db, session, account.id)
     if own:
-        here.house.lobby.sign_out(session)
-    if session == here.session:
-        here.sign_out()
-        return here.go("/", "logged-out")
-    return here.go("/account", "session-closed")
+        context.services.lobby.sign_out(session)
+    if session == context.session:
+        context.sign_out()
+        return context.go("/", "logged-out")
+    return context.go("/account", "session-closed")
 
 
 @router.get("/account/delete", response_class=HTMLResponse, include_in_schema=False)
-async def delete_form(here: Here) -> Response:
-    if here.account is None:
-        return here.go("/login?next=/account/delete")
-    return delete_page(here)
+async def delete_form(context: Context) -> Response:
+    if context.account is None:
+        return context.go("/login?next=/account/delete")
+    return delete_page(context)
 
 
-def delete_page(here: Visit, status: int = 200, errors: Errors | None = None) -> Response:
+def delete_page(
+    context: RequestContext, status: int = 200, errors: Errors | None = None
+) -> Response:
     """Template account/delete.html. Context: errors: {"confirm": sentence}.
     Form: POST /account/delete (confirm: a member's password, or for a guest the own name)."""
-    return here.page("account/delete.html", status, errors=errors or {})
+    return context.page("account/delete.html", status, errors=errors or {})
 
 
 @router.post(
     "/account/delete", summary="Delete the account", response_class=HTMLResponse, status_code=303
 )
-async def delete(here: Here, confirm: Text = "") -> Response:
+async def delete(context: Context, confirm: Text = "") -> Response:
     """Needs the password (guests: the name) once more. Matches keep an anonymous name."""
-    account = here.member_or_guest
-    if account.registered and not await knows_password(here, account, confirm):
-        return delete_page(here, 422, {"confirm": "That is not your password."})
+    account = context.member_or_guest
+    if account.registered and not await knows_password(context, account, confirm):
+        return delete_page(context, 422, {"confirm": "That is not your password."})
     if account.kind == "guest" and confirm.strip() != account.name:
-        return delete_page(here, 422, {"confirm": "Write your name exactly as it stands here."})
+        return delete_page(context, 422, {"confirm": "Write your name exactly as it stands here."})
     person = person_of(account)
-    await here.house.lobby.renamed(Person(person.id, NOBODY, False))
-    await here.house.lobby.remove(person.id)
-    await close_all(here, account)
-    async with here.house.db.sessions.begin() as db:
+    await context.services.lobby.renamed(Person(person.id, NOBODY, False))
+    await context.services.lobby.remove(person.id)
+    await close_all(context, account)
+    async with context.services.db.sessions.begin() as db:
         names = await erasure.forget(db, account.id)
-    here.house.lobby.forget(person.id, names)
-    here.sign_out()
-    return here.go("/", "deleted")
+    context.services.lobby.forget(person.id, names)
+    context.sign_out()
+    return context.go("/", "deleted")
 
 
-async def knows_password(here: Visit, account: Account, password: str) -> bool:
-    limits = here.house.limits
-    here.limit("password", account.id)
+async def knows_password(context: RequestContext, account: Account, password: str) -> bool:
+    limits = context.services.limits
+    context.limit("password", account.id)
     limits.may_try(account.id)
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         stored = await accounts.password_hash_of(db, account.id)
-    right = await here.house.passwords.matches(stored, password)
+    right = await context.services.passwords.matches(stored, password)
     (limits.hit if right else limits.missed)(account.id)
     return right
 
 
-async def close_all(here: Visit, account: Account) -> None:
-    async with here.house.db.sessions.begin() as db:
+async def close_all(context: RequestContext, account: Account) -> None:
+    async with context.services.db.sessions.begin() as db:
         closed = await sessions.close_all(db, account.id)
     for session in closed:
-        here.house.lobby.sign_out(session)
+        context.services.lobby.sign_out(session)

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
 from app.settings import ROOT
-from app.web.context.request_context import Here
+from app.web.context.request_context import Context
 
 router = APIRouter()
 
@@ -33,16 +33,16 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 @router.get("/docs", response_class=HTMLResponse, include_in_schema=False)
-async def docs(here: Here) -> Response:
+async def docs(context: Context) -> Response:
     """Template docs.html. Context: groups (dict of tag to list[Operation])."""
-    description = here.request.app.openapi()
+    description = context.request.app.openapi()
     groups: dict[str, list[Operation]] = {}
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             groups.setdefault((operation.get("tags") or ["other"])[0], []).append(
                 operation_of(description, method, path, operation)
             )
-    return here.page("docs.html", groups=groups)
+    return context.page("docs.html", groups=groups)
 
 
 @router.get("/docs/protocol.md", include_in_schema=False)

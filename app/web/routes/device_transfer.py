@@ -17,7 +17,7 @@ from app.store import device_transfers, sessions
 from app.store.device_transfers import GOOD_FOR, Handover
 from app.table.model.errors import RoomGone
 from app.table.model.room import RoomId
-from app.web.context.request_context import Here, Visit
+from app.web.context.request_context import Context, RequestContext
 from app.web.rendering.responses import json, shown_as
 from app.web.routes.tables import belongs, picture, room_for
 
@@ -46,17 +46,19 @@ class Made(msgspec.Struct, frozen=True):
     summary="Make a link for another device of yours",
     responses=shown_as(Made),
 )
-async def hand_over(here: Here, room: RoomId) -> Response:
+async def hand_over(context: Context, room: RoomId) -> Response:
     """The link is good once; the one before is worth nothing any more. Whoever opens it is you, in your seat."""
-    if not belongs(here, await room_for(here, room)) or here.session is None:
+    if not belongs(context, await room_for(context, room)) or context.session is None:
         raise HTTPException(403, "Only people of this table can go on elsewhere.")
-    here.limit("handover", here.member_or_guest.id)
-    async with here.house.db.asked() as db:
+    context.limit("handover", context.member_or_guest.id)
+    async with context.services.db.asked() as db:
         try:
-            token = await device_transfers.hand_over(db, here.session, room, here.house.clock.now())
+            token = await device_transfers.hand_over(
+                db, context.session, room, context.services.clock.now()
+            )
         except LookupError:
             raise HTTPException(401) from None
-    link = f"{here.house.origin.of(here.request.scope)}/here#{token}"
+    link = f"{context.services.origin.of(context.request.scope)}/here#{token}"
     return json(
         Made(
             link,
@@ -67,25 +69,27 @@ async def hand_over(here: Here, room: RoomId) -> Response:
 
 
 @router.get("/here", response_class=HTMLResponse, include_in_schema=False)
-async def arrival(here: Here) -> Response:
+async def arrival(context: Context) -> Response:
     """Where the link leads. A script sends on what stands behind its #, whoever has none pastes the link, and both come back with a cookie
     that lives as long as the link. Looking uses nothing up."""
-    token = here.request.cookies.get(COOKIE)
+    token = context.request.cookies.get(COOKIE)
     if token is None:
-        return here_page(here, "link")
-    here.limit("here")
-    offered = await found(here, token)
+        return here_page(context, "link")
+    context.limit("here")
+    offered = await found(context, token)
     if offered is not None:
-        return await asking(here, offered, token)
-    return forgotten(here_page(here, "gone", 404))
+        return await asking(context, offered, token)
+    return forgotten(here_page(context, "gone", 404))
 
 
-def here_page(here: Visit, state: str, status: int = 200, /, **context: object) -> Response:
+def here_page(
+    context: RequestContext, state: str, status: int = 200, /, **values: object
+) -> Response:
     """Template here.html. Context: state ("link": it is asked for; "gone": it is good no more; "who": whether to go on; "already": whoever
     asks is that person); for "link" also error (a sentence or None); for the last two person (Account) and card (RoomCard or None); for
     "who" also token, and beside (whether `me` belongs to the room too).
     Forms: POST /here (token: the link or what stands behind its #), POST /here/go-on (token, instead=true where `me` is logged out)."""
-    return here.page("here.html", status, state=state, **context)
+    return context.page("here.html", status, state=state, **values)
 
 
 @router.post(
@@ -95,15 +99,15 @@ def here_page(here: Visit, state: str, status: int = 200, /, **context: object) 
     response_class=HTMLResponse,
     status_code=303,
 )
-async def look(here: Here, token: Link = "") -> Response:
+async def look(context: Context, token: Link = "") -> Response:
     """Leads to `/here`, which says whom the link would log in, and where. It is as good afterwards as before."""
-    here.limit("here")
+    context.limit("here")
     bare = token_in(token)
     if TOKEN.fullmatch(bare) is None:
-        return here_page(here, "link", 422, error=NO_LINK)
-    answer = here.go("/here")
+        return here_page(context, "link", 422, error=NO_LINK)
+    answer = context.go("/here")
     answer.set_cookie(
-        COOKIE, bare, int(GOOD_FOR.total_seconds()), path="/here", httponly=True, samesite="lax", secure=here.house.secure
+        COOKIE, bare, int(GOOD_FOR.total_seconds()), path="/here", httponly=True, samesite="lax", secure=context.services.secure
     )  # fmt: skip
     return answer
 
@@ -115,51 +119,57 @@ async def look(here: Here, token: Link = "") -> Response:
     response_class=HTMLResponse,
     status_code=303,
 )
-async def go_on(here: Here, token: Link = "", instead: Annotated[bool, Form()] = False) -> Response:
+async def go_on(
+    context: Context, token: Link = "", instead: Annotated[bool, Form()] = False
+) -> Response:
     """Logs you in as whoever made the link, and leads to the table; the other device stays logged in. Whoever is somebody else here is
     logged out first, and must have said so (`instead`)."""
-    here.limit("here")
+    context.limit("here")
     bare = token_in(token)
-    offered = await found(here, bare)
+    offered = await found(context, bare)
     if offered is None:
-        return forgotten(here_page(here, "gone", 404))
-    if here.account is not None and here.account.id == offered.account.id:
-        return here.go(f"/table/{offered.room}")
-    if here.account is not None and not instead:
-        return await asking(here, offered, bare, 409)
-    async with here.house.db.asked() as db:
-        arrived = await device_transfers.go_on(db, bare, here.agent, here.house.clock.now())
+        return forgotten(here_page(context, "gone", 404))
+    if context.account is not None and context.account.id == offered.account.id:
+        return context.go(f"/table/{offered.room}")
+    if context.account is not None and not instead:
+        return await asking(context, offered, bare, 409)
+    async with context.services.db.asked() as db:
+        arrived = await device_transfers.go_on(
+            db, bare, context.agent, context.services.clock.now()
+        )
     if arrived is None:
-        return forgotten(here_page(here, "gone", 404))
-    left = here.session
+        return forgotten(here_page(context, "gone", 404))
+    left = context.session
     if left is not None:
-        async with here.house.db.sessions.begin() as orm:
+        async with context.services.db.sessions.begin() as orm:
             await sessions.close_session(orm, left)
-        here.house.lobby.sign_out(left)
-    here.arrive(arrived.account, arrived.session, arrived.token)
-    return forgotten(here.go(f"/table/{arrived.room}"))
+        context.services.lobby.sign_out(left)
+    context.arrive(arrived.account, arrived.session, arrived.token)
+    return forgotten(context.go(f"/table/{arrived.room}"))
 
 
-async def asking(here: Visit, offered: Handover, token: str, status: int = 200) -> Response:
+async def asking(
+    context: RequestContext, offered: Handover, token: str, status: int = 200
+) -> Response:
     room = RoomId(offered.room)
     try:
-        card = await here.house.lobby.card(room)
+        card = await context.services.lobby.card(room)
     except RoomGone:
         card = None
-    if here.account is not None and here.account.id == offered.account.id:
-        return here_page(here, "already", person=offered.account, card=card)
-    known = await here.house.rooms.load(room)
-    beside = known is not None and belongs(here, known)
+    if context.account is not None and context.account.id == offered.account.id:
+        return here_page(context, "already", person=offered.account, card=card)
+    known = await context.services.rooms.load(room)
+    beside = known is not None and belongs(context, known)
     return here_page(
-        here, "who", status, person=offered.account, card=card, token=token, beside=beside
+        context, "who", status, person=offered.account, card=card, token=token, beside=beside
     )
 
 
-async def found(here: Visit, token: str) -> Handover | None:
+async def found(context: RequestContext, token: str) -> Handover | None:
     if TOKEN.fullmatch(token) is None:
         return None
-    async with here.house.db.asked() as db:
-        return await device_transfers.offered(db, token, here.house.clock.now())
+    async with context.services.db.asked() as db:
+        return await device_transfers.offered(db, token, context.services.clock.now())
 
 
 def forgotten(answer: Response) -> Response:

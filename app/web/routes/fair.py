@@ -6,15 +6,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.settings import ROOT
-from app.web.context.request_context import Here
+from app.web.context.request_context import Context
 
 router = APIRouter()
 
 
 @router.get("/fair", response_class=HTMLResponse, include_in_schema=False)
-async def fair(here: Here) -> Response:
+async def fair(context: Context) -> Response:
     """Template fair.html; no context of its own."""
-    return here.page("fair.html")
+    return context.page("fair.html")
 
 
 @router.get("/docs/fair-shuffle.md", include_in_schema=False)

@@ -11,7 +11,7 @@ from app.store.account_names import BadName, NameTaken
 from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
 from app.table.model.room import Stage
-from app.web.context.request_context import Here, NameHere
+from app.web.context.request_context import Context, NameHere
 from app.web.rendering.responses import json, shown_as
 
 router = APIRouter()
@@ -22,12 +22,12 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 @router.get("/", response_class=HTMLResponse, include_in_schema=False)
-async def home(here: Here) -> Response:
-    return await home_page(here)
+async def home(context: Context) -> Response:
+    return await home_page(context)
 
 
 async def home_page(
-    here: Here,
+    context: Context,
     status: int = 200,
     values: dict[str, str] | None = None,
     errors: dict[str, str] | None = None,
@@ -38,14 +38,14 @@ async def home_page(
     values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
     Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game), POST /knock (name unless me; code).
     """
-    mine = await here.house.lobby.rooms_of(here.person.id) if here.account else []
+    mine = await context.services.lobby.rooms_of(context.person.id) if context.account else []
     values = {"name": "", "code": "", "game": "", **(values or {})}
-    origin = here.house.origin.of(here.request.scope)
-    return here.page(
+    origin = context.services.origin.of(context.request.scope)
+    return context.page(
         "home.html",
         status,
         origin=origin,
-        tables=here.house.lobby.listed(),
+        tables=context.services.lobby.listed(),
         mine=mine,
         values=values,
         errors=errors or {},
@@ -56,25 +56,25 @@ async def home_page(
     "/rooms", tags=["rooms"], summary="Open a table", response_class=HTMLResponse, status_code=303
 )
 async def open_room(
-    here: Here,
+    context: Context,
     game: Annotated[str, Form(max_length=40)],
     name: Annotated[str, Form(max_length=200)] = "",
     listed: Annotated[bool, Form()] = False,
 ) -> Response:
     """Makes a room with you as its host, seated, and leads to its table. Strangers become guests called `name`."""
-    here.limit("room")
+    context.limit("room")
     values = {"name": name, "game": game}
-    if game not in here.house.games:
-        return await home_page(here, 422, values, {"form": "There is no such game here."})
+    if game not in context.services.games:
+        return await home_page(context, 422, values, {"form": "There is no such game here."})
     try:
-        person = await here.take_name(name)
+        person = await context.take_name(name)
     except (BadName, NameTaken) as error:
-        return await home_page(here, 422, values, {"name": str(error)})
+        return await home_page(context, 422, values, {"name": str(error)})
     try:
-        room = await here.house.lobby.create(person, game, None, listed)
+        room = await context.services.lobby.create(person, game, None, listed)
     except (BadOptions, Unknown) as error:
-        return await home_page(here, 422, values, {"form": error.sentence})
-    return here.go(f"/table/{room}")
+        return await home_page(context, 422, values, {"form": error.sentence})
+    return context.go(f"/table/{room}")
 
 
 @router.post(
@@ -85,44 +85,45 @@ async def open_room(
     status_code=303,
 )
 async def any_room(
-    here: Here,
+    context: Context,
     game: Annotated[str, Form(max_length=40)],
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     """A seat at a listed table of the game, where you have one already or at one that gathers and has many; where there is none, a listed
     table of your own."""
-    here.limit("join")
-    for card in await here.house.lobby.rooms_of(here.person.id) if here.account else ():
+    context.limit("join")
+    for card in await context.services.lobby.rooms_of(context.person.id) if context.account else ():
         if card.game == game and card.listed:
-            return here.go(f"/table/{card.id}")
+            return context.go(f"/table/{card.id}")
     for card in sorted(
-        here.house.lobby.listed(), key=lambda card: (card.stage != Stage.GATHERING, -card.people)
+        context.services.lobby.listed(),
+        key=lambda card: (card.stage != Stage.GATHERING, -card.people),
     ):
         if card.game != game or not card.open:
             continue
         try:
-            person = await here.take_name(name, card.id)
-            await here.house.lobby.enter(card.id, person, sit=True)
+            person = await context.take_name(name, card.id)
+            await context.services.lobby.enter(card.id, person, sit=True)
         except (NameHere, Banned, RoomFull, RoomGone):
             continue  # somebody is called so there, the last seat has gone, or the host wants somebody else
         except (BadName, NameTaken) as error:
-            return await home_page(here, 422, {"name": name, "game": game}, {"name": str(error)})
-        return here.go(f"/table/{card.id}")
-    return await open_room(here, game, name, listed=True)
+            return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
+        return context.go(f"/table/{card.id}")
+    return await open_room(context, game, name, listed=True)
 
 
 @router.get("/api/tables", tags=["rooms"], summary="Listed tables", responses=shown_as(Tables))
 async def tables(
-    here: Here,
+    context: Context,
     game: str | None = None,
     free: Annotated[bool | None, Query(alias="open")] = None,
     watch: bool | None = None,
 ) -> Response:
     """Listed rooms that are awake, fullest first; only those of `game`, with a free seat (`open`), to be watched (`watch`)."""
-    here.limit("api")
+    context.limit("api")
     cards = [
         card
-        for card in here.house.lobby.listed()
+        for card in context.services.lobby.listed()
         if (game is None or card.game == game)
         and (free is None or card.open == free)
         and (watch is None or card.watchable == watch)

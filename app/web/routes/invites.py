@@ -13,7 +13,7 @@ from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import TableError
 from app.table.model.room import RoomId
 from app.web.context.error_responses import STATUS
-from app.web.context.request_context import Here, NameHere
+from app.web.context.request_context import Context, NameHere
 from app.web.rendering.responses import json, shown_as
 from app.web.routes.home import home_page
 
@@ -29,14 +29,14 @@ class Knocking(msgspec.Struct, frozen=True):
 
 
 @router.get("/join/{secret}", response_class=HTMLResponse, include_in_schema=False)
-async def invitation(here: Here, secret: str) -> Response:
+async def invitation(context: Context, secret: str) -> Response:
     """Looking takes no seat: chat programs and browsers open links in advance."""
-    card = await invited(here, secret)
-    return await join_page(here, secret, card, 200 if card else 404)
+    card = await invited(context, secret)
+    return await join_page(context, secret, card, 200 if card else 404)
 
 
 async def join_page(
-    here: Here,
+    context: Context,
     secret: str,
     card: RoomCard | None,
     status: int = 200,
@@ -46,16 +46,18 @@ async def join_page(
     """Template join.html. Context: card (RoomCard, or None: the invitation is not valid any more), secret, called (what `me` will be called
     there), origin (ours, for previews of the link), values: {"name"}, errors: {"name" | "form": sentence}.
     Form: POST /join/{secret} (name unless me; sit=false just watches)."""
-    called = await here.called(card.id) if card is not None and here.account is not None else ""
-    context = {
+    called = (
+        await context.called(card.id) if card is not None and context.account is not None else ""
+    )
+    values = {
         "card": card,
         "secret": secret,
         "called": called,
         "values": {"name": name},
         "errors": errors or {},
     }
-    return here.page(
-        "join.html", status, origin=here.house.origin.of(here.request.scope), **context
+    return context.page(
+        "join.html", status, origin=context.services.origin.of(context.request.scope), **values
     )
 
 
@@ -67,36 +69,36 @@ async def join_page(
     status_code=303,
 )
 async def join(
-    here: Here,
+    context: Context,
     secret: str,
     name: Annotated[str, Form(max_length=200)] = "",
     sit: Annotated[bool, Form()] = True,
 ) -> Response:
     """Lets you into the room, on a free seat if there is one (`sit`), and leads to its table. Strangers become guests called `name`."""
-    here.limit("join")
-    card = await invited(here, secret)
+    context.limit("join")
+    card = await invited(context, secret)
     if card is None:
-        return await join_page(here, secret, None, 404)
+        return await join_page(context, secret, None, 404)
     try:
-        person = await here.take_name(name, card.id)
-        await here.house.lobby.enter(card.id, person, sit=sit)
+        person = await context.take_name(name, card.id)
+        await context.services.lobby.enter(card.id, person, sit=sit)
     except NameHere as error:
-        return await join_page(here, secret, card, 422, error.free, {"name": str(error)})
+        return await join_page(context, secret, card, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
-        return await join_page(here, secret, card, 422, name, {"name": str(error)})
+        return await join_page(context, secret, card, 422, name, {"name": str(error)})
     except TableError as error:
         return await join_page(
-            here, secret, card, STATUS[error.code], name, {"form": error.sentence}
+            context, secret, card, STATUS[error.code], name, {"form": error.sentence}
         )
-    return here.go(f"/table/{card.id}")
+    return context.go(f"/table/{card.id}")
 
 
-async def invited(here: Here, secret: str) -> RoomCard | None:
-    here.limit("join")
+async def invited(context: Context, secret: str) -> RoomCard | None:
+    context.limit("join")
     if not secret.isascii() or not secret.isprintable() or len(secret) > 60:
         return None
-    room = await here.house.lobby.by_secret(secret)
-    return None if room is None else await here.house.lobby.card(room)
+    room = await context.services.lobby.by_secret(secret)
+    return None if room is None else await context.services.lobby.card(room)
 
 
 @router.post(
@@ -107,39 +109,39 @@ async def invited(here: Here, secret: str) -> RoomCard | None:
     status_code=303,
 )
 async def knock(
-    here: Here,
+    context: Context,
     code: Annotated[str, Form(max_length=100)] = "",
     name: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
     """Asks the people at the table with that five-letter code to let you in, and leads to the page where you wait."""
-    here.limit("knock")
+    context.limit("knock")
     values = {"code": code, "name": name}
     plain = "".join(letter for letter in code.upper() if letter.isascii() and letter.isalnum())
-    room = await here.house.lobby.by_code(plain) if len(plain) == 5 else None
+    room = await context.services.lobby.by_code(plain) if len(plain) == 5 else None
     if room is None:
-        return await home_page(here, 404, values, {"code": NO_CODE})
+        return await home_page(context, 404, values, {"code": NO_CODE})
     try:
-        person = await here.take_name(name)
-        await here.house.lobby.knock(room, person)
+        person = await context.take_name(name)
+        await context.services.lobby.knock(room, person)
     except (BadName, NameTaken) as error:
-        return await home_page(here, 422, values, {"name": str(error)})
+        return await home_page(context, 422, values, {"name": str(error)})
     except TableError as error:
-        return await home_page(here, STATUS[error.code], values, {"code": error.sentence})
-    return here.go(f"/knock/{room}")
+        return await home_page(context, STATUS[error.code], values, {"code": error.sentence})
+    return context.go(f"/knock/{room}")
 
 
 @router.get("/knock/{room}", response_class=HTMLResponse, include_in_schema=False)
-async def waiting(here: Here, room: RoomId) -> Response:
+async def waiting(context: Context, room: RoomId) -> Response:
     """Template knock.html. Context: card (RoomCard), state ("waiting" or "out"), status_url (JSON {"state", "table"}, to be asked
     every two seconds). Who is in is led to the table."""
-    if here.account is None:
+    if context.account is None:
         raise HTTPException(404)
-    state = await here.house.lobby.knocking(room, here.person.id)
+    state = await context.services.lobby.knocking(room, context.person.id)
     if state == "in":
-        return here.go(f"/table/{room}")
-    return here.page(
+        return context.go(f"/table/{room}")
+    return context.page(
         "knock.html",
-        card=await here.house.lobby.card(room),
+        card=await context.services.lobby.card(room),
         state=state,
         status_url=f"/api/knock/{room}",
     )
@@ -151,7 +153,7 @@ async def waiting(here: Here, room: RoomId) -> Response:
     summary="Whether they let you in",
     responses=shown_as(Knocking),
 )
-async def knocking(here: Here, room: RoomId) -> Response:
-    here.limit("api")
-    state = await here.house.lobby.knocking(room, here.person.id)
+async def knocking(context: Context, room: RoomId) -> Response:
+    context.limit("api")
+    state = await context.services.lobby.knocking(room, context.person.id)
     return json(Knocking(state, f"/table/{room}"))

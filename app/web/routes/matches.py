@@ -17,9 +17,9 @@ from app.store import audit, matches, receipts
 from app.store.matches import MatchState, MatchSummary
 from app.table.model.room import RoomId
 from app.table.ports import Record
-from app.web.context.request_context import Here, Visit
+from app.web.context.request_context import Context, RequestContext
 from app.web.rendering.responses import json
-from app.web.replay.replay_cache import MOST, Fold
+from app.web.replay.replay_cache import MOST, Replay
 from app.web.replay.shuffle_reveal import opened
 
 router = APIRouter(tags=["matches"])
@@ -52,64 +52,64 @@ class Seen(msgspec.Struct, frozen=True):
     def open(self) -> bool:
         """This visitor may know every card in it: everybody who may see it, or where the rules keep cards secret for good an administrator
         from outside, whose look is written down."""
-        return self.over and (self.game.open_after or self.as_admin)
+        return self.over and (self.game.reveals_after_match or self.as_admin)
 
 
-async def seen_by(here: Visit, match: str) -> Seen:
+async def seen_by(context: RequestContext, match: str) -> Seen:
     """Its players and the people of its room may see a match, and administrators. Raises HTTPException 404 for all others."""
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         summary = await matches.summary(db, match)
-    me = here.account
-    if summary is None or me is None or summary.game not in here.house.games:
+    me = context.account
+    if summary is None or me is None or summary.game not in context.services.games:
         raise HTTPException(404, "There is no such match, or it is not yours to see.")
     own = tuple(Seat(place.seat) for place in summary.places if place.account_id == me.id)
     if not own:
-        room = await here.house.rooms.load(RoomId(summary.room_id))
+        room = await context.services.rooms.load(RoomId(summary.room_id))
         of_the_room = room is not None and any(person.id == me.id for person in room.people)
         if not of_the_room and not me.admin:
             raise HTTPException(404, "There is no such match, or it is not yours to see.")
         if not of_the_room:
-            return Seen(summary, here.house.games[summary.game], (), True)
-    return Seen(summary, here.house.games[summary.game], own, False)
+            return Seen(summary, context.services.games[summary.game], (), True)
+    return Seen(summary, context.services.games[summary.game], own, False)
 
 
-async def fold_of(here: Visit, seen: Seen) -> Fold:
+async def fold_of(context: RequestContext, seen: Seen) -> Replay:
     """Raises HTTPException 409 where it is not replayable."""
     if not seen.replayable:
         raise HTTPException(409, EARLIER_RULES)
-    record = await record_of(here, seen)
-    return await here.house.folds.fold(
+    record = await record_of(context, seen)
+    return await context.services.folds.fold(
         record.match, seen.game, record.setup, record.places, record.written
     )
 
 
-async def record_of(here: Visit, seen: Seen) -> Record:
-    async with here.house.db.sessions.begin() as db:
-        record = await matches.record(db, seen.summary.id, here.house.games)
+async def record_of(context: RequestContext, seen: Seen) -> Record:
+    async with context.services.db.sessions.begin() as db:
+        record = await matches.record(db, seen.summary.id, context.services.games)
     assert record is not None, "a match with a summary has a record"
     return record
 
 
-async def write_down_look(here: Visit, seen: Seen) -> None:
+async def write_down_look(context: RequestContext, seen: Seen) -> None:
     """An administrator looked into a match that is not theirs; its players see that."""
     if seen.as_admin:
-        async with here.house.db.sessions.begin() as db:
-            await audit.note_look(db, here.member_or_guest.id, seen.summary.id)
+        async with context.services.db.sessions.begin() as db:
+            await audit.note_look(db, context.member_or_guest.id, seen.summary.id)
 
 
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
-async def match_page(here: Here, match: str) -> Response:
+async def match_page(context: Context, match: str) -> Response:
     """Template match.html. Context: match (store.matches.MatchSummary), game (rules.Game), over (bool), open (bool: every card may be
     shown to this visitor), own (my seats),
     looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
     receipt (the last hash of its record, in groups; None while it runs, and for matches from before there was one),
     replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all if
     open, else mine), steps, report (addresses), usual: what the steps leave out, see rules.codec.usual). One moment: /match/…#step=12."""
-    seen = await seen_by(here, match)
-    async with here.house.db.sessions.begin() as db:
+    seen = await seen_by(context, match)
+    async with context.services.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, match))
         receipt = await receipts.receipt(db, match) if seen.over else None
-    return here.page(
+    return context.page(
         "match.html", match=seen.summary, game=seen.game, over=seen.over, open=seen.open, own=seen.own, looks=looks,
         replay=replay_of(seen), receipt=receipt,
     )  # fmt: skip
@@ -141,21 +141,21 @@ def replay_of(seen: Seen) -> dict[str, Any]:
 
 @router.get("/api/matches/{match}/steps", summary="A match, step by step")
 async def steps(
-    here: Here, match: str, seat: str = "public", start: int = 0, count: int = 100
+    context: Context, match: str, seat: str = "public", start: int = 0, count: int = 100
 ) -> Response:
     """`{match, game, names, total, steps: [{ply, at, entry, events: [{event, text}], public, private: {seat: …}}]}`, at most 200 steps.
 
     `seat` is a number, `public`, or (once the match is over) `all`. While a match goes on its players get their own seat or the
     public view, numbered by what they saw, and nobody gets anything else; an entry that is not theirs is `{"type": "unseen"}`.
     """
-    here.limit("api")
-    seen = await seen_by(here, match)
+    context.limit("api")
+    seen = await seen_by(context, match)
     if not 0 <= start <= 1_000_000 or not 0 <= count <= 1_000_000:
         raise HTTPException(422, "`start` and `count` are numbers from 0.")
     seats = seats_asked(seen, seat)
-    fold = await fold_of(here, seen)
+    fold = await fold_of(context, seen)
     if seen.over:
-        await write_down_look(here, seen)
+        await write_down_look(context, seen)
     if seen.open:
         total, shown = len(fold.states), fold.steps(start, min(count, MOST), seats)
     else:
@@ -198,12 +198,12 @@ def seats_asked(seen: Seen, seat: str) -> tuple[Seat, ...]:
 
 
 @router.get("/api/matches/{match}/export", summary="The record of a match that is over")
-async def export(here: Here, match: str) -> Response:
+async def export(context: Context, match: str) -> Response:
     """JSON lines: first the match (`{match, game, rules_version, setup, places, receipt, shuffles}`, the shuffles as `…/shuffles` opens
     them, without orders), then each entry (`{ply, at, entry, hash}`).
     Folding the entries over the setup with the game's rules gives every state; docs/protocol.md says what each hash is made of."""
-    here.limit("api")
-    seen = await seen_by(here, match)
+    context.limit("api")
+    seen = await seen_by(context, match)
     if seen.over and not seen.open:
         raise HTTPException(
             403,
@@ -214,8 +214,8 @@ async def export(here: Here, match: str) -> Response:
             403,
             "The record is given out once the match is over, in games whose rules let every card be known.",
         )
-    await write_down_look(here, seen)
-    async with here.house.db.sessions.begin() as db:
+    await write_down_look(context, seen)
+    async with context.services.db.sessions.begin() as db:
         record = await receipts.logged(db, match)
     assert record is not None, "a match with a summary has a record"
     places = [
@@ -225,7 +225,7 @@ async def export(here: Here, match: str) -> Response:
     head = {
         "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup, "places": places,
         "receipt": None if last is None else last.hex(),
-        "shuffles": [{**told, "order": None} for told in opened(seen.game, await record_of(here, seen), await fold_of(here, seen))],
+        "shuffles": [{**told, "order": None} for told in opened(seen.game, await record_of(context, seen), await fold_of(context, seen))],
     }  # fmt: skip
     lines = [head, *(exported(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)

@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.codec import plain, read_options
+from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame
 from app.store import matches
 from app.store.matches import MatchSummary
-from app.web.context.request_context import Here
+from app.web.context.request_context import Context
 from app.web.rendering.options_form import options_shown
 from app.web.rendering.responses import json, shown_as
 
@@ -42,13 +42,13 @@ class Earlier(msgspec.Struct, frozen=True):
     summary="The rules I have played this game by",
     responses=shown_as(Earlier),
 )
-async def earlier(here: Here, slug: str) -> Response:
+async def earlier(context: Context, slug: str) -> Response:
     """Of your latest matches of the game, at most 5 that were not the standard game, each once. For `set-options`."""
-    here.limit("api")
-    me, game = here.member_or_guest, here.house.games.get(slug)
+    context.limit("api")
+    me, game = context.member_or_guest, context.services.games.get(slug)
     if game is None:
         raise HTTPException(404, "There is no such game here.")
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         played = await matches.history_of(db, me.id, game=slug)
     return json(Earlier(told(game, me.id, played.items)))
 
@@ -61,7 +61,7 @@ def told(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[HouseRu
             options = read_options(game, match.options)
         except msgspec.ValidationError:
             continue
-        kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain(options)))
+        kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(to_json(options)))
         changed = tuple(option.title for option in options_shown(game, options) if option.changed)
         if not changed or any(kept == one.options for one in found):
             continue

@@ -6,25 +6,25 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store import accounts, standings
-from app.web.context.request_context import Here
+from app.web.context.request_context import Context
 
 router = APIRouter()
 
 
 @router.get("/people/{person}", response_class=HTMLResponse, include_in_schema=False)
-async def profile(here: Here, person: str) -> Response:
+async def profile(context: Context, person: str) -> Response:
     """Template people/profile.html. Context: person (Account), mine (bool),
     records (list of pairs: rules.Game, store.standings.GameRecord)."""
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         found = await accounts.by_id(db, person)
         if found is None or found.kind == "gone":
             raise HTTPException(404, "There is nobody here by that address.")
         played = await standings.profile(db, person)
-    games = here.house.games
+    games = context.services.games
     known = [(games[each.game], each) for each in played if each.game in games]
-    return here.page(
+    return context.page(
         "people/profile.html",
         person=found,
         records=known,
-        mine=here.account is not None and here.account.id == person,
+        mine=context.account is not None and context.account.id == person,
     )

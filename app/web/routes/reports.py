@@ -11,7 +11,7 @@ from app.store import reports
 from app.store.reports import LONGEST, MOST_NOTED, MOST_OPEN, Kind
 from app.store.storable_text import is_odd
 from app.table.model.room import RoomId
-from app.web.context.request_context import Here, Visit
+from app.web.context.request_context import Context, RequestContext
 from app.web.routes.matches import Seen, seen_by
 from app.web.routes.tables import belongs, room_for
 
@@ -22,35 +22,40 @@ Step = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
 @router.get("/table/{room}/report", response_class=HTMLResponse)
-async def from_table(here: Here, room: RoomId) -> Response:
-    return await page(here, room, f"/table/{room}", await match_there(here, room))
+async def from_table(context: Context, room: RoomId) -> Response:
+    return await page(context, room, f"/table/{room}", await match_there(context, room))
 
 
 @router.post("/table/{room}/report", response_class=HTMLResponse)
 async def file_from_table(
-    here: Here, room: RoomId, kind: Said = "", said: Said = "", noted: Noted = ""
+    context: Context, room: RoomId, kind: Said = "", said: Said = "", noted: Noted = ""
 ) -> Response:
     """About the table's present match, or the last one, as it stands now."""
     return await file(
-        here, room, f"/table/{room}", await match_there(here, room), None, (kind, said, noted)
+        context, room, f"/table/{room}", await match_there(context, room), None, (kind, said, noted)
     )
 
 
 @router.get("/match/{match}/report", response_class=HTMLResponse)
-async def from_match(here: Here, match: str, step: Step = None) -> Response:
-    seen = await seen_by(here, match)
+async def from_match(context: Context, match: str, step: Step = None) -> Response:
+    seen = await seen_by(context, match)
     return await page(
-        here, RoomId(seen.summary.room_id), f"/match/{match}", match, step_of(seen, step)
+        context, RoomId(seen.summary.room_id), f"/match/{match}", match, step_of(seen, step)
     )
 
 
 @router.post("/match/{match}/report", response_class=HTMLResponse)
 async def file_from_match(
-    here: Here, match: str, step: Step = None, kind: Said = "", said: Said = "", noted: Noted = ""
+    context: Context,
+    match: str,
+    step: Step = None,
+    kind: Said = "",
+    said: Said = "",
+    noted: Noted = "",
 ) -> Response:
-    seen = await seen_by(here, match)
+    seen = await seen_by(context, match)
     return await file(
-        here,
+        context,
         RoomId(seen.summary.room_id),
         f"/match/{match}",
         match,
@@ -64,16 +69,16 @@ def step_of(seen: Seen, step: int | None) -> int | None:
     return step if seen.over and seen.open else None
 
 
-async def match_there(here: Visit, room: RoomId) -> str | None:
+async def match_there(context: RequestContext, room: RoomId) -> str | None:
     """The match that lies on the table, for people of its room. Raises HTTPException 404 or 403."""
-    found = await room_for(here, room)
-    if not belongs(here, found):
+    found = await room_for(context, room)
+    if not belongs(context, found):
         raise HTTPException(403, "Only people of this table can report something about it.")
     return found.match
 
 
 async def page(
-    here: Visit,
+    context: RequestContext,
     room: RoomId,
     back: str,
     match: str | None,
@@ -85,31 +90,31 @@ async def page(
     """Template report.html. Context: back (where it was opened from), about ("match" or "table"), step, longest, values: {"kind", "said"},
     errors: {"kind" | "said": sentence}, reported (store.reports.Report, my own of this room, newest first).
     Form: POST to the same address (kind, said, noted)."""
-    async with here.house.db.sessions.begin() as db:
-        reported = await reports.own(db, here.member_or_guest.id, room)
-    return here.page(
+    async with context.services.db.sessions.begin() as db:
+        reported = await reports.own(db, context.member_or_guest.id, room)
+    return context.page(
         "report.html", status, back=back, about="table" if match is None else "match", step=step, longest=LONGEST, reported=reported,
         values={"kind": "", "said": "", **(values or {})}, errors=errors or {},
     )  # fmt: skip
 
 
 async def file(
-    here: Visit,
+    context: RequestContext,
     room: RoomId,
     back: str,
     match: str | None,
     step: int | None,
     told: tuple[str, str, str],
 ) -> Response:
-    here.limit("report")
+    context.limit("report")
     kind, said, noted = told[0], told[1].replace("\r\n", "\n").strip(), told[2]
     errors = {}
     if kind not in set(Kind):
         errors["kind"] = "Say which of the two it is."
     if complaint := bad_words(said):
         errors["said"] = complaint
-    me = here.member_or_guest.id
-    async with here.house.db.sessions.begin() as db:
+    me = context.member_or_guest.id
+    async with context.services.db.sessions.begin() as db:
         if not errors and await reports.open_of(db, me) >= MOST_OPEN:
             errors["said"] = (
                 f"{MOST_OPEN} of your reports wait for an answer: let those be read first."
@@ -117,8 +122,10 @@ async def file(
         if not errors:
             await reports.file(db, me, Kind(kind), room, match, step, said, noted)
     if errors:
-        return await page(here, room, back, match, step, {"kind": kind, "said": said}, errors, 422)
-    return here.go(f"{back}/report", "reported")
+        return await page(
+            context, room, back, match, step, {"kind": kind, "said": said}, errors, 422
+        )
+    return context.go(f"{back}/report", "reported")
 
 
 def bad_words(said: str) -> str | None:

@@ -13,7 +13,7 @@ from app.rules.game import AnyGame
 from app.store import matches
 from app.store.matches import MatchState, MatchSummary
 from app.table.model.room import RoomId
-from app.web.context.request_context import Here
+from app.web.context.request_context import Context
 from app.web.routes.tables import belongs, room_for
 
 router = APIRouter()
@@ -53,16 +53,16 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 @router.get("/table/{room}/evening", response_class=HTMLResponse, include_in_schema=False)
-async def evening(here: Here, room: RoomId) -> Response:
+async def evening(context: Context, room: RoomId) -> Response:
     """Template evening.html. Context: card (RoomCard), member (whether `me` may open the matches), evenings (latest first)."""
-    found = await room_for(here, room)
-    async with here.house.db.sessions.begin() as db:
+    found = await room_for(context, room)
+    async with context.services.db.sessions.begin() as db:
         played = await matches.of_room(db, room, MOST)
-    told = evenings(played, here.house.games)
-    return here.page(
+    told = evenings(played, context.services.games)
+    return context.page(
         "evening.html",
-        card=await here.house.lobby.card(room),
-        member=belongs(here, found),
+        card=await context.services.lobby.card(room),
+        member=belongs(context, found),
         evenings=told,
     )
 

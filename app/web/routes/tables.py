@@ -14,7 +14,7 @@ from app.store.storable_text import is_id
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId
 from app.web.context.error_responses import STATUS
-from app.web.context.request_context import Here, NameHere
+from app.web.context.request_context import Context, NameHere
 from app.web.rendering.options_form import options_schema, options_shown
 
 if TYPE_CHECKING:
@@ -24,12 +24,16 @@ router = APIRouter()
 
 
 @router.get("/table/{room}", response_class=HTMLResponse, include_in_schema=False)
-async def table(here: Here, room: RoomId) -> Response:
-    return await table_page(here, await room_for(here, room))
+async def table(context: Context, room: RoomId) -> Response:
+    return await table_page(context, await room_for(context, room))
 
 
 async def table_page(
-    here: Here, room: Room, status: int = 200, name: str = "", errors: dict[str, str] | None = None
+    context: Context,
+    room: Room,
+    status: int = 200,
+    name: str = "",
+    errors: dict[str, str] | None = None,
 ) -> Response:
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
     shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, houseRules, qr, handover, invite, login, you,
@@ -38,8 +42,8 @@ async def table_page(
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
     The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
     """
-    card = await here.house.lobby.card(room.id)
-    member = belongs(here, room)
+    card = await context.services.lobby.card(room.id)
+    member = belongs(context, room)
     shell = {
         "room": room.id,
         "game": card.game,
@@ -53,13 +57,13 @@ async def table_page(
         "handover": f"/table/{room.id}/handover",
         "invite": "/join/",
         "login": f"/login?next=/table/{room.id}",
-        "you": here.account.id if here.account else None,
+        "you": context.account.id if context.account else None,
         "member": member,
-        "games": {slug: game.title for slug, game in here.house.games.items()},
-        "options": {slug: options_schema(game) for slug, game in here.house.games.items()},
-        "usual": {slug: usual(game) for slug, game in here.house.games.items()},
+        "games": {slug: game.title for slug, game in context.services.games.items()},
+        "options": {slug: options_schema(game) for slug, game in context.services.games.items()},
+        "usual": {slug: usual(game) for slug, game in context.services.games.items()},
     }
-    return here.page(
+    return context.page(
         "table.html",
         status,
         card=card,
@@ -78,64 +82,64 @@ async def table_page(
     status_code=303,
 )
 async def enter(
-    here: Here, room: RoomId, name: Annotated[str, Form(max_length=200)] = ""
+    context: Context, room: RoomId, name: Annotated[str, Form(max_length=200)] = ""
 ) -> Response:
     """Through the open door of a listed room: you belong to it, and sit if a seat is free."""
-    here.limit("join")
-    found = await room_for(here, room)
+    context.limit("join")
+    found = await room_for(context, room)
     try:
-        person = await here.take_name(name, found.id)
-        await here.house.lobby.enter(found.id, person, sit=True)
+        person = await context.take_name(name, found.id)
+        await context.services.lobby.enter(found.id, person, sit=True)
     except NameHere as error:
-        return await table_page(here, found, 422, error.free, {"name": str(error)})
+        return await table_page(context, found, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
-        return await table_page(here, found, 422, name, {"name": str(error)})
+        return await table_page(context, found, 422, name, {"name": str(error)})
     except TableError as error:
-        return await table_page(here, found, STATUS[error.code], name, {"form": error.sentence})
-    return here.go(f"/table/{room}")
+        return await table_page(context, found, STATUS[error.code], name, {"form": error.sentence})
+    return context.go(f"/table/{room}")
 
 
 @router.get("/table/{room}/rules", response_class=HTMLResponse, include_in_schema=False)
-async def table_rules(here: Here, room: RoomId) -> Response:
-    found = await room_for(here, room)
-    game = here.house.games[found.game]
+async def table_rules(context: Context, room: RoomId) -> Response:
+    found = await room_for(context, room)
+    game = context.services.games[found.game]
     options = read_options(game, found.options)
-    return here.page(
+    return context.page(
         "rules.html",
         game=game,
         options=options,
         shown=options_shown(game, options),
-        card=await here.house.lobby.card(room),
+        card=await context.services.lobby.card(room),
     )
 
 
 @router.get("/rules", response_class=HTMLResponse, include_in_schema=False)
-async def shelf(here: Here) -> Response:
+async def shelf(context: Context) -> Response:
     """Template shelf.html: every game with the way to its rules."""
-    return here.page("shelf.html")
+    return context.page("shelf.html")
 
 
 @router.get("/rules/{slug}", response_class=HTMLResponse, include_in_schema=False)
-async def rules(here: Here, slug: str) -> Response:
+async def rules(context: Context, slug: str) -> Response:
     """Template rules.html. Context: game (rules.Game), options (the game's own Options), shown: list[OptionShown],
     card (RoomCard of the table whose rules these are, or None: the rules as such)."""
-    game = here.house.games.get(slug)
+    game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)
     options = game.options()
-    return here.page(
+    return context.page(
         "rules.html", game=game, options=options, shown=options_shown(game, options), card=None
     )
 
 
 @router.get("/table/{room}/qr.svg", include_in_schema=False)
-async def qr_code(here: Here, room: RoomId) -> Response:
+async def qr_code(context: Context, room: RoomId) -> Response:
     """The invite link as a QR code, for people of the room only."""
-    found = await room_for(here, room)
-    if not belongs(here, found):
+    found = await room_for(context, room)
+    if not belongs(context, found):
         raise HTTPException(404)
     return Response(
-        drawn(f"{here.house.origin.of(here.request.scope)}/join/{found.secret}"),
+        drawn(f"{context.services.origin.of(context.request.scope)}/join/{found.secret}"),
         media_type="image/svg+xml",
     )
 
@@ -155,15 +159,17 @@ def picture(link: str) -> "segno.QRCode":
     return segno.make(link, error="m")
 
 
-async def room_for(here: Here, room: RoomId) -> Room:
+async def room_for(context: Context, room: RoomId) -> Room:
     """The room, if whoever asks may know of it: its people, and everybody if it is listed. Raises HTTPException 404 or 403."""
-    found = await here.house.rooms.load(room) if is_id(room) else None
+    found = await context.services.rooms.load(room) if is_id(room) else None
     if found is None:
         raise HTTPException(404, "There is no such table.")
-    if not belongs(here, found) and not found.listed:
+    if not belongs(context, found) and not found.listed:
         raise HTTPException(403, "This table is private. Ask somebody at it for the invite link.")
     return found
 
 
-def belongs(here: Here, room: Room) -> bool:
-    return here.account is not None and any(person.id == here.account.id for person in room.people)
+def belongs(context: Context, room: Room) -> bool:
+    return context.account is not None and any(
+        person.id == context.account.id for person in room.people
+    )

@@ -7,11 +7,11 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 from app.web.limits import Limits, TooOften, address
-from app.web.server.handshake_queue import Entrance
+from app.web.server.handshake_queue import HandshakeQueue
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class ConnectionBounds:
     """Times in seconds, sizes in bytes."""
 
     each: int = 250
@@ -37,14 +37,17 @@ class Bounds:
     """How long a connection may stay open once we are done with it."""
 
 
-BOUNDS: Final = Bounds()
+BOUNDS: Final = ConnectionBounds()
 
 
-class Gatekeeper:
+class ConnectionLimiter:
     """Counts the connections of this process. Who comes through a trusted proxy is not told apart by address here."""
 
     def __init__(
-        self, generosity: float = 1.0, trusted: Collection[str] = (), bounds: Bounds = BOUNDS
+        self,
+        generosity: float = 1.0,
+        trusted: Collection[str] = (),
+        bounds: ConnectionBounds = BOUNDS,
     ) -> None:
         """`generosity` multiplies what one address, and one connection each second, may do; `trusted` are proxies, `*` for all."""
         self.bounds = bounds
@@ -52,7 +55,7 @@ class Gatekeeper:
         self.open = 0
         self.cuts: Counter[str] = Counter()
         """By reason."""
-        self.entrance = Entrance()
+        self.entrance = HandshakeQueue()
         self._limits = Limits(generosity)
         self._by_household: Counter[str] = Counter()
         self._all_trusted = "*" in trusted

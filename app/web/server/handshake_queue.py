@@ -8,7 +8,7 @@ from typing import Final
 _Begin = Callable[[], None]
 
 
-class Entrance:
+class HandshakeQueue:
     """First come, first served. Not thread-safe."""
 
     def __init__(self) -> None:

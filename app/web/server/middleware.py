@@ -70,7 +70,7 @@ def normal_origin(url: str) -> str:
     )
 
 
-class Guard:
+class SecurityMiddleware:
     """The outermost layer. In pure ASGI: Starlette's own base class for middleware would not see sockets."""
 
     def __init__(self, app: ASGIApp, origin: OwnOrigin, secure: bool, limits: Limits) -> None:

@@ -15,8 +15,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from websockets.frames import Frame
 
 from app.web.limits import Bucket
-from app.web.server.connection_limits import Gatekeeper
-from app.web.server.table_protocol import Direct
+from app.web.server.connection_limits import ConnectionLimiter
+from app.web.server.table_protocol import DirectTableProtocol
 
 HTTP_SLICE: Final = 4096
 FRAMES_SLICE: Final = 1024
@@ -49,10 +49,10 @@ def reset(transport: asyncio.Transport) -> None:
     transport.abort()
 
 
-class Pages(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """One connection that asks for pages, until it asks to become a table's."""
 
-    keeper: ClassVar[Gatekeeper]
+    keeper: ClassVar[ConnectionLimiter]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -156,10 +156,10 @@ class Pages(HttpToolsProtocol):
         super().resume_writing()
 
 
-class Tables(Direct):
+class WebSocketProtocol(DirectTableProtocol):
     """One connection to a table."""
 
-    keeper: ClassVar[Gatekeeper]
+    keeper: ClassVar[ConnectionLimiter]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -266,8 +266,8 @@ class Tables(Direct):
             self._leaving.set(self.keeper.bounds.goodbye, self.cut, "lingering")
 
 
-def gates(keeper: Gatekeeper) -> tuple[type[Pages], type[Tables]]:
+def gates(keeper: ConnectionLimiter) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
     """The classes for uvicorn's `http` and `ws`, bound to one gatekeeper: uvicorn makes the instances."""
-    return type("Pages", (Pages,), {"keeper": keeper}), type(
-        "Tables", (Tables,), {"keeper": keeper}
+    return type("Pages", (HttpProtocol,), {"keeper": keeper}), type(
+        "Tables", (WebSocketProtocol,), {"keeper": keeper}
     )

@@ -16,7 +16,7 @@ class Full(Exception):
     """No more connections now; the message is a sentence for whoever asks."""
 
 
-class Doors:
+class SocketQuota:
     """All open connections of this process."""
 
     def __init__(self, generosity: float = 1.0) -> None:

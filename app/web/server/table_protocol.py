@@ -76,7 +76,7 @@ class Listener(Protocol):
         """The connection has ended, whoever ended it."""
 
 
-class Direct(WebSocketsSansIOProtocol):
+class DirectTableProtocol(WebSocketsSansIOProtocol):
     """Until somebody listens, this is uvicorn's."""
 
     _listener: Listener | None = None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 
-class Post:
+class WriteBatches:
     """One for a process: a turn of its own for each of a thousand connections would cost as much as what they send."""
 
     def __init__(self) -> None:

@@ -10,17 +10,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from app.store import sessions
 from app.store.storable_text import is_id
-from app.table.clients.client import Chair
-from app.table.model.client_messages import Here, Ping
+from app.table.clients.client import Client
+from app.table.model.client_messages import Heartbeat, Ping
 from app.table.model.errors import RoomGone, TableError
 from app.table.model.room import RoomId
 from app.table.model.server_messages import Bye, Pong, Refused
 from app.web.context.error_responses import AWAY, CLOSE, OTHER_CLOSE
 from app.web.context.request_context import person_of, who
-from app.web.context.services import House, house_of
+from app.web.context.services import Services, house_of
 from app.web.limits import Bucket, TooOften, address
 from app.web.server.socket_quota import Full
-from app.web.server.table_protocol import EXTENSION, Direct
+from app.web.server.table_protocol import EXTENSION, DirectTableProtocol
 from app.web.socket import wire
 
 log = structlog.get_logger()
@@ -47,11 +47,11 @@ class Closed(Exception):
 class Connection:
     """One accepted socket at one chair. Nothing waits here: the outbox keeps what the network does not take yet."""
 
-    def __init__(self, socket: WebSocket, house: House, direct: Direct) -> None:
+    def __init__(self, socket: WebSocket, house: Services, direct: DirectTableProtocol) -> None:
         self.socket = socket
         self.house = house
         self._direct = direct
-        self._chair: Chair | None = None
+        self._chair: Client | None = None
         self._malformed = 0
         self._writing = False
         self._ended: asyncio.Future[Bye | None] = asyncio.get_running_loop().create_future()
@@ -59,7 +59,7 @@ class Connection:
         generosity = house.limits.generosity
         self._bucket = Bucket(BURST * generosity, PER_SECOND * generosity)
 
-    async def serve(self, chair: Chair) -> None:
+    async def serve(self, chair: Client) -> None:
         """Until either side is done. The chair is closed by the caller."""
         self._chair = chair
         chair.outbox.listen(self._news)
@@ -94,7 +94,7 @@ class Connection:
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             log.debug("socket-cut", code=bye.code)
 
-    async def _is_logged_out(self, chair: Chair) -> bool:
+    async def _is_logged_out(self, chair: Client) -> bool:
         """Another process may have ended the login, or suspended the account; those who only listen are asked too."""
         if chair.session is None:
             return False
@@ -133,9 +133,9 @@ class Connection:
     def lost(self) -> None:
         self._end(None)
 
-    def _take(self, chair: Chair, text: str) -> None:
+    def _take(self, chair: Client, text: str) -> None:
         incoming = wire.read(text)
-        if isinstance(incoming, Here | Ping):
+        if isinstance(incoming, Heartbeat | Ping):
             chair.heard()
             if isinstance(incoming, Ping):
                 self._answer(chair, Pong(int(self.house.clock.now().timestamp() * 1000)))
@@ -143,7 +143,7 @@ class Connection:
         self.house.metrics.commands[str(type(incoming).__struct_config__.tag)] += 1
         chair.say(incoming)
 
-    def _refuse_malformed(self, chair: Chair, error: wire.Malformed) -> None:
+    def _refuse_malformed(self, chair: Client, error: wire.Malformed) -> None:
         self._malformed += 1
         if self._malformed >= MOST_MALFORMED:
             chair.outbox.put(
@@ -157,7 +157,7 @@ class Connection:
 
     # -- what goes
 
-    def _answer(self, chair: Chair, pong: Pong) -> None:
+    def _answer(self, chair: Client, pong: Pong) -> None:
         """At once where nothing else waits to be sent: of a house in which nobody moves, signs of life are all that there is."""
         if self._writing or not self._direct.is_roomy:
             chair.outbox.put(pong)
@@ -170,7 +170,7 @@ class Connection:
             self._writing = True
             self.house.post.add(self.roomy)
 
-    def _write_some(self, chair: Chair) -> bool:
+    def _write_some(self, chair: Client) -> bool:
         """What the outbox holds, as far as it goes into one piece; whether there may be more."""
         texts, bye = list[bytes](), None
         for notice in chair.outbox.take_some(AT_ONCE):
@@ -226,7 +226,7 @@ async def table_socket(socket: WebSocket) -> None:
         house.doors.leave(household)
 
 
-async def sit_down(socket: WebSocket, house: House) -> None:
+async def sit_down(socket: WebSocket, house: Services) -> None:
     """Accepts, and serves until either side is done."""
     await socket.accept()
     connection = Connection(socket, house, socket.scope["extensions"][EXTENSION])
@@ -245,7 +245,7 @@ async def sit_down(socket: WebSocket, house: House) -> None:
         chair.close()
 
 
-async def stand_in_line(house: House) -> None:
+async def stand_in_line(house: Services) -> None:
     """Until it is this connection's turn to be let in; release `house.doors.line` then. Raises Closed."""
     try:
         async with asyncio.timeout(LINE_SECONDS):
@@ -254,7 +254,7 @@ async def stand_in_line(house: House) -> None:
         raise Closed(Bye("busy", "Very many come at once; come back in a moment.", 5000)) from None
 
 
-async def take_chair(socket: WebSocket, house: House) -> Chair:
+async def take_chair(socket: WebSocket, house: Services) -> Client:
     """The chair for whoever the cookie names. Raises Closed."""
     try:
         found = await who(socket)

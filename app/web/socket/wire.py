@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.table.model.client_messages import Here, Incoming, Ping, Say, SetOptions
-from app.table.model.server_messages import AnyNotice, Refused
+from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
+from app.table.model.server_messages import AnyServerMessage, Refused
 
 LIMIT: Final = 8 * 1024
 """Bytes of one message."""
@@ -16,7 +16,10 @@ DEEPEST: Final = 16
 
 _incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
-_SIGNS: Final[Mapping[str, Incoming]] = {'{"type":"ping"}': Ping(), '{"type":"here"}': Here()}
+_SIGNS: Final[Mapping[str, Incoming]] = {
+    '{"type":"ping"}': Ping(),
+    '{"type":"heartbeat"}': Heartbeat(),
+}
 """As pages spell them: most of what comes to a house in which people think."""
 
 
@@ -69,7 +72,7 @@ def read(text: str) -> Incoming:
     return incoming
 
 
-write: Final[Callable[[AnyNotice], bytes]] = _encoder.encode
+write: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
 """As UTF-8."""
 
 

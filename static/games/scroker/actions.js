@@ -1,20 +1,26 @@
-/** Which buttons answer the open question: one function a question. */
+/** The buttons that answer the open question: one function for each kind of question. */
 import { signal } from "@preact/signals";
 import { choose } from "../../js/cards/selection.js";
-import { desk } from "../../js/table/play/layout.js";
+import { isDesktop } from "../../js/table/play/layout.js";
 import { draftOf } from "./builder.js";
 import { draftFor, gameName } from "./dealer_choices.js";
 import { isWild, suitOf } from "./deck.js";
 import { BLANK, laid, reads } from "./spelling.js";
-import { inOrder, judged, withArticle } from "./suits.js";
+import { inOrder, judge, withArticle } from "./suits.js";
+
+/** @import { TableState } from "../../js/table/core/game_types.js" */
 
 /** Names the open question among those of all matches. */
 export const questionOf = ({ match, prompt }) => `${match}:${prompt.key}`;
 
-/** The amount that stands in the bar, per kind of question. */
-const wanted = signal({ bet: 1, rebuy: null });
+/** The amounts in the bar, by kind of question. */
+const amounts = signal({ bet: 1, rebuy: null });
 
-/** Returns {buttons, amount, choices}: see bar.js. `codes`: the chosen cards. */
+/**
+ * The parts of the action bar: {buttons, amount, choices}.
+ * @param {TableState} table
+ * @param {string[]} codes the chosen cards
+ */
 export function actions(table, codes) {
   const { frame } = table;
   if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
@@ -59,7 +65,10 @@ const plain = (table, type, label, kind, shortcut) => ({
   act: () => table.answer({ type }),
 });
 
-/** What may be bet at most: as listed, or where the list is cut short, as the stack and the table allow. */
+/**
+ * The highest possible bet: the highest listed, or where the list is cut short what the stack and
+ * the table allow.
+ */
 function mostOf({ moves, complete, view, seat }, type) {
   const listed = moves.filter((move) => move.type === type).map((move) => move.chips);
   if (!listed.length) return 0;
@@ -74,7 +83,7 @@ function bet(table) {
   const owed = level - put[frame.seat];
   const type = level ? "raise" : "open";
   const most = mostOf(frame, type);
-  const chips = Math.max(1, Math.min(wanted.value.bet, most));
+  const chips = Math.max(1, Math.min(amounts.value.bet, most));
   const alone = !has(frame, "check") && !has(frame, "call");
   const wager = {
     label: level ? `Raise by ${chips}` : `Open for ${chips}`,
@@ -98,7 +107,7 @@ function bet(table) {
         ]
       : []),
   ];
-  const set = (value) => (wanted.value = { ...wanted.value, bet: value });
+  const set = (value) => (amounts.value = { ...amounts.value, bet: value });
   return {
     buttons,
     amount: most
@@ -135,8 +144,8 @@ function draw(table, codes) {
   };
 }
 
-/** Cards of which the viewer makes words: [own, everybody's]. */
-export function material({ view }) {
+/** The cards of which the viewer makes words: [own, shared]. */
+export function wordCards({ view }) {
   const { spit, common, up } = view.public;
   return [[...view.private.cards, ...(up[view.seat] ?? [])], [spit, common].filter(Boolean)];
 }
@@ -158,7 +167,7 @@ function declare(table) {
   const { frame } = table;
   const key = questionOf(frame);
   const draft = draftOf(key);
-  const { fault, name } = judged(draft.words, draft.as, rulesOf(frame.view.public));
+  const { fault, name } = judge(draft.words, draft.as, rulesOf(frame.view.public));
   const words = inOrder(draft.words)
     .map((word) => reads(word, draft.as))
     .join(" and ");
@@ -184,10 +193,10 @@ function declare(table) {
   ];
 }
 
-/** Whether five of the cards are of one suit, wild ones helping: that is seen without a claim. */
+/** Whether five of the cards are of one suit, wild ones included; that needs no claim. */
 function slush(frame) {
   const { named } = frame.view.public;
-  const codes = material(frame).flat();
+  const codes = wordCards(frame).flat();
   const helps = (code) => isWild(code) || named.wild.includes(code);
   return ["an", "ch", "le", "li"].some(
     (suit) =>
@@ -196,7 +205,7 @@ function slush(frame) {
   );
 }
 
-/** The words of a claim as spelled: a wild card as what it stands for. */
+/** The words of a claim as spelled, wild cards as the letters they stand for. */
 export const wordsOf = ({ words, wild }) =>
   words.map((word) => reads(word, Object.fromEntries(wild)));
 
@@ -227,7 +236,7 @@ function interval(table) {
   const sees = frame.moves.filter((move) => move.type === "see");
   const most = rebuys.length ? Math.max(...rebuys) : 0;
   const least = rebuys.length ? Math.min(...rebuys) : 0;
-  const chips = Math.max(least, Math.min(wanted.value.rebuy ?? most, most));
+  const chips = Math.max(least, Math.min(amounts.value.rebuy ?? most, most));
   const { options, stacks, markers, sitting_out } = frame.view.public;
   const broke = stacks[frame.seat] < options.ante || markers[frame.seat] > 0;
   const rebuy = {
@@ -247,13 +256,13 @@ function interval(table) {
   return {
     buttons: broke && most ? [out, ready, rebuy] : [out, ...(most ? [rebuy] : []), ready],
     amount:
-      most && (desk.value || stacks[frame.seat] < chips)
+      most && (isDesktop.value || stacks[frame.seat] < chips)
         ? {
             label: "Rebuy, play chips",
             least,
             most,
             value: chips,
-            set: (value) => (wanted.value = { ...wanted.value, rebuy: value }),
+            set: (value) => (amounts.value = { ...amounts.value, rebuy: value }),
             enter: rebuy.act,
             shortcut: "A",
           }

@@ -1,4 +1,4 @@
-/** Thirteen animals, each drawn round the origin, about 56 units wide, in the card's own ink. */
+/** Thirteen animals, each drawn round the origin, about 56 units wide, in the card's own colour. */
 import { html } from "../../js/html.js";
 
 const ink = (d) => html`<path class="em" d=${d} />`;

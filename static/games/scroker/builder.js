@@ -1,17 +1,20 @@
-/** Words built from cards: by tap, by drag, by arrow keys and by typing them; suits are explained at once, spelling never is. */
+/**
+ * The word builder: cards by tap, drag, arrow keys or typing. It explains suits, but never
+ * spelling.
+ */
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Grip } from "../../js/cards/drag.js";
+import { HandDrag } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
 import { Face, spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";
-import { BLANK, keep, laid, put, reads, spell, stand, takeBack, textOf } from "./spelling.js";
-import { judged, withArticle } from "./suits.js";
+import { BLANK, keepHeld, laid, place, reads, spell, stand, takeBack, textOf } from "./spelling.js";
+import { judge, withArticle } from "./suits.js";
 
-/** {key: the question, draft}: what is laid out lives as long as the question, through every frame. */
+/** The draft of the open question; it outlives every frame of that question. */
 const desk = signal({ key: null, draft: BLANK });
-const typed = signal(null); // {text, missing} while somebody types
+const typed = signal(null); // {text, missing} while the field is typed into
 
 export const draftOf = (key) => (desk.value.key === key ? desk.value.draft : BLANK);
 
@@ -20,29 +23,30 @@ function lay(key, draft) {
   typed.value = null;
 }
 
-/** Where the next card goes: the second word once it is begun, or asked for with the space between. */
+/** Whether the next card goes to the second word. */
 const second = signal(false);
 
 /**
- * `key`: of the question; `codes`: the cards that may be used, `shared` among them everybody's; `wild`: codes that may stand for other
- * letters; `rules`: see suits.js; `submit()` by Enter in the field.
+ * @param {{question: string, codes: string[], shared: string[], wild: string[], rules: SuitRules,
+ *   submit: () => void}} props `shared`: those of `codes` that everybody may use; `wild`: codes
+ *   that may stand for other letters
  */
 export function Builder({ question, codes, shared, wild, rules, submit }) {
   const box = useRef(null);
-  const held = useRef(null); // the card that has the focus wherever it is laid, the moment it lies there
-  const draft = keep(draftOf(question), codes);
+  const held = useRef(null); // the card that keeps the focus wherever it is laid
+  const draft = keepHeld(draftOf(question), codes);
   const number = second.value || draft.words[1].length ? 1 : 0;
   const rest = codes
     .filter((code) => !laid(draft).includes(code))
     .sort((a, b) => rankOf(b) - rankOf(a));
   const change = (next) => lay(question, next);
   const tap = (code) =>
-    change(laid(draft).includes(code) ? takeBack(draft, code) : put(draft, code, number));
+    change(laid(draft).includes(code) ? takeBack(draft, code) : place(draft, code, number));
   const drop = (code, place, x) => {
     const word = place.dataset.drop;
     if (word === "rest") return change(takeBack(draft, code));
     const row = word === "" ? number : Number(word);
-    change(put(draft, code, row, word === "" ? Infinity : placeAt(place, code, x)));
+    change(place(draft, code, row, word === "" ? Infinity : placeAt(place, code, x)));
   };
   useEffect(() => {
     second.value = false;
@@ -72,8 +76,8 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
       change(next);
     };
     if (by && !event.shiftKey) neighbour(box.current, code, by)?.focus();
-    else if (by && row >= 0) hold(put(draft, code, row, Math.max(0, at + by)));
-    else if (event.key === "ArrowUp" && row < 0) hold(put(draft, code, number));
+    else if (by && row >= 0) hold(place(draft, code, row, Math.max(0, at + by)));
+    else if (event.key === "ArrowUp" && row < 0) hold(place(draft, code, number));
     else if (event.key === "ArrowDown" && row >= 0) hold(takeBack(draft, code));
     else return;
     event.preventDefault();
@@ -170,7 +174,7 @@ function Letter({ code, letter, set }) {
 function saysOf(draft, rules) {
   if (typed.value?.missing)
     return `You have no ${laid(draft).length ? "more " : ""}${typed.value.missing} to lay.`;
-  const { fault, name, natural } = judged(draft.words, draft.as, rules);
+  const { fault, name, natural } = judge(draft.words, draft.as, rules);
   if (fault) return fault;
   if (name === null) return "Tap cards in the order of the letters, drag them, or type.";
   const words = draft.words
@@ -180,7 +184,7 @@ function saysOf(draft, rules) {
   return `${words}: ${withArticle(name)}, ${natural ? "natural" : "not natural"}. The suits agree; the spelling is your own business.`;
 }
 
-/** How many cards of the row lie left of x, the dragged one aside. */
+/** The number of cards in the row left of x, without the dragged one. */
 function placeAt(place, code, x) {
   const tiles = [...place.querySelectorAll("[data-key]")].filter(
     (tile) => tile.dataset.key !== code,
@@ -197,7 +201,7 @@ function neighbour(box, code, by) {
 function useGrip(box, acts) {
   const grip = useRef(null);
   useEffect(() => {
-    grip.current = new Grip(box.current, acts);
+    grip.current = new HandDrag(box.current, acts);
   }, []);
   if (grip.current) grip.current.acts = acts;
 }

@@ -1,6 +1,8 @@
-/** Letter cards drawn from data: suits by silhouette and ink, chilis counted out, animals in person. */
+/**
+ * Letter cards drawn from data: suits by shape and colour, chilis counted out, animals as drawings.
+ */
 import { CardBack, CardFace, SmallCard } from "../../js/cards/draw.js";
-import { Lettering } from "../../js/cards/glyphs.js";
+import { GlyphText } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
 import { BEASTS } from "./animals.js";
 import { ANIMALS, cardName, isWild, letterOf, peppersOf, suitOf } from "./deck.js";
@@ -9,7 +11,10 @@ export { cardName };
 
 const TONES = { an: "ink", ch: "H", le: "brass", li: "green", sc: "wild" };
 
-/** Each 24 units wide round the origin, and each another outline: a paw, a crooked chili, a lemon with a leaf, a slice of lime, a star. */
+/**
+ * The suits, 24 units wide round the origin, each with its own outline: a paw, a chili, a lemon, a
+ * slice of lime, a star.
+ */
 export const SUIT_MARKS = {
   an: html`<g class="em">
     <ellipse cx="-8.300" cy="-1.500" rx="2.700" ry="3.700" transform="rotate(-24 -8.300 -1.500)" />
@@ -39,7 +44,7 @@ export const SUIT_MARKS = {
     d="M0 -11.500 L3.200 -3.800 L11.500 -3.200 L5.200 2.200 L7.200 10.300 L0 5.900 L-7.200 10.300 L-5.200 2.200 L-11.500 -3.200 L-3.200 -3.800 Z" />`,
 };
 
-/** Where one to five chilis stand round the origin of a figure. */
+/** The places of one to five chilis round the origin of a figure. */
 const BUNCH = {
   1: [[0, 0]],
   2: [
@@ -89,7 +94,10 @@ function figureOf(code) {
   }
 }
 
-/** One card. `as`: the letter that a wild card stands for; `named`: the dealer has named it wild. */
+/**
+ * One card. `as`: the letter that a wild card stands for; `named`: the dealer has named it wild.
+ * @param {{code: string, small?: boolean, as?: string | null, named?: boolean}} props
+ */
 export function Face({ code, small = false, as = null, named = false }) {
   const suit = suitOf(code);
   const wild = isWild(code);
@@ -119,7 +127,7 @@ export function Face({ code, small = false, as = null, named = false }) {
       }
       ${
         suit === "an"
-          ? html`<${Lettering} class="letter-card__caption" x="9" y="130"
+          ? html`<${GlyphText} class="letter-card__caption" x="9" y="130"
             text=${ANIMALS[letterOf(code)]} />`
           : null
       }
@@ -130,7 +138,11 @@ export function Face({ code, small = false, as = null, named = false }) {
 export const Back = () =>
   html`<${CardBack} crest=${html`<g class="back-crest">${SUIT_MARKS.an}</g>`} />`;
 
-/** Cards in a row that only show; null is one face down. `wild`: {code: letter}. */
+/**
+ * Cards in a row that only show; null is one face down. `wild`: {code: letter}.
+ * @param {{codes: (string | null)[], label?: string, wild?: Record<string, string>, small?:
+ *   boolean}} props
+ */
 export function Cards({ codes, label, wild = {}, small = true }) {
   return html`<span class="shown" role="img"
     aria-label=${label ?? codes.map((code) => spoken(code, wild)).join("; ")}>

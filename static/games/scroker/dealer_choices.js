@@ -1,4 +1,4 @@
-/** Dealer's Choice: the dealer's sheet, and what a named game changes, in sentences. */
+/** Dealer's Choice: the dealer's sheet, and the changes of a named game in sentences. */
 import { signal } from "@preact/signals";
 import { html } from "../../js/html.js";
 import { cardName, DECK, letterOf, ONE_OF, SUITS } from "./deck.js";
@@ -24,10 +24,10 @@ const sheet = signal({ key: null, named: PLAIN });
 export const draftFor = (key) => (sheet.value.key === key ? sheet.value.named : PLAIN);
 const set = (key, fields) => (sheet.value = { key, named: { ...draftFor(key), ...fields } });
 
-/** "Hot Longhorn Stud". */
+/** The name of a named game: "Hot Longhorn Stud". */
 export const gameName = (named) => `${named.hot ? "Hot " : ""}${BASES[named.base]}`;
 
-/** What is otherwise than in the standard game, a sentence each. */
+/** The differences from the standard game, a sentence each. */
 export function changes(named) {
   return [
     named.hot &&
@@ -59,7 +59,7 @@ function rulers(ruling) {
       : `The ${face} of the ${SUITS[suit]} ranks`;
 }
 
-/** The paper that tells everybody what was named. */
+/** The panel that shows everybody what was named. */
 export function Named({ named, title }) {
   const list = changes(named);
   return html`<div class="paper paper--engraved named">
@@ -79,7 +79,10 @@ export function Named({ named, title }) {
   </div>`;
 }
 
-/** The dealer's sheet; `key`: of the question. */
+/**
+ * The dealer's sheet.
+ * @param {{question: string}} props
+ */
 export function Sheet({ question }) {
   const named = draftFor(question);
   const change = (fields) => set(question, fields);
@@ -133,7 +136,7 @@ export function Sheet({ question }) {
   </form>`;
 }
 
-/** A suit, a letter, both, or one chili of several: whatever is chosen stands above all. */
+/** The choice of a suit, a letter, both, or one chili of several, which ranks above all. */
 function Ruling({ value, set }) {
   const [suit, face] = value.includes(":")
     ? value.split(":")

@@ -1,6 +1,9 @@
-/** The deck as data: suits, letters, peppers, animals and ranks; the same facts as the game's own deck, held together by a test. */
+/**
+ * The deck as data: suits, letters, peppers, animals and ranks. A test compares it with the game's
+ * own deck.
+ */
 
-/** Lowest to highest, suits and cards: put in a row, a card's place is its rank. */
+/** Suits and cards, lowest first: a card's place in this row is its rank. */
 export const DECK = {
   li: [..."CDEJKMNOSVXYZ"],
   le: [..."ABFHILNPQRSTW"],
@@ -40,10 +43,10 @@ export const letterOf = (code) => (isWild(code) ? "" : code[3]);
 
 export const peppersOf = (code) => (suitOf(code) === "ch" ? Number(code[4]) : 0);
 
-/** 0 to 51; a wild card stands above all in a hand, and counts for nothing. */
+/** 0 to 51; a wild card stands above all in a hand. */
 export const rankOf = (code) => RANKS.get(code) ?? 52;
 
-/** "E, five chilis, hot"; "U, Unicorn, an Animal"; "W, a Lemon". */
+/** The spoken name: "E, five chilis, hot"; "U, Unicorn, an Animal"; "W, a Lemon". */
 export function cardName(code) {
   const letter = letterOf(code);
   switch (suitOf(code)) {

@@ -1,6 +1,6 @@
-/** What an event sounds like, and how much it weighs for those who listen. */
+/** The sound and importance of each event. */
 
-/** type: [weight (1 heard always, 2 with the plays, 3 every detail), sound or null]. */
+/** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
 const EVENTS = {
   "dealer-drawn": [2, null],
   "game-named": [1, "rung"],
@@ -47,6 +47,6 @@ const known = ({ type }) => {
 
 export const weigh = (event) => known(event)[0];
 
-/** The name of a sound (see table/recipes.js), or null; a word that is none creaks. */
+/** The name of a sound (see ui/sound_presets.js), or null; an invalid word creaks. */
 export const soundOf = (event) =>
   event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1];

@@ -1,13 +1,16 @@
-/** The felt while a hand is on: the pot in chips, everybody's stake, open cards in columns, the card that is everybody's. */
+/**
+ * The felt during a hand: the pot in chips, everybody's stake, open cards in columns, and the
+ * shared card.
+ */
 import { html } from "../../js/html.js";
 import { Face } from "./cards.js";
 import { changes, gameName } from "./dealer_choices.js";
 import { ANIMALS, cardName, letterOf } from "./deck.js";
-import { dealersLines } from "./hand_log.js";
-import { live, who } from "./standing.js";
+import { lastLineBySeat } from "./hand_log.js";
+import { activeSeats, who } from "./standing.js";
 
-/** Chips on the table: bets and antes, pots that are not won yet, and what was carried. */
-export function inTheMiddle(tableau) {
+/** Chips on the table: bets and antes, open pots, and what was carried over. */
+export function potTotal(tableau) {
   if (tableau.pots.length)
     return (
       tableau.pots
@@ -47,7 +50,7 @@ export function Chips({ n }) {
   </svg>`;
 }
 
-/** The pot with all that is to know of it, and the hand's game. */
+/** The pot in full, and the hand's game. */
 export function Pot({ frame }) {
   const tableau = frame.view.public;
   const { named, pots, pot, carry, opener, common, spit, stock } = tableau;
@@ -72,9 +75,9 @@ export function Pot({ frame }) {
     </p>
     <div class="pit__row">
       <div class="pit__pot">
-        <${Chips} n=${inTheMiddle(tableau)} />
+        <${Chips} n=${potTotal(tableau)} />
         <p>
-          <b class="pit__sum figures">${inTheMiddle(tableau)}</b> <span class="pit__unit">
+          <b class="pit__sum figures">${potTotal(tableau)}</b> <span class="pit__unit">
             in the pot, play chips
           </span>
         </p>
@@ -100,9 +103,9 @@ export function Pot({ frame }) {
   </div>`;
 }
 
-/** The names, or the fewer names of those whom a pot is not for. */
+/** The names that a pot is for, or of those it is not for, whichever are fewer. */
 function forWhom(frame, eligible) {
-  const others = live(frame.view.public).filter((seat) => !eligible.includes(seat));
+  const others = activeSeats(frame.view.public).filter((seat) => !eligible.includes(seat));
   const names = (seats) =>
     seats.map((seat) => (seat === frame.seat ? "you" : frame.names[seat])).join(", ");
   if (!others.length) return "all";
@@ -117,13 +120,13 @@ const Shared = ({ code, words }) =>
     <span aria-hidden="true">${words}</span>
   </div>`;
 
-/** Everybody who was dealt in, with stake, deed and open cards. */
+/** The players of this hand with stake, last action and open cards. */
 export function Stakes({ table }) {
   const { frame } = table;
   const tableau = frame.view.public;
   const { players, folded, put, up, named } = tableau;
   const stud = named.base === "longhorn";
-  const lines = stud ? dealersLines(table) : {};
+  const lines = stud ? lastLineBySeat(table) : {};
   return html`<ol class="stakes" data-stud=${stud ? "" : null}
     data-many=${players.length > 4 ? "" : null} aria-label="Who is in, from the dealer’s left"
     style=${{ "--players": players.length }}>
@@ -154,7 +157,7 @@ export function Stakes({ table }) {
   </ol>`;
 }
 
-/** "Snail high". */
+/** The high card in words: "Snail high". */
 function highOf({ high }) {
   if (!high.length) return "";
   const letter = letterOf(high[0]);
@@ -199,10 +202,10 @@ function deedOf(tableau, seat) {
   }
 }
 
-/** While words are declared: who has, and what is at stake. */
+/** The declaration of words: who has declared, and what is at stake. */
 export function Declaring({ frame }) {
   const tableau = frame.view.public;
-  const waiting = live(tableau).filter((seat) => !tableau.declared.includes(seat));
+  const waiting = activeSeats(tableau).filter((seat) => !tableau.declared.includes(seat));
   return html`<p class="felt__word">
     ${
       waiting.length

@@ -1,25 +1,25 @@
-/** What the house has said since the present hand began: live from the log, in a replay what was said at this moment. */
+/** The event lines of the present hand: live from the log, in a replay those of this moment. */
 import { log } from "../../js/table/core/store.js";
 
-/** [{event, text}], oldest first. */
-export function toldInHand({ frame, live }) {
+/** The lines, oldest first. */
+export function linesOfHand({ frame, live }) {
   if (!live) return frame.events;
   const lines = log.value;
   const from = lines.findLastIndex((line) => line.event.type === "hand-dealt");
   return lines.slice(Math.max(0, from));
 }
 
-/** {seat: what was said last of that seat's open cards, as {event, text}}. */
-export const dealersLines = (table) =>
+/** The last line about each seat's open cards, by seat. */
+export const lastLineBySeat = (table) =>
   Object.fromEntries(
-    toldInHand(table)
+    linesOfHand(table)
       .filter(({ event }) => event.type === "open-cards-dealt")
       .map((line) => [line.event.seat, line]),
   );
 
 /** The sentences that say who won what, and why. */
-export const reasonsOf = (table) =>
-  toldInHand(table)
+export const reasons = (table) =>
+  linesOfHand(table)
     .filter(({ event }) =>
       ["pot-won", "pot-carried", "folded-out", "passed-in"].includes(event.type),
     )

@@ -1,11 +1,12 @@
-// The rules page with scripts on: the table's own drawings take the place of the plain cards, and one can lay cards into a word.
+// The rules page with scripts: the table's drawings replace the simple cards, and cards can be laid
+// into a word.
 
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
-import { BLANK, laid, put, reads, takeBack } from "./spelling.js";
-import { judged, withArticle } from "./suits.js";
+import { BLANK, laid, place, reads, takeBack } from "./spelling.js";
+import { judge, withArticle } from "./suits.js";
 
 for (const place of document.querySelectorAll(".pc[data-code]")) {
   const { code } = place.dataset;
@@ -20,7 +21,7 @@ const draft = signal(BLANK);
 const tap = (code) =>
   (draft.value = laid(draft.value).includes(code)
     ? takeBack(draft.value, code)
-    : put(draft.value, code, 0));
+    : place(draft.value, code, 0));
 
 function Trial() {
   const [word] = draft.value.words;
@@ -46,7 +47,7 @@ function Trial() {
 function Says() {
   const { words, as } = draft.value;
   if (!words[0].length) return "Tap cards to spell something.";
-  const { fault, name, natural } = judged(words, as, RULES);
+  const { fault, name, natural } = judge(words, as, RULES);
   if (fault) return fault;
   return `${reads(words[0], as)}: ${withArticle(name)}, ${natural ? "natural" : "hot-’n’-sour"}. Whether it is a word, the table never says unless somebody asks.`;
 }

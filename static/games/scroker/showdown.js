@@ -1,19 +1,19 @@
-/** What was claimed, what a spellcheck found, who won and why; and the bank's book. */
+/** The showdown: claims, spellchecks, winners with reasons, and the bank's book. */
 import { html } from "../../js/html.js";
 import { openWords, wordsOf } from "./actions.js";
 import { Cards, spoken } from "./cards.js";
-import { inTheMiddle } from "./felt.js";
-import { reasonsOf } from "./hand_log.js";
-import { does, live, resultOf, who } from "./standing.js";
+import { potTotal } from "./felt.js";
+import { reasons } from "./hand_log.js";
+import { activeSeats, conjugate, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
 
-/** Every claim of those who stayed, the leading or winning one marked and first. */
+/** The claims of those who stayed; the leading or winning one comes first and is marked. */
 export function Claims({ frame }) {
   const tableau = frame.view.public;
   const winners = new Set(tableau.pots.flatMap((pot) => pot.winners));
   const best = (seat) =>
     tableau.phase === "challenge" ? tableau.leader === seat : winners.has(seat);
-  const rows = live(tableau)
+  const rows = activeSeats(tableau)
     .filter((seat) => tableau.claims[seat])
     .sort((a, b) => best(b) - best(a));
   if (!rows.length) return null;
@@ -62,7 +62,7 @@ export function Window({ frame }) {
   const open = openWords(tableau).map((word) => words[word]);
   const asked = frame.prompt?.kind === "challenge";
   return html`<div class="window">
-    <p class="window__title">${does(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
+    <p class="window__title">${conjugate(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
     ${
       asked
         ? null
@@ -74,11 +74,11 @@ export function Window({ frame }) {
           }
         </p>`
     }
-    <p class="window__stake">${inTheMiddle(tableau)} play chips are in the pot.</p>
+    <p class="window__stake">${potTotal(tableau)} play chips are in the pot.</p>
   </div>`;
 }
 
-/** Below the result of a match: how its last hand ended, and the bank's book. */
+/** The part below the result of a match: the end of its last hand, and the bank's book. */
 export function Aftermath({ frame }) {
   return html`${
     frame.view.public.paid ? html`<${HandOver} table=${{ frame, live: true }} />` : null
@@ -86,12 +86,12 @@ export function Aftermath({ frame }) {
     <${Ledger} frame=${frame} />`;
 }
 
-/** How a hand ended. */
+/** The end of a hand. */
 export function HandOver({ table }) {
   const { frame } = table;
   const tableau = frame.view.public;
   const { paid } = tableau;
-  const reasons = reasonsOf(table);
+  const reasons = reasons(table);
   return html`<div class="paper paper--engraved over-paper">
     <p class="over">Hand ${paid?.hand ?? tableau.hand}</p>
     <h2 class="paper__title">${titleOf(frame, paid)}</h2>
@@ -125,7 +125,7 @@ function titleOf(frame, paid) {
   if (paid.winners.length > 1)
     return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
   const at = paid.seats.indexOf(paid.winners[0]);
-  return `${does(frame, paid.winners[0], "win")} ${paid.nets[at] > 0 ? paid.nets[at] : "the pot"}`;
+  return `${conjugate(frame, paid.winners[0], "win")} ${paid.nets[at] > 0 ? paid.nets[at] : "the pot"}`;
 }
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -140,7 +140,7 @@ export function Ledger({ frame }) {
       ${name}
       ${chips.map((n, i) => html`<td key=${i} class="figures">${i === 3 ? signed(n) : n}</td>`)}
     </tr>`;
-  const middle = inTheMiddle(tableau);
+  const middle = potTotal(tableau);
   return html`<div class="paper paper--wide ledger">
     <h2 class="paper__title">The bank’s book</h2>
     <table class="purses">

@@ -1,15 +1,18 @@
-/** Cards put in a row to spell words: from taps and drags one card at a time, or from letters that were typed. */
+/** Drafts of words: cards put in a row one at a time, or found for letters that were typed. */
 import { isWild, letterOf, rankOf } from "./deck.js";
-import { impure, natural } from "./suits.js";
+import { natural, suitFault } from "./suits.js";
 
-/** Nothing laid out: two rows of codes, and the letters of cards that stand for others, {code: letter}. */
+/** An empty draft: two rows of codes, and the letters of wild cards, {code: letter}. */
 export const BLANK = { words: [[], []], as: {} };
 
 export const laid = (draft) => draft.words.flat();
 const without = (words, code) => words.map((word) => word.filter((other) => other !== code));
 
-/** The draft with `code` in word `number` at place `at` (by default the last), taken from wherever it lay. */
-export function put(draft, code, number, at = Infinity) {
+/**
+ * The draft with `code` in word `number` at place `at` (by default the last), taken from where it
+ * lay.
+ */
+export function place(draft, code, number, at = Infinity) {
   const words = without(draft.words, code);
   words[number].splice(at, 0, code);
   return { ...draft, words };
@@ -26,7 +29,7 @@ export const stand = (draft, code, letter) => ({
 });
 
 /** The draft without cards that are no longer held. */
-export function keep(draft, codes) {
+export function keepHeld(draft, codes) {
   return laid(draft)
     .filter((code) => !codes.includes(code))
     .reduce(takeBack, draft);
@@ -34,7 +37,7 @@ export function keep(draft, codes) {
 
 export const reads = (word, as) => word.map((code) => as[code] ?? (letterOf(code) || "?")).join("");
 
-/** "TEN GO". */
+/** The draft as text: "TEN GO". */
 export const textOf = ({ words, as }) =>
   words
     .map((word) => reads(word, as))
@@ -42,8 +45,12 @@ export const textOf = ({ words, as }) =>
     .trim();
 
 /**
- * {draft, missing}: `text` spelled with these cards, by the cards that suit each other best, the higher before the lower, wild ones
- * last; `missing`: the first letter that no card gives, or null. `wild`: codes that may stand for any letter.
+ * Spells a text: {draft, missing}. Takes cards that suit each other best, higher before lower, wild
+ * ones last. `missing` is the first letter without a card, or null.
+ * @param {string} text
+ * @param {string[]} codes
+ * @param {SuitRules} rules
+ * @param {string[]} wild codes that may stand for any letter
  */
 export function spell(text, codes, rules, wild) {
   const rows = text
@@ -63,9 +70,9 @@ export function spell(text, codes, rules, wild) {
     const { letter, number } = letters[at];
     for (const code of codes) {
       if (laid(draft).includes(code)) continue;
-      if (letterOf(code) === letter) go(at + 1, put(draft, code, number));
+      if (letterOf(code) === letter) go(at + 1, place(draft, code, number));
       else if (isWild(code) || wild.includes(code))
-        go(at + 1, stand(put(draft, code, number), code, letter));
+        go(at + 1, stand(place(draft, code, number), code, letter));
     }
   };
   go(0, BLANK);
@@ -74,7 +81,7 @@ export function spell(text, codes, rules, wild) {
 
 function grade({ words, as }, rules) {
   const rows = words.filter((word) => word.length);
-  const fine = rows.filter((word) => !impure(word, as, rules)).length;
+  const fine = rows.filter((word) => !suitFault(word, as, rules)).length;
   const wilds = Object.keys(as).length;
   const pure = rows.filter((word) => natural(word, as)).length;
   const ranks = rows.flat().reduce((sum, code) => sum + (as[code] ? 0 : rankOf(code)), 0);

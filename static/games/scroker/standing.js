@@ -1,18 +1,19 @@
-/** Who stands how: stacks of play chips, who is in for how much, and what a moment is called. */
+/** The standings: stacks of play chips, stakes, and the name of each moment. */
 
 export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
 
-/** "You take", "Ann takes". */
-export const does = (frame, seat, verb) =>
+/** The name with its verb: "You take", "Ann takes". */
+export const conjugate = (frame, seat, verb) =>
   `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
 
-/** Who was dealt in and has not folded, clockwise from the dealer's left. */
-export const live = (tableau) => tableau.players.filter((seat) => !tableau.folded.includes(seat));
+/** The seats still in the hand, clockwise from the dealer's left. */
+export const activeSeats = (tableau) =>
+  tableau.players.filter((seat) => !tableau.folded.includes(seat));
 
 export const resultOf = (tableau, seat) =>
   tableau.stacks[seat] - tableau.bought[seat] - tableau.markers[seat];
 
-/** One row a seat, whoever has won most first; see table/seating.js. */
+/** One row a seat, the biggest winner first; see play/seating.js. */
 export function standing(frame) {
   const tableau = frame.view.public;
   const rows = tableau.seats.map((seat) => ({
@@ -93,7 +94,7 @@ export function seating({ seat, view }) {
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
-/** Which hand, and where in it: what a replay jumps by. */
+/** The hand and the moment in it: the parts that a replay jumps by. */
 export function chapter(tableau) {
   const { hand, phase, round } = tableau;
   return {

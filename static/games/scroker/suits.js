@@ -1,4 +1,7 @@
-/** Which cards may stand in one word, and what a claim of such lengths is called; nothing here knows how anything is spelled. */
+/**
+ * The suits of words: which cards may stand together, and what a claim is called. Knows no
+ * spelling.
+ */
 import { isWild, letterOf, SUITS, suitOf } from "./deck.js";
 
 const BY_LENGTHS = {
@@ -12,10 +15,13 @@ const BY_LENGTHS = {
 const LENGTHS = "One word of two to five letters, or two words: three and two, or two and two.";
 
 /**
- * What is wrong with these cards in one word, as a sentence, or null. `as`: {code: letter} of cards that stand for another letter.
- * `rules`: {mix: Lemons and Limes may share a word, chilis: most chilis in a word with sour cards, or null for as many as one likes}.
+ * The fault of these cards in one word as a sentence, or null.
+ * @param {string[]} codes
+ * @param {Record<string, string>} as the letters of wild cards, by code
+ * @param {SuitRules} rules
+ * @returns {string | null}
  */
-export function impure(codes, as, rules) {
+export function suitFault(codes, as, rules) {
   const plain = codes.filter((code) => !isWild(code) && !as[code]);
   const of = (suit) => plain.filter((code) => suitOf(code) === suit);
   const animals = of("an");
@@ -33,7 +39,7 @@ export function impure(codes, as, rules) {
   return null;
 }
 
-/** Whether no wild card and no borrowed chili is in it. */
+/** Whether the word has no wild card and no borrowed chili. */
 export function natural(codes, as) {
   const suits = new Set(codes.map(suitOf));
   return (
@@ -46,20 +52,23 @@ export function natural(codes, as) {
 export const inOrder = (words) =>
   words.filter((word) => word.length).sort((a, b) => b.length - a.length);
 
-/** The category's name that these words claim, or null where no category has such lengths. */
+/** The category that these words claim, or null where none has such lengths. */
 export function claimed(words, as = {}) {
   const rows = inOrder(words);
   const name = BY_LENGTHS[rows.map((word) => word.length).join()] ?? null;
   return name === "Scroker" && rows[0].includes("an:U") && !as["an:U"] ? "Flying Scroker" : name;
 }
 
-/** {fault, name, natural}: what is wrong with the words in a sentence, or what they claim. No words: both null. */
-export function judged(words, as, rules) {
+/**
+ * Judges the words: {fault, name, natural}, the fault in a sentence or the claim. Without words
+ * both are null.
+ */
+export function judge(words, as, rules) {
   const rows = inOrder(words);
   if (!rows.length) return { fault: null, name: null, natural: true };
   const unsaid = rows.flat().find((code) => isWild(code) && !as[code]);
   const fault =
-    rows.map((word) => impure(word, as, rules)).find(Boolean) ??
+    rows.map((word) => suitFault(word, as, rules)).find(Boolean) ??
     (unsaid ? "Say which letter the wild card stands for." : null);
   const name = claimed(rows, as);
   return {
@@ -69,5 +78,5 @@ export function judged(words, as, rules) {
   };
 }
 
-/** "a Frog", "Two Ducks". */
+/** The name with its article: "a Frog", "Two Ducks". */
 export const withArticle = (name) => (name === "Two Ducks" || name === "Scum" ? name : `a ${name}`);

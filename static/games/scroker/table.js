@@ -1,12 +1,12 @@
-/** The word-poker games on the table: hands cards, pots, words and questions to the table's parts. */
+/** The word-poker games on the table: cards, pots, words and questions for the table's parts. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { chosen, codeOf, codesOf, keepOnly } from "../../js/cards/selection.js";
+import { chosen, codeOf, codesOf, dropMissing } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { Bar } from "../../js/table/play/action_bar.js";
+import { ActionBar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
-import { desk, TableLayout } from "../../js/table/play/layout.js";
+import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
-import { actions, claimOf, material, mostDrawn, questionOf, rulesOf } from "./actions.js";
+import { actions, claimOf, mostDrawn, questionOf, rulesOf, wordCards } from "./actions.js";
 import { Builder, showHint } from "./builder.js";
 import { Cards, cardName, Face } from "./cards.js";
 import { Named, Sheet } from "./dealer_choices.js";
@@ -52,7 +52,7 @@ export const handOf = (own) => own.cards;
 export const besidesOf = (own) =>
   own.discards.length ? [{ label: "discarded", codes: own.discards }] : [];
 
-/** Whether the own hand is still as it was dealt. */
+/** Whether the viewer's hand is still as it was dealt. */
 export function freshDeal({ view }) {
   const { phase, round } = view.public;
   return phase === "bet" && round === 1;
@@ -64,7 +64,7 @@ export default function Table({ table }) {
   const [panel, show] = useState(null);
   const codes =
     handIsOn(tableau) && tableau.phase !== "challenge" ? (frame.view.private?.cards ?? []) : [];
-  useEffect(() => keepOnly(codes), [frame]);
+  useEffect(() => dropMissing(codes), [frame]);
   useEffect(() => show(null), [tableau.phase, tableau.hand]);
   const drawing = frame.prompt?.kind === "draw";
   const keys = live
@@ -107,7 +107,7 @@ export default function Table({ table }) {
     }
     bar=${
       live
-        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
           buttons=${buttons} amount=${amount} choices=${choices} />`
         : null
     } />`;
@@ -144,7 +144,7 @@ function Held({ table, codes, keys, tools }) {
 function Declare({ table }) {
   const { frame } = table;
   const { named } = frame.view.public;
-  const [own, shared] = material(frame);
+  const [own, shared] = wordCards(frame);
   const submit = () => table.answer(claimOf(questionOf(frame)));
   return html`<${Builder} question=${questionOf(frame)} codes=${[...own, ...shared]}
     shared=${shared} wild=${named.wild} rules=${rulesOf(frame.view.public)} submit=${submit} />`;
@@ -178,7 +178,7 @@ function Middle({ table, panel }) {
     case "declare":
       return html`<${Pot} frame=${frame} />
         <${Declaring} frame=${frame} />
-        ${desk.value ? html`<${Stakes} table=${table} />` : null}`;
+        ${isDesktop.value ? html`<${Stakes} table=${table} />` : null}`;
     case "challenge":
       return html`<${Window} frame=${frame} /><${Claims} frame=${frame} />`;
     case "interval":

@@ -1,9 +1,18 @@
-/** Which buttons answer the open question: one function a question, all of them from the legal moves. */
+/**
+ * The buttons that answer the open question, all from the legal moves: one function for each kind
+ * of question.
+ */
 import { choose } from "../../js/cards/selection.js";
 import { faceLetter } from "./cards.js";
 import { has, meanings, nameOf, plays } from "./sets.js";
 
-/** Returns {buttons, choices, pick}: see bar.js and layout.js. `codes`: the chosen cards. */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
+/**
+ * The parts of the table: {buttons, choices, pick}, see play/action_bar.js and play/layout.js.
+ * @param {TableState} table
+ * @param {string[]} codes the chosen cards
+ */
 export function actions(table, codes) {
   const { frame } = table;
   const tableau = frame.view.public;
@@ -48,7 +57,10 @@ function turn(table, tableau, codes) {
   }
 }
 
-/** With no legal meaning the try is sent all the same, and the refusal says why not; with several, each is a button. */
+/**
+ * Without a legal meaning the try is sent all the same, and the refusal says why not. With several,
+ * each has a button.
+ */
 function playSet(table, codes, others) {
   const answer = (move) => answerWithCards(table, move);
   const found = meanings(table.frame, codes);
@@ -109,7 +121,9 @@ const meaning = (move, answer) => ({
   act: () => answer(move),
 });
 
-/** Where the list of legal moves was too long to send, every face is on offer and the server decides. */
+/**
+ * When the list of legal moves was too long to send, every face is on offer and the server decides.
+ */
 function anyMeaning(codes, answer) {
   return Array.from({ length: 13 }, (_, i) =>
     meaning({ type: "play", cards: codes, face: i + 1 }, answer),
@@ -156,15 +170,15 @@ function waiting(table, tableau) {
     !tableau.out.includes(frame.seat) &&
     tableau.ranks.includes(frame.seat);
   if (!mayQueue) return [];
-  const queued = frame.queued !== null;
+  const premove = frame.premove !== null;
   return [
     {
-      label: queued ? "Passing next time. Take it back" : "Pass when it comes to me",
+      label: premove ? "Passing next time. Take it back" : "Pass when it comes to me",
       kind: "quiet",
       shortcut: "P",
-      pressed: queued,
+      pressed: premove,
       locks: false,
-      act: () => (queued ? table.unqueue() : table.queue({ type: "pass" })),
+      act: () => (premove ? table.cancelPremove() : table.premove({ type: "pass" })),
     },
   ];
 }
@@ -177,8 +191,8 @@ const confirm = (table, label) =>
 const leave = (table, type, label, shortcut, kind = "quiet") =>
   button(table.frame, type, label, table, { kind, shortcut });
 
-/** Whether the viewer can but pass: all legal moves are listed, and none is of cards. */
-const nothingBeats = (frame) => frame.complete && !plays(frame).length;
+/** Whether the viewer can only pass: all legal moves are listed, and none has cards. */
+const nothingBeats = (frame) => frame.moves_complete && !plays(frame).length;
 
 function button(frame, type, label, table, more) {
   return has(frame, type) ? [{ label, ...more, act: () => table.answer({ type }) }] : [];

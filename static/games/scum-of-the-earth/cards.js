@@ -1,6 +1,6 @@
-/** The cards of this game by code: face, name for speech, ink, and how they are drawn large and small. */
+/** The cards of this game by code: face, spoken name, colour, and drawings large and small. */
 import { CardBack, CardFace, Pips, SmallCard } from "../../js/cards/draw.js";
-import { Lettering } from "../../js/cards/glyphs.js";
+import { GlyphText } from "../../js/cards/glyphs.js";
 import { html } from "../../js/html.js";
 import { COURT, INFINITY, MARKS, PIPS, STAR, SUN } from "./emblems.js";
 
@@ -44,10 +44,10 @@ export function faceOf(code) {
 
 export const isWild = (code) => code === "WILD" || code === "3-9";
 
-/** What stands together in a hand: specials next to the plain cards of their face. */
+/** The group of a card in a hand: specials next to the ordinary cards of their face. */
 export const groupOf = (code) => (isWild(code) ? code : String(faceOf(code)));
 
-/** For speech: "seven", "special six", "wild, ace to king". */
+/** The spoken name: "seven", "special six", "wild, ace to king". */
 export function cardName(code) {
   if (code === "WILD") return "wild, ace to king";
   if (code === "3-9") return "wild, three to nine";
@@ -56,7 +56,7 @@ export function cardName(code) {
 
 export const faceLetter = (face) => LETTERS[face];
 
-/** "three 8s", "an Ace", "two Kings". */
+/** The name of a set: "three 8s", "an Ace", "two Kings". */
 export function setName(face, number) {
   const word =
     { 0: "Zero", 1: "Ace", 11: "Jack", 12: "Queen", 13: "King", 14: "Infinity" }[face] ??
@@ -66,7 +66,10 @@ export function setName(face, number) {
   return `${NUMBERS[number] ?? number} ${word}s`;
 }
 
-/** Where a card stands in a hand: best first, specials just before their plain cards (after them for 8 and 9). */
+/**
+ * The place of a card in a hand: best first, specials just before their ordinary cards (after them
+ * for 8 and 9).
+ */
 export function rankOf(code) {
   if (code === "WILD") return -20;
   if (code === "3-9") return -19;
@@ -112,13 +115,13 @@ function wildFace(code) {
   return html`<${CardFace} index=${STAR} tone="wild" note=${null}>
     <${Harlequin} />
     <rect class="card-svg__plate" x="8" y="55" width="84" height="31" rx="3" />
-    <${Lettering} class="card-svg__title" x="50" y="71" text="WILD" />
-    <${Lettering} class="card-svg__line" x="50" y="82.5"
+    <${GlyphText} class="card-svg__title" x="50" y="71" text="WILD" />
+    <${GlyphText} class="card-svg__line" x="50" y="82.5"
       text=${narrow ? "3 to 9" : "Ace to King"} />
   </${CardFace}>`;
 }
 
-/** A harlequin's coat: lozenges in four inks. */
+/** A harlequin's coat: lozenges in four colours. */
 function Harlequin() {
   const lozenges = [];
   for (let row = 0; row < 7; row++)
@@ -167,7 +170,7 @@ function WildLetters({ text }) {
   return html`<g>
     <path class="card-svg__lozenge" data-ink="0" d="M-14 -44 l8 11 l-8 11 l-8 -11 z" />
     <path class="card-svg__lozenge" data-ink="1" d="M14 -44 l8 11 l-8 11 l-8 -11 z" />
-    <${Lettering} class="card-svg__title" x="-12" y="18" text=${text} />
+    <${GlyphText} class="card-svg__title" x="-12" y="18" text=${text} />
   </g>`;
 }
 

@@ -1,4 +1,4 @@
-/** The drawings on the cards, each round the origin and about 24 units wide: from the crown of the only Ace down to the thirteen Kings. */
+/** The drawings on the cards, each round the origin and about 24 units wide. */
 import { html } from "../../js/html.js";
 
 const shape = (d) => html`<path class="em" d=${d} />`;
@@ -94,7 +94,7 @@ export const SUN = html`<g>
   )}
 </g>`;
 
-/** What the special cards do, as a mark for the fan. */
+/** Marks of the special cards' effects, for the fan. */
 export const MARKS = {
   eye: html`<g>
     ${lines("M-13 0 C-7 -9 7 -9 13 0 C7 9 -7 9 -13 0 Z")}

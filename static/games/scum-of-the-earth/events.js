@@ -1,6 +1,6 @@
-/** What an event sounds like, and how much it weighs for those who listen. */
+/** The sound and importance of each event. */
 
-/** 1: heard always; 2: with the plays; 3: every detail. */
+/** 1: always heard; 2: with the plays; 3: every detail. */
 export function weigh(event) {
   switch (event.type) {
     case "hand-dealt":
@@ -28,7 +28,7 @@ export function weigh(event) {
   }
 }
 
-/** The name of a sound (see table/recipes.js), or null. */
+/** The name of a sound (see ui/sound_presets.js), or null. */
 export function soundOf(event, seat) {
   switch (event.type) {
     case "hand-dealt":

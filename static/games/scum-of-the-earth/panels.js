@@ -1,11 +1,13 @@
-/** What lies on the felt between tricks, and what only you were shown: draws, bonuses, salaries, looked-at hands. */
+/**
+ * The panels between tricks, and those for the viewer alone: draws, bonuses, salaries, seen hands.
+ */
 import { html } from "../../js/html.js";
 import { Name } from "../../js/table/core/name.js";
 import { log } from "../../js/table/core/store.js";
-import { desk } from "../../js/table/play/layout.js";
+import { isDesktop } from "../../js/table/play/layout.js";
 import { Icon } from "../../js/table/ui/icons.js";
 import { cardName, Face } from "./cards.js";
-import { climbs, placeOf, titleOf } from "./standing.js";
+import { placeOf, placesGained, titleOf } from "./standing.js";
 
 /** Cards in a row that only show. */
 export function Cards({ codes, label }) {
@@ -17,7 +19,7 @@ export function Cards({ codes, label }) {
   </span>`;
 }
 
-/** What everybody drew for the first ranks, and the order it made. */
+/** The draws for the first ranks, and the order they made. */
 export function Draws({ frame }) {
   const { draws, ranks } = frame.view.public;
   return html`<div class="paper">
@@ -46,7 +48,7 @@ export function Window({ frame }) {
   </div>`;
 }
 
-/** Who gives whom how many; which cards, only the two of them know. */
+/** The bonuses: who gives whom how many. The cards are known to those two alone. */
 export function Bonuses({ frame }) {
   const tableau = frame.view.public;
   const last = tableau.ranks.length - 1;
@@ -74,19 +76,19 @@ export function Bonuses({ frame }) {
   </div>`;
 }
 
-/** What passed between you and your bonus partner. */
+/** The exchange between the viewer and the bonus partner. */
 export function Exchange({ frame }) {
   const exchange = frame.view.private?.exchange;
   if (!exchange || frame.view.public.phase === "bonus") return null;
   const partner = frame.names[exchange.partner];
-  return html`<details class="note" open=${desk.value && frame.view.public.trick?.number === 1}>
+  return html`<details class="note" open=${isDesktop.value && frame.view.public.trick?.number === 1}>
     <summary>Your bonus with ${partner}</summary>
     ${exchange.got.length ? html`<p>You got <${Cards} codes=${exchange.got} /></p>` : null}
     ${exchange.gave.length ? html`<p>You gave <${Cards} codes=${exchange.gave} /></p>` : null}
   </details>`;
 }
 
-/** The hands that a special 5 showed you. */
+/** The hands that a special 5 showed to the viewer. */
 export function SeenHands({ frame }) {
   const seen = frame.view.private?.seen ?? [];
   return seen.map(
@@ -104,14 +106,14 @@ function playedSince(frame, look) {
   return `${number} ${number === 1 ? "card has" : "cards have"} been played since.`;
 }
 
-/** Below the result of a match: who stood where after its last hand. */
+/** The part below the result of a match: the ranks after its last hand. */
 export const Aftermath = ({ frame }) =>
   frame.view.public.paid.length ? html`<${Salaries} frame=${frame} told=${log.value} />` : null;
 
-/** After a hand: the new ranks, who rose and fell, and what each earned. `told`: the log so far. */
+/** The end of a hand: the new ranks, rises and falls, and earnings. `told`: the log so far. */
 export function Salaries({ frame, told }) {
   const tableau = frame.view.public;
-  const moved = climbs(told);
+  const moved = placesGained(told);
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${tableau.paid_deal}</p>
     <h2 class="paper__title">Salaries are paid</h2>

@@ -1,4 +1,4 @@
-// The rules page with scripts on: the table's own drawings take the place of the plain cards.
+// The rules page with scripts: the table's drawings replace the simple cards.
 import { h, render } from "preact";
 import { Face } from "./cards.js";
 

@@ -1,4 +1,4 @@
-/** From chosen cards to moves: matched against the legal moves that the server sent, never judged here. */
+/** From chosen cards to moves: matched with the server's legal moves, never judged here. */
 import { sameCards } from "../../js/cards/selection.js";
 import { faceOf, isWild, setName } from "./cards.js";
 
@@ -9,12 +9,12 @@ export const has = (frame, type) => frame.moves.some((move) => move.type === typ
 export const meanings = (frame, codes) =>
   plays(frame).filter((move) => sameCards(move.cards, codes));
 
-/** Whether some legal move of cards holds all of these. */
+/** Whether some legal move holds all of these cards. */
 export function together(frame, codes) {
   return frame.moves.some((move) => move.cards && contains(move.cards, codes));
 }
 
-/** The one set of cards that a tap on `code` can mean; null where it may mean several. */
+/** The one set of cards that a tap on `code` can mean; null where there are several. */
 export function onlySet(frame, code) {
   const sets = new Map(
     plays(frame)
@@ -31,7 +31,7 @@ export function playable(frame) {
 
 export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
 
-/** What a move's set is called: "three 8s". */
+/** The name of a move's set: "three 8s". */
 export function nameOf(move) {
   const face = move.face ?? faceOf(move.cards.find((code) => !isWild(code)) ?? move.cards[0]);
   return face === null ? `${move.cards.length} cards` : setName(face, sizeOf(move));

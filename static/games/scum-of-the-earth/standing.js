@@ -1,4 +1,4 @@
-/** Who stands where: the rows that the strip, the oval and the ladder show of a view's public part. */
+/** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
 
 const PLACES = ["first", "second", "middle", "penult", "last"];
 
@@ -12,7 +12,7 @@ export function titleOf(tableau, seat) {
   return tableau.titles[PLACES.indexOf(placeOf(index, tableau.ranks.length))];
 }
 
-/** One row a seat, best first; see table/seating.js. */
+/** One row a seat, best first; see play/seating.js. */
 export function standing(frame) {
   const tableau = frame.view.public;
   return tableau.ranks.map((seat, i) => ({
@@ -61,8 +61,11 @@ export function ordinal(n) {
   return `${n}${ending}`;
 }
 
-/** By seat, how many places the hand that was paid last has lifted it, below nothing where it fell; null where `told` does not reach back so far. */
-export function climbs(told) {
+/**
+ * The places that each seat gained with the last salaries, negative where it fell. null where
+ * `told` does not reach back so far.
+ */
+export function placesGained(told) {
   const news = told
     .map(({ event }) => event)
     .filter(({ type }) =>
@@ -78,7 +81,7 @@ export function climbs(told) {
   );
 }
 
-/** Which hand and which trick of it: what a replay jumps by. */
+/** The hand and the trick in it: the parts that a replay jumps by. */
 export function chapter(tableau) {
   const trick = tableau.trick?.number ?? 0;
   return {

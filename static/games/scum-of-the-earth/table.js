@@ -1,18 +1,18 @@
-/** Scum of the Earth on the table: hands this game's cards, ranks and questions to the table's parts. */
+/** Scum of the Earth on the table: this game's cards, ranks and questions for the table's parts. */
 import { useEffect, useState } from "preact/hooks";
 import {
   chosen,
   codeOf,
   codesOf,
-  keepOnly,
-  keyed,
+  dropMissing,
+  keyCards,
   keysFor,
-  toggled,
+  toggle,
 } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
 import { prefs } from "../../js/table/core/prefs.js";
 import { log } from "../../js/table/core/store.js";
-import { Bar } from "../../js/table/play/action_bar.js";
+import { ActionBar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
 import { TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
@@ -47,7 +47,7 @@ const SORTS = ["rank", "sets", "own"];
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
 
-/** Whether the own hand is still as it was dealt. */
+/** Whether the viewer's hand is still as it was dealt. */
 export const freshDeal = (frame) => frame.view.public.phase === "takeover";
 
 export default function Table({ table }) {
@@ -56,7 +56,7 @@ export default function Table({ table }) {
   const [showLast, setShowLast] = useState(false);
   const lingering = useLinger(tableau, live);
   const codes = frame.view.private?.cards ?? [];
-  useEffect(() => keepOnly(codes), [frame]);
+  useEffect(() => dropMissing(codes), [frame]);
   useEffect(() => setShowLast(false), [tableau.trick?.sets.length, tableau.phase]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
   const { buttons, choices, pick } = actions(table, codesOf(keys));
@@ -83,7 +83,7 @@ export default function Table({ table }) {
     }
     bar=${
       live
-        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
           buttons=${buttons} choices=${choices} />`
         : null
     } />`;
@@ -99,8 +99,8 @@ function ScumHand({ table, codes, keys, tools }) {
       : 0;
   const pick = (key, all, shown) => {
     const only = need && !all.length ? onlySet(frame, codeOf(key)) : null;
-    if (only) return keysFor(only, key, keyed(shown));
-    return toggled(all, key, keyed(shown), {
+    if (only) return keysFor(only, key, keyCards(shown));
+    return toggle(all, key, keyCards(shown), {
       need,
       together: (some) => !asked || together(frame, some),
     });
@@ -160,7 +160,7 @@ function TrickOf({ frame, trick, title }) {
       Face=${Face} label=${title ?? "The trick"} />`;
 }
 
-/** A finished trick stays for a moment, or until the next lead. */
+/** Keeps a finished trick in sight for a moment, or until the next lead. */
 function useLinger(tableau, live) {
   const id = tableau.last_trick ? `${tableau.deal}.${tableau.last_trick.number}` : null;
   const [settled, settle] = useState(id);

@@ -1,9 +1,15 @@
-/** Which buttons answer the open question: one function a question. */
+/** The buttons that answer the open question: one function for each kind of question. */
 import { choose } from "../../js/cards/selection.js";
-import { against, reading, reneges } from "./move_effects.js";
+import { against, moveEffect, reneges } from "./move_effects.js";
 import { toWhom } from "./standing.js";
 
-/** Returns {buttons}: see bar.js. `code`: the chosen card, or null. */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
+/**
+ * The parts of the action bar: {buttons}.
+ * @param {TableState} table
+ * @param {string | null} code the chosen card
+ */
 export function actions(table, code) {
   const { frame } = table;
   if (frame.seat === null || !table.live || frame.prompt === null) return { buttons: [] };
@@ -40,7 +46,7 @@ export function actions(table, code) {
 
 const RULE = { regal: "high wins", common: "low wins" };
 
-/** Before the first card both are new; after an Usurp one of them is the present one. */
+/** Before the first card both Orders are new; after an Usurp one of them is the present one. */
 function nameOrder(table) {
   const { order } = table.frame.view.public;
   return ["regal", "common"].map((name, i) => ({
@@ -76,10 +82,13 @@ function withCard(table, code, type, label, none, kind, shortcut) {
   return { label: code === null ? none : label, kind, shortcut, disabled: code === null, act };
 }
 
-/** "Score +9", "Usurp +9", "Sluff off: 12 to Ben"; "Reneg: 12 to Ben" of a Sluff Off that holds the suit back. */
+/**
+ * The effect of a card in words: "Score +9", "Usurp +9", "Sluff off: 12 to Ben"; "Reneg: 12 to Ben"
+ * for a Sluff Off that holds the suit back.
+ */
 function effect({ frame }, code) {
   const tableau = frame.view.public;
-  const { way, points, wins } = reading(tableau, code);
+  const { way, points, wins } = moveEffect(tableau, code);
   const name = reneges(tableau, code, frame.view.private.cards)
     ? "Reneg"
     : { score: "Score", usurp: "Usurp", sluff: "Sluff off" }[way];

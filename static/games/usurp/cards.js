@@ -1,4 +1,7 @@
-/** What this game makes of the French pack: the Crown on every ace, the Plow on every two, their names, and what cards are worth. */
+/**
+ * The French pack in this game: the Crown on every ace, the Plow on every two, names, and the worth
+ * of cards.
+ */
 import {
   Face as FrenchFace,
   cardName as frenchName,
@@ -26,7 +29,7 @@ const PLOW = html`<g>
   ${line("M-31 24 H29")}
 </g>`;
 
-/** The suit stands on the crown's band, or over the plow. */
+/** The suit is on the crown's band, or over the plow. */
 const EMBLEMS = {
   A: (pip) => html`<g>${CROWN}<g transform="translate(0 3) scale(0.72)">${pip}</g></g>`,
   2: (pip) => html`<g>${PLOW}<g transform="translate(-3 -17) scale(0.62)">${pip}</g></g>`,
@@ -41,11 +44,11 @@ export function Face({ code, small = false }) {
     emblem=${EMBLEMS[rank]?.(SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
 }
 
-/** "ace of spades, the Crown". */
+/** The spoken name: "ace of spades, the Crown". */
 export const cardName = (code) =>
   `${frenchName(code)}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
 
-/** What a beaten beater brings, by the table of points. */
+/** The worth of a beaten beater, by the table of points. */
 export const BEATER = { olde: 20, alternative: 25 };
 
 /** Drawings for the sign of the Order. */

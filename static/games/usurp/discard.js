@@ -1,18 +1,23 @@
-/** The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the Order and the Stock. */
+/**
+ * The Discard on the felt: the Upcard large, a Downcard across it, the last plays beside it, the
+ * Order and the Stock.
+ */
 import { Back, cardSign, rankOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
-import { mayMove } from "../../js/table/ui/motion.js";
+import { motionAllowed } from "../../js/table/ui/motion.js";
 import { BEATER, cardName, Face, isBeater, SIGNS } from "./cards.js";
 import { sideOf } from "./move_effects.js";
 import { toWhom } from "./standing.js";
+
+/** @import { Frame } from "../../js/messages.js" */
 
 const RULES = {
   regal: { name: "Regal", wins: "high wins", but: "a 2 beats an A" },
   common: { name: "Common", wins: "low wins", but: "an A beats a 2" },
 };
 
-/** The Discard, oldest card first; a frame holds each as a list of its values. */
-export const laidIn = (tableau) =>
+/** The plays of the Discard, oldest first; a frame holds each as a list of its values. */
+export const discardPlays = (tableau) =>
   tableau.discard.map(([seat, way, card, points, to, beater, challenged, bonus]) => ({
     seat,
     way,
@@ -24,10 +29,13 @@ export const laidIn = (tableau) =>
     bonus,
   }));
 
-/** `entries`: how many of the last plays are in sight. */
+/**
+ * `entries`: the number of last plays in sight.
+ * @param {{frame: Frame, entries: number}} props
+ */
 export function Discard({ frame, entries }) {
   const tableau = frame.view.public;
-  const lies = laidIn(tableau);
+  const lies = discardPlays(tableau);
   const up = lies.findLastIndex((laid) => laid.way !== "given-in"); // -1 before the lead
   const before = lies.map((laid, index) => ({ laid, index })).filter(({ index }) => index !== up);
   return html`<div class="duel" data-rising=${tableau.rising === null ? null : ""}>
@@ -58,7 +66,7 @@ function Pile({ frame, laid, up }) {
       laid
         ? html`<span key=${`up${up}`} class="pile__up" data-flip=${flip(tableau, up)}
           data-motion="play" data-from=${from(frame, laid)}
-          data-turned=${laid.challenged && mayMove() ? "" : null}>
+          data-turned=${laid.challenged && motionAllowed() ? "" : null}>
           <${Face} code=${laid.card} />
         </span>`
         : html`<span key="none" class="pile__up pile__up--none"></span>`
@@ -96,7 +104,7 @@ function from(frame, laid) {
   return laid.seat === frame.seat ? `hand:${laid.card}#` : `spot:seat:${laid.seat}`;
 }
 
-/** What lies there, what it is worth, and who rises over it. */
+/** The Upcard in words: what it is worth and who may rise over it. */
 function describe(frame, laid) {
   const tableau = frame.view.public;
   if (!laid)
@@ -153,20 +161,20 @@ function Before({ frame, laid, index }) {
               </span> `
             : null
         }
-        <span class="before__points">${brief(frame, laid)}</span>
+        <span class="before__points">${shortEffect(frame, laid)}</span>
       </span>
-      <span class="unseen">${tale(frame, laid, code)}</span>
+      <span class="unseen">${describePlay(frame, laid, code)}</span>
     </span>
   </li>`;
 }
 
-/** The own Downcard that lies at this place, or null. */
+/** The viewer's own Downcard at this place, or null. */
 export function ownDowncard(frame, index) {
   return frame.view.private?.downcards.find(([, at]) => at === index)?.[0] ?? null;
 }
 
-/** "+9", "9 to Ben", "usurps, +9". */
-export function brief(frame, laid) {
+/** The effect in short: "+9", "9 to Ben", "usurps, +9". */
+export function shortEffect(frame, laid) {
   const tableau = frame.view.public;
   switch (laid.way) {
     case "start":
@@ -186,8 +194,8 @@ export function brief(frame, laid) {
   }
 }
 
-/** What a play was besides its points, for who listens. */
-export function tale(frame, laid, code) {
+/** A play in words beside its points, for screen readers. */
+export function describePlay(frame, laid, code) {
   const card = laid.card
     ? cardName(laid.card)
     : code

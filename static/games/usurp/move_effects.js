@@ -1,8 +1,13 @@
-/** What a card would do if it were played now: for the words on the buttons. The server judges; this only reads what lies there. */
+/** The effect of a card if it were played now, for the words on buttons. The server judges. */
 import { RANKS, rankOf, suitOf } from "../../js/cards/french.js";
 import { BEATER, isBeater } from "./cards.js";
 
-/** Whether `code`, played on `upcard` of the same suit, wins. */
+/**
+ * Whether `code`, played on `upcard` of the same suit, wins.
+ * @param {string} order
+ * @param {string} code
+ * @param {string} upcard
+ */
 export function beats(order, code, upcard) {
   if (isBeater(code) && isBeater(upcard)) return true;
   const higher = RANKS.indexOf(rankOf(code)) < RANKS.indexOf(rankOf(upcard));
@@ -11,7 +16,12 @@ export function beats(order, code, upcard) {
 
 export const sideOf = (tableau, seat) => tableau.sides.findIndex((side) => side.includes(seat));
 
-/** The side that gets what `seat` does not win: the other one; each alone, the Upcard's owner, or who sits to the left of one's own. */
+/**
+ * The side that gets what `seat` does not win: the other one. With each player alone it is the
+ * Upcard's owner, or the seat to the left.
+ * @param {any} tableau
+ * @param {number} seat
+ */
 export function against(tableau, seat) {
   if (tableau.sides.length === 2) return 1 - sideOf(tableau, seat);
   const { owner, seats } = tableau;
@@ -21,16 +31,26 @@ export function against(tableau, seat) {
   );
 }
 
-/** Whether to play `code` openly would be a Reneg for who holds `codes`. */
+/**
+ * Whether playing `code` openly would be a Reneg for a player who holds `codes`.
+ * @param {any} tableau
+ * @param {string} code
+ * @param {string[]} codes
+ */
 export function reneges(tableau, code, codes) {
   return (
-    reading(tableau, code).way === "sluff" &&
+    moveEffect(tableau, code).way === "sluff" &&
     codes.some((other) => suitOf(other) === suitOf(tableau.upcard))
   );
 }
 
-/** {way: "lead" | "score" | "usurp" | "sluff", points, wins}: what it would be, what it would bring, and whether to its player. */
-export function reading(tableau, code) {
+/**
+ * The effect of a card: its way, its points, and whether its player wins them.
+ * @param {any} tableau
+ * @param {string} code
+ * @returns {{way: "lead" | "score" | "usurp" | "sluff", points: number, wins: boolean}}
+ */
+export function moveEffect(tableau, code) {
   const { upcard, order, free, worth, options } = tableau;
   if (upcard === null) return { way: "lead", points: 0, wins: true };
   if (rankOf(code) === rankOf(upcard)) return { way: "usurp", points: worth, wins: true };

@@ -1,8 +1,11 @@
-/** What is shown instead of the Discard or beside it: all plays, the Reveal pile, and how a hand ended. */
+/**
+ * The panels instead of the Discard or beside it: all plays, the Reveal pile, and the end of a
+ * hand.
+ */
 import { Back, bySuit } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
-import { brief, laidIn, ownDowncard, tale } from "./discard.js";
+import { describePlay, discardPlays, ownDowncard, shortEffect } from "./discard.js";
 import { sideName } from "./standing.js";
 
 /** Cards in a row that only show. */
@@ -17,22 +20,22 @@ export function Cards({ codes, label }) {
 const who = (frame, seat) =>
   seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat];
 
-/** Every card of the Discard with who played it and what it brought. */
+/** Every card of the Discard with its player and its points. */
 export function AllPlays({ frame }) {
   const { shown } = frame.view.public;
   const known = new Map(shown?.downcards.map(([, code, index]) => [index, code]));
   return html`<div class="paper paper--wide">
     <h2 class="paper__title">The Discard</h2>
     <ol class="plays">
-      ${laidIn(frame.view.public).map((laid, index) => {
+      ${discardPlays(frame.view.public).map((laid, index) => {
         const code = laid.card ?? known.get(index) ?? ownDowncard(frame, index);
         return html`<li key=${index} data-down=${laid.card ? null : ""}>
           <span class="shown__card" aria-hidden="true">
             ${code ? html`<${Face} code=${code} small />` : html`<${Back} />`}
           </span>
           <span class="plays__who">${who(frame, laid.seat)}</span>
-          <span class="plays__did">${brief(frame, laid)}</span>
-          <span class="unseen">${tale(frame, laid, code)}</span>
+          <span class="plays__did">${shortEffect(frame, laid)}</span>
+          <span class="unseen">${describePlay(frame, laid, code)}</span>
           ${shown?.renegs.includes(index) ? html`<b class="plays__reneg">Reneg</b>` : null}
         </li>`;
       })}
@@ -50,11 +53,11 @@ export function RevealPile({ frame }) {
   </div>`;
 }
 
-/** Below the result of a match: how its last hand ended, and what was hidden in it. */
+/** The part below the result of a match: the end of its last hand, and what was hidden in it. */
 export const Aftermath = ({ frame }) =>
   frame.view.public.paid ? html`<${HandOver} frame=${frame} />` : null;
 
-/** After a hand: who won it with how much, and all that was hidden in it. */
+/** The end of a hand: who won it with how much, and all that was hidden in it. */
 export function HandOver({ frame }) {
   const tableau = frame.view.public;
   const { paid, shown } = tableau;
@@ -95,7 +98,7 @@ export function HandOver({ frame }) {
 
 function Secrets({ frame, shown }) {
   const { calls } = frame.view.public;
-  const lies = laidIn(frame.view.public);
+  const lies = discardPlays(frame.view.public);
   return html`<div class="secrets">
     ${
       shown.downcards.length

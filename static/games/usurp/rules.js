@@ -1,11 +1,12 @@
-// The rules page with scripts on: the table's own drawings take the place of the plain cards, and one can try cards against each other.
+// The rules page with scripts: the table's drawings replace the simple cards, and cards can be
+// tried against each other.
 
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
 import { Back, SUIT_NAMES, suitOf } from "../../js/cards/french.js";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
-import { reading } from "./move_effects.js";
+import { moveEffect } from "./move_effects.js";
 
 for (const place of document.querySelectorAll(".pc[data-code], .pc[data-back]")) {
   const { code } = place.dataset;
@@ -72,7 +73,7 @@ function verdict() {
     way,
     points: won,
     wins,
-  } = reading(
+  } = moveEffect(
     { upcard, order, free: false, worth: WORTH[points][upcard.slice(0, -1)], options: { points } },
     card,
   );

@@ -1,21 +1,24 @@
-/** Who stands how: the two purses (or four), lamps for hands won, and what a moment is called. */
+/** The standings: the purses, lamps for hands won, and the name of each moment. */
 import { sideOf } from "./move_effects.js";
 
-/** Everybody of a side: "Ann and Cleo"; "you" for oneself. */
+/** The names of a side: "Ann and Cleo"; "you" for the viewer. */
 export function sideName(frame, side) {
   return frame.view.public.sides[side]
     .map((seat) => (seat === frame.seat ? "you" : frame.names[seat]))
     .join(" and ");
 }
 
-/** To whom points go, short: "you", "Ben", and of partners "us" and "them", unless one only looks on. */
+/**
+ * The receiver of points, short: "you", "Ben", and of partners "us" and "them", unless the viewer
+ * only watches.
+ */
 export function toWhom(frame, side) {
   const seats = frame.view.public.sides[side];
   if (seats.length === 1 || frame.seat === null) return sideName(frame, side);
   return seats.includes(frame.seat) ? "us" : "them";
 }
 
-/** One row a seat, richest first; see table/seating.js. */
+/** One row a seat, richest first; see play/seating.js. */
 export function standing(frame) {
   const tableau = frame.view.public;
   const rows = tableau.seats.map((seat) => {
@@ -70,7 +73,7 @@ export function seating({ seat, view }) {
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
-/** Which hand and which card of it: what a replay jumps by. */
+/** The hand and the card in it: the parts that a replay jumps by. */
 export function chapter(tableau) {
   const cards = tableau.discard.length;
   const inHand = tableau.phase === "leading" || tableau.phase === "play";

@@ -1,12 +1,12 @@
-/** Usurp on the table: hands this game's cards, Order and questions to the table's parts. */
+/** Usurp on the table: this game's cards, Order and questions for the table's parts. */
 import { useEffect, useState } from "preact/hooks";
 import { byRank, bySuit, suitOf } from "../../js/cards/french.js";
-import { sortAmong } from "../../js/cards/order.js";
-import { chosen, codeOf, keepOnly } from "../../js/cards/selection.js";
+import { preferredSort } from "../../js/cards/order.js";
+import { chosen, codeOf, dropMissing } from "../../js/cards/selection.js";
 import { html } from "../../js/html.js";
-import { Bar } from "../../js/table/play/action_bar.js";
+import { ActionBar } from "../../js/table/play/action_bar.js";
 import { HandTools } from "../../js/table/play/hand_tools.js";
-import { desk, TableLayout } from "../../js/table/play/layout.js";
+import { isDesktop, TableLayout } from "../../js/table/play/layout.js";
 import { OwnHand } from "../../js/table/play/own_hand.js";
 import { actions } from "./actions.js";
 import { cardName, Face } from "./cards.js";
@@ -48,7 +48,7 @@ const DEALT = 13;
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
 
-/** Whether the own hand is still as it was dealt. */
+/** Whether the viewer's hand is still as it was dealt. */
 export function freshDeal(frame) {
   const { phase, discard } = frame.view.public;
   const { cards, rising } = frame.view.private;
@@ -58,7 +58,7 @@ export function freshDeal(frame) {
   );
 }
 
-/** What it has laid face down. */
+/** The cards that a seat has laid face down. */
 export const besidesOf = (own) => [
   ...(own.rising ? [{ label: "rises with", codes: [own.rising] }] : []),
   ...(own.downcards.length
@@ -71,7 +71,7 @@ export default function Table({ table }) {
   const tableau = frame.view.public;
   const [panel, show] = useState(null);
   const codes = frame.view.private?.cards ?? [];
-  useEffect(() => keepOnly(codes), [frame]);
+  useEffect(() => dropMissing(codes), [frame]);
   useEffect(() => show(null), [tableau.discard.length, tableau.phase]);
   const key = live ? (chosen.value.find((key) => codes.includes(codeOf(key))) ?? null) : null;
   const { buttons } = actions(table, key === null ? null : codeOf(key));
@@ -84,11 +84,11 @@ export default function Table({ table }) {
   const reveals = tableau.options.reveal && tableau.reveal.length > 0;
   const tools = [
     ...(tableau.discard.length ? [tool("plays", "Plays", "L")] : []),
-    ...(reveals && !desk.value ? [tool("reveal", "Revealed", "V")] : []),
+    ...(reveals && !isDesktop.value ? [tool("reveal", "Revealed", "V")] : []),
   ];
   return html`<${TableLayout} table=${table} rows=${standing(frame)} seating=${seating(frame)}
     middle=${html`<${Middle} frame=${frame} live=${live} panel=${panel} />`}
-    aside=${reveals && desk.value ? html`<${RevealPile} frame=${frame} />` : null}
+    aside=${reveals && isDesktop.value ? html`<${RevealPile} frame=${frame} />` : null}
     hand=${
       codes.length
         ? html`<${UsurpHand} table=${table} codes=${codes} chosenKey=${key} tools=${tools} />`
@@ -96,7 +96,7 @@ export default function Table({ table }) {
     }
     bar=${
       live
-        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
           buttons=${buttons} />`
         : null
     } />`;
@@ -104,7 +104,7 @@ export default function Table({ table }) {
 
 function UsurpHand({ table, codes, chosenKey, tools }) {
   const { frame, live } = table;
-  const sort = sortAmong(SORTS);
+  const sort = preferredSort(SORTS);
   const asked = live && (frame.prompt?.kind === "play" || frame.prompt?.kind === "lead");
   return html`<${OwnHand} table=${table} codes=${codes}
     keys=${chosenKey === null ? [] : [chosenKey]} tools=${tools} sorts=${SORTS}
@@ -114,7 +114,7 @@ function UsurpHand({ table, codes, chosenKey, tools }) {
     playable=${asked ? openly(frame) : null} Face=${Face} nameOf=${cardName} />`;
 }
 
-/** What may be played openly, on one's honour too; any card may rise. */
+/** The cards that may be played openly, a Reneg included; any card may rise. */
 function openly({ moves, view }) {
   const offered = moves.filter((move) => move.type === "play").map((move) => move.card);
   return new Set(offered.filter((card) => !reneges(view.public, card, view.private.cards)));
@@ -142,10 +142,10 @@ function Middle({ frame, live, panel }) {
   }
 }
 
-/** How many of the last plays are in sight beside the Upcard. */
+/** The number of last plays in sight beside the Upcard. */
 const lastPlays = () => (innerHeight < 700 ? 3 : innerHeight < 850 ? 4 : 5);
 
-/** The last card of a hand stays for a moment before the hand is told. */
+/** Keeps the last card of a hand in sight for a moment before its end is shown. */
 function useLinger(tableau, live) {
   const over = tableau.phase === "interval" || tableau.phase === "over";
   const [settled, settle] = useState(over);

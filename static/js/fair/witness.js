@@ -1,82 +1,93 @@
-/** Watches the shuffles of one table for the person before this screen: seals, opens, checks each deal at once and all of them at the end. */
-import { checkDealt, checkHand, checkMatch, receiptLie, summed } from "./checks.js";
-import { keep, recallMatch } from "./memory.js";
+/**
+ * The witness of one table's shuffles: seals and opens the viewer's part, checks each deal at once
+ * and all of them at the end.
+ */
+import { checkDealt, checkHand, checkMatch, receiptLie, summarize } from "./checks.js";
+import { recallMatch, updateMatch } from "./memory.js";
 import { bytes, hex, seal } from "./shuffle.js";
+
+/** @import { HandReader, Report } from "./types.js" */
+/** @import { DealtMessage, Frame, ShuffleMessage, ShuffleRecord } from "../messages.js" */
 
 const TRIES = 4;
 const WAIT = 1500;
 const MOST = 60;
 
 export class Witness {
-  #tell;
-  #shuffles;
-  #changed;
-  #around = { frame: null, acting: false, reading: null };
+  #send;
+  #fetchShuffles;
+  #onChange;
+  #screen = { frame: null, acting: false, game: null };
   #willing = false; // this connection has said that it takes part
-  #announced = null; // the newest notice about the shuffle to come
-  #dealt = null; // the newest deal, and what came of it
-  #asked = new Set(); // commands on their way, by what they are about
-  #compared = null; // the match and the deal in it, as the game counts, whose hand was compared last
-  #reviewed = null; // the match whose end was looked at
+  #announced = null; // the newest message about the shuffle to come
+  #dealt = null; // the newest deal and its result
+  #sent = new Set(); // commands on their way, by subject
+  #compared = null; // the match and deal whose hand was compared last
+  #reviewed = null; // the match whose end was reviewed
   #lies = new Map();
 
   /**
-   * `tell(type, fields)` says a command, and resolves to null or the refusal; `shuffles(match)` fetches what the house opens at the end;
-   * `changed({match, deal, end, lies})` hears whatever is found, each time it changes.
+   * @param {{send: SendCommand, fetchShuffles: (match: string) => Promise<{shuffles:
+   *   ShuffleRecord[]} | null>, onChange: (report: Report) => void}} options
    */
-  constructor({ tell, shuffles, changed }) {
-    this.#tell = tell;
-    this.#shuffles = shuffles;
-    this.#changed = changed;
+  constructor({ send, fetchShuffles, onChange }) {
+    this.#send = send;
+    this.#fetchShuffles = fetchShuffles;
+    this.#onChange = onChange;
   }
 
   /**
-   * What is on the screen: the newest frame, whether somebody sits here and plays in this window, whether the end of a match is opened to who
-   * looks, and how the game reads a hand: {handOf(own), freshDeal(frame), chapter(public)}, see docs/table.md.
+   * Takes in what the screen shows.
+   * @param {{frame: Frame | null, acting: boolean, member: boolean, game: HandReader | null}}
+   *   screen `acting`: the viewer sits here and plays in this window; `member`: the shuffles of a
+   *   finished match are opened to the viewer
    */
-  look({ frame, acting, member, reading }) {
-    this.#around = { frame, acting, reading };
+  update({ frame, acting, member, game }) {
+    this.#screen = { frame, acting, game };
     this.#offer();
     this.#takePart();
     this.#compareHand();
     if (frame?.outcome && member) this.#review(frame.match, frame.receipt ?? null);
   }
 
-  /** Takes a notice `shuffle` or `dealt` in. */
-  hear(notice) {
-    switch (notice.type) {
+  /**
+   * Takes in a message `shuffle` or `dealt`.
+   * @param {ShuffleMessage | DealtMessage} message
+   */
+  receive(message) {
+    switch (message.type) {
       case "shuffle":
-        this.#promise(notice);
-        this.#announced = notice;
+        this.#promise(message);
+        this.#announced = message;
         this.#takePart();
         return;
       case "dealt":
-        this.#check(notice);
+        this.#check(message);
         return;
       default:
-        throw new Error(`not about a shuffle: ${notice.type}`);
+        throw new Error(`not about a shuffle: ${message.type}`);
     }
   }
 
-  /** A new connection: whatever was not answered may never have arrived. */
-  again() {
-    this.#asked.clear();
+  /** Begins anew on a new connection: whatever was not answered may never have arrived. */
+  reconnected() {
+    this.#sent.clear();
     this.#willing = false;
-    this.#around = { ...this.#around, acting: false };
+    this.#screen = { ...this.#screen, acting: false };
   }
 
   #offer() {
-    if (this.#willing || !this.#around.acting) return;
+    if (this.#willing || !this.#screen.acting) return;
     this.#willing = true;
-    this.#tell("partake", {});
+    this.#send("join-shuffles", {});
   }
 
   #promise({ match, number, attempt, commitment }) {
     const id = `${number}.${attempt}`;
     const known = recallMatch(match).commitments[id];
-    if (known === undefined) keep(match, (kept) => (kept.commitments[id] ??= commitment));
+    if (known === undefined) updateMatch(match, (kept) => (kept.commitments[id] ??= commitment));
     else if (known !== commitment)
-      this.#lie(match, {
+      this.#addLie(match, {
         says: "The house changed its promise before the deal.",
         number,
         attempt,
@@ -86,26 +97,26 @@ export class Witness {
   }
 
   #takePart() {
-    const notice = this.#announced;
-    const seat = notice?.seat ?? null;
-    if (seat === null || !this.#around.acting || notice.refused.includes(seat)) return;
-    const id = `${notice.number}.${notice.attempt}`;
-    const part = recallMatch(notice.match).parts[id];
-    if (notice.sealed.includes(seat)) {
-      if (notice.opening && part?.seat === seat && !part.opened) this.#open(notice, id, part);
-    } else if (!notice.opening) this.#seal(notice, id, seat, part?.seat === seat ? part : null);
+    const message = this.#announced;
+    const seat = message?.seat ?? null;
+    if (seat === null || !this.#screen.acting || message.refused.includes(seat)) return;
+    const id = `${message.number}.${message.attempt}`;
+    const part = recallMatch(message.match).parts[id];
+    if (message.sealed.includes(seat)) {
+      if (message.opening && part?.seat === seat && !part.opened) this.#open(message, id, part);
+    } else if (!message.opening) this.#seal(message, id, seat, part?.seat === seat ? part : null);
   }
 
   async #seal({ match, number, attempt }, id, seat, known) {
-    if (this.#asked.has(`seal ${match} ${id}`)) return;
-    this.#asked.add(`seal ${match} ${id}`);
+    if (this.#sent.has(`seal ${match} ${id}`)) return;
+    this.#sent.add(`seal ${match} ${id}`);
     const part = known ?? {
       seat,
       entropy: hex(crypto.getRandomValues(new Uint8Array(32))),
       opened: false,
     };
-    keep(match, (kept) => (kept.parts[id] = part));
-    await this.#tell("seal", {
+    updateMatch(match, (kept) => (kept.parts[id] = part));
+    await this.#send("seal", {
       match,
       number,
       attempt,
@@ -113,15 +124,15 @@ export class Witness {
     });
   }
 
-  async #open(notice, id, part) {
-    const { match, number, attempt } = notice;
-    if (this.#asked.has(`open ${match} ${id}`)) return;
-    this.#asked.add(`open ${match} ${id}`);
-    const seals = notice.seals;
-    keep(match, (kept) => (kept.parts[id] = { ...part, seals }));
-    const refusal = await this.#tell("open", { match, number, attempt, entropy: part.entropy });
+  async #open(message, id, part) {
+    const { match, number, attempt } = message;
+    if (this.#sent.has(`open ${match} ${id}`)) return;
+    this.#sent.add(`open ${match} ${id}`);
+    const seals = message.seals;
+    updateMatch(match, (kept) => (kept.parts[id] = { ...part, seals }));
+    const refusal = await this.#send("open", { match, number, attempt, entropy: part.entropy });
     if (refusal === null)
-      keep(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
+      updateMatch(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
   }
 
   #check(told) {
@@ -143,7 +154,7 @@ export class Witness {
         shown: told.root,
       });
     if (!before)
-      keep(
+      updateMatch(
         match,
         (kept) =>
           (kept.deals[number] = {
@@ -154,63 +165,65 @@ export class Witness {
           }),
       );
     this.#dealt = { told, found, hand: told.cards.length ? "waiting" : "none", came: null };
-    for (const lie of found.lies) this.#lie(match, lie);
+    for (const lie of found.lies) this.#addLie(match, lie);
     this.#compareHand();
-    this.#say(match);
+    this.#report(match);
   }
 
   /**
-   * The hand on the screen is compared while nothing can have changed it. A page that came too late cannot tell, and the next deal is on the
-   * screen a moment before it is told: so what a deal came with is its own, and nothing later is held against it.
+   * Compares the hand on the screen while nothing can have changed it. A page that came too late
+   * cannot tell. The next deal is on the screen a moment before its message: so the frame that a
+   * deal came with counts, and later ones are not held against it.
    */
   #compareHand() {
-    const { frame, reading } = this.#around;
+    const { frame, game } = this.#screen;
     if (this.#dealt?.hand !== "waiting" || frame?.match !== this.#dealt.told.match) return;
     this.#dealt.came ??= frame;
-    if (!reading || !frame.view.private) return;
-    const lie = checkHand(this.#dealt.told, reading.handOf(frame.view.private).map(String));
+    if (!game || !frame.view.private) return;
+    const lie = checkHand(this.#dealt.told, game.handOf(frame.view.private).map(String));
     const [own, shown] = [this.#dealt.came, frame].map(
-      ({ view }) => reading.chapter(view.public).deal,
+      ({ view }) => game.chapter(view.public).deal,
     );
     const deal = `${frame.match} ${shown}`;
-    if (lie !== null && (shown !== own || deal === this.#compared || !reading.freshDeal?.(frame)))
+    if (lie !== null && (shown !== own || deal === this.#compared || !game.freshDeal?.(frame)))
       return;
     this.#compared = deal;
     this.#dealt.hand = lie === null ? "same" : "other";
-    if (lie !== null) this.#lie(frame.match, lie);
-    this.#say(frame.match);
+    if (lie !== null) this.#addLie(frame.match, lie);
+    this.#report(frame.match);
   }
 
   async #review(match, receipt) {
     if (this.#reviewed === match) return;
     this.#reviewed = match;
     const known = recallMatch(match).receipt ?? receipt;
-    if (known !== receipt) this.#lie(match, receiptLie(known, receipt));
-    else if (receipt !== null) keep(match, (kept) => (kept.receipt = receipt));
-    const told = await this.#fetched(match);
+    if (known !== receipt) this.#addLie(match, receiptLie(known, receipt));
+    else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
+    const told = await this.#fetchWithRetries(match);
     if (this.#reviewed !== match) return;
-    const end = told === null ? null : summed(checkMatch(match, told.shuffles, recallMatch(match)));
-    for (const lie of end?.lies ?? []) this.#lie(match, lie);
-    this.#say(match, end ?? { unreachable: true });
+    const end =
+      told === null ? null : summarize(checkMatch(match, told.shuffles, recallMatch(match)));
+    for (const lie of end?.lies ?? []) this.#addLie(match, lie);
+    this.#report(match, end ?? { unreachable: true });
   }
 
-  async #fetched(match) {
+  async #fetchWithRetries(match) {
     for (let i = 0; i < TRIES; i += 1) {
       if (i) await new Promise((resolve) => setTimeout(resolve, WAIT * i));
-      const told = await this.#shuffles(match).catch(() => null);
+      const told = await this.#fetchShuffles(match).catch(() => null);
       if (told !== null) return told;
     }
     return null;
   }
 
-  /** It stays on the screen: through a reload, and while another match is played at this table. */
-  #lie(match, lie) {
+  /** Keeps what does not fit: through a reload, and while another match is played at this table. */
+  #addLie(match, lie) {
     const lies = this.#liesOf(match);
     if (lies.length >= MOST || lies.some((known) => JSON.stringify(known) === JSON.stringify(lie)))
       return;
     lies.push(lie);
-    keep(match, (kept) => (kept.lies = lies));
-    this.#say(match);
+    updateMatch(match, (kept) => (kept.lies = lies));
+    this.#report(match);
   }
 
   #liesOf(match) {
@@ -218,10 +231,10 @@ export class Witness {
     return this.#lies.get(match);
   }
 
-  #say(match, end = null) {
+  #report(match, end = null) {
     this.#liesOf(match);
     const lies = [...this.#lies].flatMap(([of, all]) => all.map((lie) => ({ match: of, ...lie })));
-    this.#changed({
+    this.#onChange({
       match,
       deal:
         this.#dealt?.told.match === match

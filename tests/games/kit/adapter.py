@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Expired, Played
 from tests.games.kit import exchange
@@ -35,11 +35,11 @@ def whole(before: AnyState, entry: Entry, viewer: Seat | None) -> Any:
     """Every move is seen by everybody, and a time-out for what it is."""
     match entry:
         case Played(seat, _, move):
-            return ["played", seat, plain(move)]
+            return ["played", seat, to_json(move)]
         case Expired():
             return ["expired"]
         case _:
-            return plain(entry)
+            return to_json(entry)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from app import bots
-from app.rules.codec import plain, read_view
-from app.rules.game import AnyGame, AnyState, AnyView, Seat, take, view
+from app.rules.codec import read_view, to_json
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, take_limited, view
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.playouts import MOST_MOVES, played
 from tests.games.kit.record import demand, viewers
@@ -49,8 +49,8 @@ def choice(
     seen = view(state, seat)
     drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
     chosen = []
-    for looked in (seen, *drawn, read_view(game, plain(seen))):
-        moves, _ = take(game.considered(looked), MOST_MOVES)
+    for looked in (seen, *drawn, read_view(game, to_json(seen))):
+        moves, _ = take_limited(game.candidate_moves(looked), MOST_MOVES)
         demand(
             all(game.check(looked, move) is None for move in moves),
             "what bots consider is legal",
@@ -70,4 +70,4 @@ def choice(
 
 def _has_choice(game: AnyGame, state: AnyState, seat: Seat) -> bool:
     seen = view(state, seat)
-    return game.prompt(seen) is not None and len(take(game.considered(seen), 2)[0]) > 1
+    return game.prompt(seen) is not None and len(take_limited(game.candidate_moves(seen), 2)[0]) > 1

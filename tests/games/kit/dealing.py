@@ -25,7 +25,7 @@ def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Tally) -> N
             order = list(entry.order)
             first, second = chance.sample(range(len(order)), 2)
             order[first], order[second] = order[second], order[first]
-            swapped = adapter.game.shuffled(before, order)
+            swapped = adapter.game.apply_shuffle(before, order)
             tally.add("states")
             if _lie(adapter.places(swapped)) == lie:
                 demand(

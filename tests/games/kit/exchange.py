@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, get_type_hints
 
-from app.rules.codec import plain, read_move
+from app.rules.codec import read_move, to_json
 from app.rules.game import AnyState, Seat, prompts, view
 from app.rules.replay import Entry, Expired, Played, Shuffled
 from tests.games.kit.record import Record, demand
@@ -57,7 +57,7 @@ def exchanged(
 def exchanged_in(record: Record, move: Any, instead: Mapping[Hashable, Hashable]) -> Any:
     """The move with its cards replaced; a field that holds a seat is left alone, even where cards are numbers too."""
     seats = {name for name, kind in get_type_hints(type(move)).items() if kind is Seat}
-    raw = plain(move)
+    raw = to_json(move)
     return read_move(
         record.game,
         {name: raw[name] if name in seats else one for name, one in renamed(raw, instead).items()},

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.rules.game import Seat, prompts
 from app.table.clients.client_views import frame_shown
 from app.table.match.live_match import LiveMatch
-from app.table.match.turn_clocks import Moment, Questions
+from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import Frame
 from app.table.ports import Place
@@ -33,12 +33,12 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         record.setup,
         [_place(seat) for seat in range(record.setup.seats)],
     )
-    questions = Questions(ClockLevel.RELAXED, 1.0)
+    questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     told = 0
     for ply, entry in enumerate(record.entries):
         seats = range(len(live.places), len(record.states[ply + 1].private))
         changed = live.take(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
-        questions.follow(live.prompts, Moment(float(ply), 1000 * ply))
+        questions.follow(live.prompts, Instant(float(ply), 1000 * ply))
         if changed:
             questions.publish(live.awaited)
         if ply % 3:

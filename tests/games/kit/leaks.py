@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, prompts, take, view
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, prompts, take_limited, view
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.planted import Overheard, Planted, gossip, is_odd, with_hands
 
@@ -97,7 +97,7 @@ def silent_skip(adapter: Adapter) -> Planted:
                 if len(asked) != 1:
                     break
                 other = next(iter(asked))
-                moves, _ = take(clean.legal_moves(view(after, other)), 2)
+                moves, _ = take_limited(clean.legal_moves(view(after, other)), 2)
                 if len(moves) != 1:
                     break
                 planted.acted += 1
@@ -140,7 +140,7 @@ def unsorted_hands(adapter: Adapter) -> Planted:
 
     def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
         def shuffled(self: AnyGame, state: AnyState, order: Any) -> AnyState:
-            after = clean.shuffled(state, order)
+            after = clean.apply_shuffle(state, order)
             deck = adapter.deck(after)
             if not deck:
                 return after
@@ -160,9 +160,9 @@ def card_of_another_opened(adapter: Adapter) -> Planted:
 
     def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
         def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
-            own = clean.dealt(seen)
+            own = clean.dealt_positions(seen)
             others = (
-                clean.dealt(replace(seen, seat=seat))
+                clean.dealt_positions(replace(seen, seat=seat))
                 for seat in map(Seat, range(20))
                 if seat != seen.seat
             )
@@ -182,7 +182,7 @@ def nothing_but_the_first_opened(adapter: Adapter) -> Planted:
 
     def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
         def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
-            own = clean.dealt(seen)
+            own = clean.dealt_positions(seen)
             planted.acted += len(own) > 1
             return own[:1]
 

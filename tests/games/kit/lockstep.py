@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.rules.game import AnyGame, AnyState, Seat, prompts, take, view
+from app.rules.game import AnyGame, AnyState, Seat, prompts, take_limited, view
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.playouts import played
@@ -97,7 +97,7 @@ def some_tries(
 ) -> list[Any]:
     if viewer is None or not pool or adapter.game.prompt(view(state, viewer)) is None:
         return []
-    legal, _ = take(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
+    legal, _ = take_limited(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
     return list(tries(adapter, state, legal, pool, chance, 4))
 
 
@@ -163,7 +163,7 @@ def _candidates(
         return
     rest = [seat for seat in asked if seat not in seats and seat != viewer]
     for seat in [*seats, *rest]:
-        moves = list(take(game.legal_moves(view(world, seat)), CANDIDATES)[0])
+        moves = list(take_limited(game.legal_moves(view(world, seat)), CANDIDATES)[0])
         chance.shuffle(moves)
         yield from (Played(seat, asked[seat].key, move) for move in moves)
     yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))

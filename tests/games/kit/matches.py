@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from app.rules.codec import plain, read_entry, read_view
+from app.rules.codec import read_entry, read_view, to_json
 from app.rules.errors import GameOver
 from app.rules.game import AnyState, Seat, play, view
 from app.rules.replay import Entry, step
@@ -60,11 +60,13 @@ class Watch:
         game = self.record.game
         before = {prompt.key for prompt in self.record.asked.values()}
         self.record.take(entry)
-        read = read_entry(game, msgspec.json.decode(msgspec.json.encode(plain(entry))))
-        demand(read == entry, "an entry comes back from JSON as it was", entry=plain(entry))
+        read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
+        demand(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
         self.retold = step(game, self.retold, read)
         demand(
-            self.retold == self.record.now, "the record leads to the same state", entry=plain(entry)
+            self.retold == self.record.now,
+            "the record leads to the same state",
+            entry=to_json(entry),
         )
         self.closed |= before - {prompt.key for prompt in self.record.asked.values()}
         self.look()
@@ -72,7 +74,7 @@ class Watch:
     def look(self) -> None:
         game, state = self.record.game, self.record.now
         asked = self.record.asked
-        busy = bool(asked) + bool(game.awaits_shuffle(state)) + self.record.over
+        busy = bool(asked) + bool(game.pending_shuffle_size(state)) + self.record.over
         demand(
             busy == 1,
             "either somebody is asked, or a shuffle is due, or the match is over",
@@ -86,7 +88,7 @@ class Watch:
             seen = view(state, viewer)
             demand(viewer is not None or game.prompt(seen) is None, "a spectator is asked nothing")
             if len(self.record.entries) % 4 == 0:
-                back = read_view(game, msgspec.json.decode(msgspec.json.encode(plain(seen))))
+                back = read_view(game, msgspec.json.decode(msgspec.json.encode(to_json(seen))))
                 demand(back == seen, "a view comes back from JSON as it was", viewer=viewer)
         self._words(state)
 
@@ -103,16 +105,16 @@ class Watch:
 
     def _people(self, state: AnyState) -> None:
         game, public = self.record.game, state.public
-        playing = game.playing(public)
+        playing = game.active_seats(public)
         demand(len(set(playing)) == len(playing), "each seat plays once", playing=playing)
         demand(len(playing) in game.seats, "as many play as the game is for", playing=playing)
         demand(
-            set(game.awaited(public)) <= set(playing),
+            set(game.awaited_seats(public)) <= set(playing),
             "only those who play are waited for",
-            awaited=game.awaited(public),
+            awaited=game.awaited_seats(public),
         )
         demand(
-            set(self.record.asked) <= set(game.awaited(public)),
+            set(self.record.asked) <= set(game.awaited_seats(public)),
             "the table visibly waits for all who are asked",
             asked=list(self.record.asked),
         )
@@ -131,9 +133,9 @@ class Watch:
         if not self.record.over:
             sentence(game.say_wait(state.public, NAMES), "what the table waits for")
         for event in state.events:
-            demand(bool(plain(event)["type"]), "an event says what it is")
+            demand(bool(to_json(event)["type"]), "an event says what it is")
             sentence(
-                game.say_event(state.public, event, NAMES), f"the event {plain(event)['type']}"
+                game.say_event(state.public, event, NAMES), f"the event {to_json(event)['type']}"
             )
         for seat, prompt in self.record.asked.items():
             sentence(
@@ -152,7 +154,7 @@ class Watch:
             ranking=outcome.ranking,
         )
         demand(
-            set(game.playing(state.public)) <= set(ranked),
+            set(game.active_seats(state.public)) <= set(ranked),
             "all who play are ranked",
             ranking=outcome.ranking,
         )

@@ -22,7 +22,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         if not isinstance(entry, Shuffled):
             continue
         tally.add("states")
-        things = game.things(before.public)
+        things = game.deck_codes(before.public)
         demand(
             len(things) in (0, len(entry.order)),
             "everything that awaits the order has a name, or nothing has",
@@ -30,7 +30,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         if not things:
             continue
         for viewer in viewers(after):
-            positions = game.dealt(view(after, viewer))
+            positions = game.dealt_positions(view(after, viewer))
             demand(
                 len(set(positions)) == len(positions) and set(positions) <= set(range(len(things))),
                 "positions of the order",
@@ -54,7 +54,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
             order = list(entry.order)
             first, second = chance.sample(range(len(order)), 2)
             order[first], order[second] = order[second], order[first]
-            swapped = game.shuffled(before, order)
+            swapped = game.apply_shuffle(before, order)
             for viewer in viewers(after):
                 if view(swapped, viewer) == view(after, viewer):
                     one = Counter(opened(game, things, entry.order, after, viewer))
@@ -71,4 +71,4 @@ def opened(
     game: AnyGame, things: Sequence[str], order: Sequence[int], after: AnyState, viewer: Seat | None
 ) -> list[str]:
     """The cards at the positions that are opened to a viewer right after a shuffle."""
-    return [things[order[position]] for position in game.dealt(view(after, viewer))]
+    return [things[order[position]] for position in game.dealt_positions(view(after, viewer))]

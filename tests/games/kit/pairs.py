@@ -82,7 +82,7 @@ def _with(pair: Pair, values: Sequence[tuple[Any, ...]], chance: random.Random) 
 
 
 def _fits(game: AnyGame, names: Sequence[str], row: Row) -> bool:
-    return game.misfit(row[0], _setup(game, names, row).options) is None
+    return game.config_problem(row[0], _setup(game, names, row).options) is None
 
 
 def _met(row: Row) -> Iterator[Pair]:

@@ -2,7 +2,7 @@
 
 import random
 
-from app.rules.game import AnyGame, take, view
+from app.rules.game import AnyGame, take_limited, view
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.pairs import tables
@@ -44,7 +44,7 @@ def played(adapter: Adapter, seed: int, steps: int) -> Record:
 def drawn(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entry:
     """Some entry that may come next; the match is not over."""
     game, state = record.game, record.now
-    number = game.awaits_shuffle(state)
+    number = game.pending_shuffle_size(state)
     if number:
         if game.reseats and game.may_reseat(state.public) and chance.random() < 0.2:
             change = _change(game, record, chance)
@@ -60,17 +60,21 @@ def drawn(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entr
     seat = chance.choice(list(asked))
     if chance.random() < timeouts:
         return Expired(asked[seat].key)
-    moves, _ = take(game.legal_moves(view(state, seat)), MOST_MOVES)
+    moves, _ = take_limited(game.legal_moves(view(state, seat)), MOST_MOVES)
     demand(bool(moves), "whoever is asked has a legal move", seat=seat, key=asked[seat].key)
     return Played(seat, asked[seat].key, chance.choice(moves))
 
 
 def _change(game: AnyGame, record: Record, chance: random.Random) -> Reseated | None:
-    playing = list(game.playing(record.now.public))
+    playing = list(game.active_seats(record.now.public))
     left = chance.sample(playing, chance.randrange(min(3, len(playing))))
     joined = chance.randrange(3)
     seats = len(playing) - len(left) + joined
-    if not (left or joined) or seats not in game.seats or game.misfit(seats, record.setup.options):
+    if (
+        not (left or joined)
+        or seats not in game.seats
+        or game.config_problem(seats, record.setup.options)
+    ):
         return None
     return Reseated(tuple(sorted(left, key=int)), joined)
 

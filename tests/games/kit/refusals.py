@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from app.rules.codec import plain, read_move
+from app.rules.codec import read_move, to_json
 from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take, view
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take_limited, view
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.matches import sentence
 from tests.games.kit.playouts import MOST_MOVES, played
@@ -47,7 +47,7 @@ def _try(
 ) -> int:
     game, seen = adapter.game, view(state, seat)
     before = msgspec.json.encode([state.public, state.private, state.hidden])
-    legal, complete = take(game.legal_moves(seen), MOST_MOVES)
+    legal, complete = take_limited(game.legal_moves(seen), MOST_MOVES)
     demand(bool(legal), "whoever is asked has a legal move", seat=seat, key=prompt.key)
     listed = {msgspec.json.encode(move): move for move in legal}
     demand(len(listed) == len(legal), "legal moves are listed once", seat=seat, key=prompt.key)
@@ -55,11 +55,11 @@ def _try(
         demand(
             game.check(seen, move) is None,
             "every listed move is legal",
-            move=plain(move),
+            move=to_json(move),
             reason=game.check(seen, move),
         )
-        read = read_move(game, msgspec.json.decode(msgspec.json.encode(plain(move))))
-        demand(read == move, "a move comes back from JSON as it was", move=plain(move))
+        read = read_move(game, msgspec.json.decode(msgspec.json.encode(to_json(move))))
+        demand(read == move, "a move comes back from JSON as it was", move=to_json(move))
     worlds = [game.resample(seen, chance) for _ in range(2)]
     refused = 0
     for move in tries(adapter, state, legal, pool, chance, 8):
@@ -78,11 +78,11 @@ def _try(
                 reason=error.reason,
             )
         else:
-            demand(False, "what check refuses cannot be played", move=plain(move))
+            demand(False, "what check refuses cannot be played", move=to_json(move))
         for world in worlds:
             demand(
                 answer(game, view(world, seat), move) == answer(game, seen, move),
-                "a refusal depends on nothing that its hearer may not know", move=plain(move),
+                "a refusal depends on nothing that its hearer may not know", move=to_json(move),
             )  # fmt: skip
     after = msgspec.json.encode([state.public, state.private, state.hidden])
     demand(before == after, "a refused move changes nothing", seat=seat)
@@ -97,7 +97,7 @@ def _same_as_a_listed_one(
     demand(
         any(game.apply(state, seat, one) == after for one in legal),
         "every legal move is listed",
-        move=plain(move),
+        move=to_json(move),
         seat=seat,
     )
 
@@ -136,7 +136,7 @@ def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -
     for state in states:
         for seat in viewers(state):
             if seat is not None and game.prompt(view(state, seat)) is not None:
-                moves, _ = take(game.legal_moves(view(state, seat)), MOST_MOVES)
+                moves, _ = take_limited(game.legal_moves(view(state, seat)), MOST_MOVES)
                 for move in chance.sample(moves, min(len(moves), 3)):
                     found[msgspec.json.encode(move)] = move
     return tuple(found.values())
@@ -153,7 +153,7 @@ def tries(
     """Moves that can be read, most of them illegal: legal ones twisted, and some that are legal for others or at other times."""
     cards = list(adapter.deck(state)) or [0]
     for _ in range(number):
-        raw = plain(chance.choice(legal if legal and chance.random() < 0.7 else pool))
+        raw = to_json(chance.choice(legal if legal and chance.random() < 0.7 else pool))
         for _ in range(chance.randrange(3)):
             raw = _twisted(raw, cards, chance)
         try:

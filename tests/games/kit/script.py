@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
-from app.table.actor.autoplay import Thought, Wish
+from app.table.actor.autoplay import PendingMove, Wish
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
@@ -75,7 +75,9 @@ class Script:
         house.dealer.orders = list(self.orders)
         house.dealer.shuffle = random.Random(self.seed + 1).shuffle
         house.bots.choose = self.choose  # type: ignore[assignment, method-assign]
-        host = await house.room(NAMES[0], self.game.slug, listed=True, **plain(self.setup.options))
+        host = await house.room(
+            NAMES[0], self.game.slug, listed=True, **to_json(self.setup.options)
+        )
         self.watch_thoughts(house)
         others = [await house.come(name) for name in NAMES[1 : self.people]]
         self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
@@ -106,7 +108,7 @@ class Script:
             begin(live, seat, wish)
             self.thinking = None
 
-        def scripted(thought: Thought) -> None:
+        def scripted(thought: PendingMove) -> None:
             consider(thought)
             thought.move = self.answers.get((thought.seat, thought.wish.key), thought.move)
 
@@ -132,7 +134,7 @@ class Script:
         await house.pass_by(act.wait, *self.guests.values())
         if act.seat is None:
             return
-        guest, id_, raw = self.guests[act.seat], f"a{number}", plain(act.move)
+        guest, id_, raw = self.guests[act.seat], f"a{number}", to_json(act.move)
         match act.kind:
             case "return":
                 await self.come_back(house, act.seat)
@@ -141,7 +143,7 @@ class Script:
             case "resume":
                 await self.tell(guest, say.Resume(id=id_))
             case "queue":
-                await self.tell(guest, say.Queue(id=id_, move=raw))
+                await self.tell(guest, say.Premove(id=id_, move=raw))
             case "play" | "try":
                 await self.tell(guest, say.Play(id=id_, key=act.key, move=raw))
 

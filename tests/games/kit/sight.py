@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from app.rules.codec import plain
-from app.rules.game import AnyGame, AnyState, Seat, take, view
+from app.rules.codec import to_json
+from app.rules.game import AnyGame, AnyState, Seat, take_limited, view
 from tests.games.kit.playouts import MOST_MOVES, NAMES
 from tests.games.kit.record import Broken
 
@@ -23,21 +23,21 @@ def sight(
     prompt = game.prompt(seen)
     moves: Sequence[Any] = ()
     if prompt is not None:
-        moves, _ = take(game.legal_moves(seen), MOST_MOVES)
+        moves, _ = take_limited(game.legal_moves(seen), MOST_MOVES)
     parts: dict[str, Any] = {
-        "view": plain(seen),
+        "view": to_json(seen),
         "outcome": game.outcome(seen.public),
         "standings": game.standings(seen.public),
-        "awaited": game.awaited(seen.public),
+        "awaited": game.awaited_seats(seen.public),
         "question": prompt,
         "words of the question": None if prompt is None else game.say_prompt(seen, prompt, NAMES),
-        "legal moves": [plain(move) for move in moves],
+        "legal moves": [to_json(move) for move in moves],
         "waiting": game.say_wait(seen.public, NAMES),
         "refusals": [] if prompt is None else [answer(game, seen, move) for move in tries],
     }
     if told:
         parts["events"] = [
-            (plain(event), game.say_event(seen.public, event, NAMES)) for event in state.events
+            (to_json(event), game.say_event(seen.public, event, NAMES)) for event in state.events
         ]
     return {name: msgspec.json.encode(part) for name, part in parts.items()}
 

@@ -27,7 +27,7 @@ def possible(
     assert truth is not None, "nothing has been dealt"
     first = truth.states[1]
     dealt = (
-        adapter.game.shuffled(truth.states[0], order)
+        adapter.game.apply_shuffle(truth.states[0], order)
         for order in cuts(list(range(sum(sizes))), sizes)
     )
     worlds = _unseen(

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from app.rules.codec import plain
-from app.rules.game import AnyGame, Seat, prompts, take, view
+from app.rules.codec import to_json
+from app.rules.game import AnyGame, Seat, prompts, take_limited, view
 from app.rules.replay import Entry, Played, Setup, Shuffled
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.playouts import NAMES
@@ -36,8 +36,8 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
     chance = random.Random(name)
     record = begun(game, Setup(seats, options))
     yield f"{game.title}, {seats} players, rules version {game.rules_version}"
-    usual = plain(game.options())
-    yield f"options: {', '.join(f'{field} {value}' for field, value in plain(options).items() if value != usual[field]) or 'as usual'}"
+    usual = to_json(game.options())
+    yield f"options: {', '.join(f'{field} {value}' for field, value in to_json(options).items() if value != usual[field]) or 'as usual'}"
     yield ""
     while not record.over:
         assert len(record.entries) < MOST, f"{game.slug} {name} is too long for a transcript"
@@ -59,11 +59,11 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
 
 
 def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, str]:
-    number = game.awaits_shuffle(record.now)
+    number = game.pending_shuffle_size(record.now)
     if number:
         return Shuffled(tuple(chance.sample(range(number), number))), f"shuffle of {number}"
     seat, prompt = next(iter(prompts(game, record.now).items()))
-    moves, complete = take(game.legal_moves(view(record.now, seat)), 1000)
+    moves, complete = take_limited(game.legal_moves(view(record.now, seat)), 1000)
     move = chance.choice(moves)
     return (
         Played(seat, prompt.key, move),
@@ -73,7 +73,7 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
 
 def said(move: Any) -> str:
     """A move in words: its type and its fields, seats by name; what is not set is not said."""
-    words = [str(plain(move)["type"])]
+    words = [str(to_json(move)["type"])]
     for field, kind in get_type_hints(type(move)).items():
         value = getattr(move, field, None) if field in type(move).__struct_fields__ else None
         if value is True:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import Seat, prompts, view
 from app.rules.replay import Expired, Played
 from app.table.model import client_messages as say
@@ -142,7 +142,7 @@ def with_taken(acts: Sequence[Act], log: Sequence[Line], people: int) -> list[Ac
             for number, act in enumerate(acts)
             if act.seat == entry.seat and act.kind == "queue" and act.plies <= ply
         ]
-        if put_down and acts[put_down[-1]].move == plain(entry.move):
+        if put_down and acts[put_down[-1]].move == to_json(entry.move):
             noted[put_down[-1]] = replace(acts[put_down[-1]], taken=entry.key)
     return noted
 
@@ -238,7 +238,7 @@ async def repeated(
 def _instead(script: Script, act: Act) -> object:
     assert act.seat is not None
     move = script.answers.get((act.seat, act.taken), script.answers.get((act.seat, act.key)))
-    return None if move is None else plain(move)
+    return None if move is None else to_json(move)
 
 
 async def _unnoticed(
@@ -251,17 +251,17 @@ async def _unnoticed(
         if seat is not None
         and seat != viewer
         and guest.frame.prompt is None
-        and guest.frame.queued is None
+        and guest.frame.premove is None
     ]
     if not idle or chance.random() < 0.5 or script.guests[None].frame.outcome is not None:
         return
     guest = script.guests[chance.choice(idle)]
     moves: Mapping[str, object] = {"type": "none"}
-    known = [plain(move) for move in script.answers.values()]
+    known = [to_json(move) for move in script.answers.values()]
     move = chance.choice(known) if known else moves
     await script.tell(guest, say.Play(id=f"x{number}", key="long-ago", move=move))
-    await script.tell(guest, say.Queue(id=f"y{number}", move=move))
-    await script.tell(guest, say.Unqueue(id=f"z{number}"))
+    await script.tell(guest, say.Premove(id=f"y{number}", move=move))
+    await script.tell(guest, say.CancelPremove(id=f"z{number}"))
 
 
 def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:

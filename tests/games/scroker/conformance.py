@@ -9,7 +9,7 @@ from app.games.scroker.dealing import DEALT, HOLE
 from app.games.scroker.moves import Challenge, Declare, Draw, LetStand
 from app.games.scroker.options import Options
 from app.games.scroker.state import Phase, ScrokerState
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.record import Record
@@ -41,15 +41,15 @@ def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
     """What was said in the open; of exchanges, claims under seal and answers under seal only that they were made; what the table then saw
     happen, and the viewer's own new cards."""
     if not isinstance(entry, Played | Expired):
-        return plain(entry)
+        return to_json(entry)
     after = step(GAME, before, entry)
-    seen = [plain(event) for event in after.events]
+    seen = [to_json(event) for event in after.events]
     if isinstance(entry, Expired):
         said: Any = ["expired", entry.key]
     elif isinstance(entry.move, Draw | Declare | Challenge | LetStand) and entry.seat != viewer:
         said = ["sealed", entry.seat]
     else:
-        said = [entry.seat, plain(entry.move)]
+        said = [entry.seat, to_json(entry.move)]
     own = (
         None
         if viewer is None or after.private[viewer].cards == before.private[viewer].cards

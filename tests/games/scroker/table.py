@@ -74,7 +74,7 @@ class Session:
 
     def shuffle(self, cards: Sequence[Card], things: Sequence[Card]) -> "Session":
         """The things come out in this order."""
-        self._take(GAME.shuffled(self.state, [things.index(card) for card in cards]))
+        self._take(GAME.apply_shuffle(self.state, [things.index(card) for card in cards]))
         return self
 
     def do(self, seat: Seat, *moves: Move) -> "Session":
@@ -136,13 +136,13 @@ class Session:
 
     def declare(self, **words: str) -> "Session":
         """Claims by name of the seat ("A", "B", ...): words as codes, divided by `/`; whoever is not named claims no word."""
-        for seat in GAME.awaited(self.public):
+        for seat in GAME.awaited_seats(self.public):
             self.do(seat, says(words.get("ABCDEFGH"[seat], "")))
         return self
 
     def answer(self, **words: int) -> "Session":
         """Who challenges which word in the window; all others let it stand."""
-        for seat in GAME.awaited(self.public):
+        for seat in GAME.awaited_seats(self.public):
             name = "ABCDEFGH"[seat]
             self.do(seat, Challenge(words[name]) if name in words else LetStand())
         return self

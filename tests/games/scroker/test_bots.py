@@ -43,9 +43,9 @@ NOTHING, LITTLE = "li:C li:X le:F li:V le:H", "le:P le:W li:D li:J an:S"
 def choice(session: Session, seat: Seat) -> Move:
     """What weighs most of what this seat's bot considers."""
     seen = view(session.state, seat)
-    moves = list(GAME.considered(seen))
+    moves = list(GAME.candidate_moves(seen))
     assert all(GAME.check(seen, move) is None for move in moves)
-    weights = GAME.weigh(seen, moves)
+    weights = GAME.score_moves(seen, moves)
     return moves[max(range(len(moves)), key=lambda index: weights[index])]
 
 
@@ -70,7 +70,7 @@ def test_steady_bots_bluff_sometimes_and_are_sometimes_looked_up() -> None:
 
     def watched(game: Any, seen: Any, moves: Any, chance: Any) -> Move:
         nonlocal challenged
-        weights = game.weigh(seen, moves)
+        weights = game.score_moves(seen, moves)
         move: Move = moves[max(range(len(moves)), key=lambda index: weights[index])]
         if isinstance(move, Declare) and move.words:
             claims[all(WIDE.holds(_spelled(word, move)) for word in move.words)] += 1
@@ -111,14 +111,14 @@ def test_what_costs_nothing_is_not_folded() -> None:
 
 def test_nobody_thinks_of_folding_where_checking_is_free_whatever_the_strength() -> None:
     session = Session(3).deal(*JUNK[:3])
-    assert Fold() not in list(GAME.considered(view(session.state, B)))
+    assert Fold() not in list(GAME.candidate_moves(view(session.state, B)))
     session.bet("o1")
-    assert Fold() in list(GAME.considered(view(session.state, C)))
+    assert Fold() in list(GAME.candidate_moves(view(session.state, C)))
 
 
 def test_all_sizes_of_bets_that_are_thought_of_may_be_made() -> None:
     session = Session(2, max_bet=0).deal(*JUNK[:2])
-    moves = list(GAME.considered(view(session.state, B)))
+    moves = list(GAME.candidate_moves(view(session.state, B)))
     assert {move.chips for move in moves if isinstance(move, Open)} == {
         1,
         2,
@@ -131,7 +131,7 @@ def test_all_sizes_of_bets_that_are_thought_of_may_be_made() -> None:
         49,
     }
     session.bet("o49")
-    assert set(GAME.considered(view(session.state, A))) == {Call(), Fold()}
+    assert set(GAME.candidate_moves(view(session.state, A))) == {Call(), Fold()}
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_real_words_are_claimed_where_they_are_good() -> None:
 
 
 def test_inventions_are_thought_of_and_are_no_words() -> None:
-    moves = list(GAME.considered(view(declaring(f"{FLIB} li:X").state, B)))
+    moves = list(GAME.candidate_moves(view(declaring(f"{FLIB} li:X").state, B)))
     words = {
         _spelled(word, move) for move in moves if isinstance(move, Declare) for word in move.words
     }
@@ -172,13 +172,15 @@ def test_inventions_are_thought_of_and_are_no_words() -> None:
 def test_nothing_is_invented_that_counts_no_more_than_the_best_real_word() -> None:
     """FLAN is not presented as NALF."""
     seen = view(declaring("le:F le:L le:A le:N an:O").state, B)
-    claims = [move for move in GAME.considered(seen) if isinstance(move, Declare) and move.words]
+    claims = [
+        move for move in GAME.candidate_moves(seen) if isinstance(move, Declare) and move.words
+    ]
     assert Declare((read_cards("le:F le:L le:A le:N"),)) in claims
     assert all(WIDE.holds(_spelled(word, move)) for move in claims for word in move.words)
 
 
 def test_6_3_where_only_listed_words_count_nothing_is_invented() -> None:
-    moves = list(GAME.considered(view(declaring(f"{FLIB} li:X", spellcheck="auto").state, B)))
+    moves = list(GAME.candidate_moves(view(declaring(f"{FLIB} li:X", spellcheck="auto").state, B)))
     assert all(
         WIDE.holds(_spelled(word, move))
         for move in moves
@@ -246,7 +248,7 @@ def test_a_search_cannot_try_a_challenge_out_and_so_look_the_word_up() -> None:
     """The same look of a claim, the same thought: whether the word is listed makes no difference to what is considered."""
     for word in ("le:R le:A le:I le:N", "le:I le:R le:N le:A"):
         session = window(word, "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A")
-        assert len(list(GAME.considered(view(session.state, A)))) == 1
+        assert len(list(GAME.candidate_moves(view(session.state, A)))) == 1
 
 
 def test_common_words_are_known_but_not_all_of_them() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.scroker.evaluation import earned, promise
+from app.games.scroker.evaluation import earned, evaluate
 from app.games.scroker.moves import Declare
 from app.games.scroker.state import Phase, Pot
 from tests.games.scroker.table import JUNK, A, B, C, Session
@@ -29,18 +29,18 @@ def test_folding_early_is_worth_less_than_winning_and_more_than_losing_much() ->
 
 def test_a_hand_promises_nothing_before_its_last_bet_and_then_the_pot_to_the_best_cards() -> None:
     session = Session(3).deal(GROUT, "le:B le:A le:T li:X li:Z", LITTLE).bet("o2 c c")
-    assert promise(session.state) is None
+    assert evaluate(session.state) is None
     session.stand_pat()
-    assert promise(session.state) is None
+    assert evaluate(session.state) is None
     session.bet("o2 c c")
-    assert promise(session.state) == pytest.approx([0.5 + 10 / 120, 0.5 - 5 / 120, 0.5 - 5 / 120])
+    assert evaluate(session.state) == pytest.approx([0.5 + 10 / 120, 0.5 - 5 / 120, 0.5 - 5 / 120])
     session.do(C, Declare())
-    assert promise(session.state) is None, "somebody may have claimed more than there is"
+    assert evaluate(session.state) is None, "somebody may have claimed more than there is"
 
 
 def test_4_8_who_opened_without_openers_is_promised_nothing() -> None:
     session = Session(2).deal(LITTLE, "li:N li:O le:Q le:P le:W").bet("o1 c").stand_pat().bet("k k")
-    promised = promise(session.state)
+    promised = evaluate(session.state)
     assert promised is not None
     assert promised[A] > 0.5 > promised[B]
 
@@ -54,11 +54,11 @@ def test_each_pot_is_promised_to_the_best_of_those_who_may_win_it() -> None:
         .bet("k k k")
     )
     public = replace(session.public, pots=(Pot(5, (B, C, A)), Pot(4, (B, C))))
-    promised = promise(replace(session.state, public=public))
+    promised = evaluate(replace(session.state, public=public))
     assert promised == pytest.approx([0.5 + 2 / 120, 0.5 + 1 / 120, 0.5 - 3 / 120])
 
 
 def test_between_hands_nothing_is_promised() -> None:
     session = Session(2).deal(*JUNK[:2]).bet("k k")
     assert session.public.phase is Phase.INTERVAL
-    assert promise(session.state) is None
+    assert evaluate(session.state) is None

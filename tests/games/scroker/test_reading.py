@@ -28,7 +28,7 @@ WIDE = lexicon("wide")
 
 
 def worlds(session: Session, viewer: Seat, number: int = 120) -> list[ScrokerState]:
-    return list(islice(GAME.supposed(view(session.state, viewer), random.Random(7)), number))
+    return list(islice(GAME.sample_worlds(view(session.state, viewer), random.Random(7)), number))
 
 
 def share(session: Session, viewer: Seat, seat: Seat) -> float:
@@ -54,12 +54,12 @@ def test_a_world_that_is_supposed_looks_the_same_and_holds_every_card(
     )
     looked = 0
     while GAME.outcome(state.public) is None:
-        if number := GAME.awaits_shuffle(state):
+        if number := GAME.pending_shuffle_size(state):
             state = step(GAME, state, Shuffled(tuple(chance.sample(range(number), number))))
             continue
         seat, prompt = chance.choice(list(prompts(GAME, state).items()))
         seen = view(state, seat)
-        for world in islice(GAME.supposed(seen, chance), 2):
+        for world in islice(GAME.sample_worlds(seen, chance), 2):
             assert view(world, seat) == seen
             if world.public.stock:
                 lying = [card for hand in world.private for card in hand.cards + hand.discards]
@@ -71,7 +71,7 @@ def test_a_world_that_is_supposed_looks_the_same_and_holds_every_card(
                 assert fits(world)
                 looked += 1
         state = step(
-            GAME, state, Played(seat, prompt.key, chance.choice(list(GAME.considered(seen))))
+            GAME, state, Played(seat, prompt.key, chance.choice(list(GAME.candidate_moves(seen))))
         )
     assert looked > 15
 
@@ -154,7 +154,9 @@ def test_4_4_after_a_reshuffle_nothing_is_read() -> None:
         session.do(turn, Draw(session.hand(turn).cards[:3]))
     assert session.public.phase is Phase.RESHUFFLE
     seen = view(session.state, A)
-    assert [next(GAME.supposed(seen, random.Random(5)))] == [GAME.resample(seen, random.Random(5))]
+    assert [next(GAME.sample_worlds(seen, random.Random(5)))] == [
+        GAME.resample(seen, random.Random(5))
+    ]
 
 
 def facing_a_bet(drawn: int) -> list[Move]:
@@ -162,7 +164,7 @@ def facing_a_bet(drawn: int) -> list[Move]:
     session = Session(2).deal("le:R le:A le:I le:N li:X", "").bet("o5 c")
     session.do(B, Draw(session.hand(B).cards[:drawn])).do(A, Draw(())).bet("o5")
     seen = view(session.state, A)
-    moves = list(GAME.considered(seen))
+    moves = list(GAME.candidate_moves(seen))
     return [
         search.choose(GAME, seen, moves, random.Random(seed), search.counted(150))
         for seed in range(3)

@@ -11,7 +11,7 @@ from app.games.scroker.options import Options
 from app.rules.game import Seat
 from app.rules.replay import Setup
 from app.table.ports import Place, Written
-from app.web.replay.replay_cache import Fold
+from app.web.replay.replay_cache import Replay
 from tests.games.kit.playouts import drawn
 from tests.games.kit.record import Record, begun
 
@@ -35,7 +35,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
 ) -> None:
     record = one_hand(options, seed)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
-    fold = Fold(GAME, record.setup, places, record.states[0])
+    fold = Replay(GAME, record.setup, places, record.states[0])
     fold.extend(places, [Written(entry, START, None) for entry in record.entries])
     end = record.now.public
     public = {card for cards in (*end.up, *end.shown) for card in cards} | {
@@ -66,7 +66,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
 def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -> None:
     record = one_hand(HANDS[0], 3)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
-    fold = Fold(GAME, record.setup, places, record.states[0])
+    fold = Replay(GAME, record.setup, places, record.states[0])
     fold.extend(places, [Written(entry, START, None) for entry in record.entries])
     told = msgspec.json.encode(fold.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
     dealt = next(state for state in record.states if any(state.public.counts))
@@ -74,4 +74,4 @@ def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -
 
 
 def test_4_9_such_a_match_is_opened_to_nobody_afterwards() -> None:
-    assert GAME.open_after is False
+    assert GAME.reveals_after_match is False

@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from app.games.scroker import GAME
 from app.games.scroker.state import Phase, in_the_middle
-from app.rules.codec import plain
-from app.rules.game import Seat, prompts, take, view
+from app.rules.codec import to_json
+from app.rules.game import Seat, prompts, take_limited, view
 from app.rules.replay import Expired, Played, Setup, Shuffled
 from tests.games.kit.pairs import tables
 from tests.games.kit.record import Record, begun
@@ -28,10 +28,10 @@ class Sessions(RuleBasedStateMachine):
     def begin(self, setup: Setup) -> None:
         self.record = begun(GAME, setup)
 
-    @precondition(lambda self: GAME.awaits_shuffle(self.record.now) > 0)
+    @precondition(lambda self: GAME.pending_shuffle_size(self.record.now) > 0)
     @rule(seed=st.integers(0, 1000))
     def shuffle(self, seed: int) -> None:
-        number = GAME.awaits_shuffle(self.record.now)
+        number = GAME.pending_shuffle_size(self.record.now)
         self.record.take(Shuffled(tuple(random.Random(seed).sample(range(number), number))))
 
     @precondition(lambda self: self.record.over)
@@ -44,8 +44,8 @@ class Sessions(RuleBasedStateMachine):
     def play(self, who: int, which: int, kind: str) -> None:
         asked = self.record.asked
         seat = list(asked)[who % len(asked)]
-        moves, _ = take(GAME.legal_moves(view(self.record.now, seat)), 200)
-        wanted = [move for move in moves if plain(move)["type"] == kind] or moves
+        moves, _ = take_limited(GAME.legal_moves(view(self.record.now, seat)), 200)
+        wanted = [move for move in moves if to_json(move)["type"] == kind] or moves
         self.record.take(Played(seat, asked[seat].key, wanted[which % len(wanted)]))
 
     @precondition(lambda self: bool(self.record.asked))
@@ -88,7 +88,7 @@ class Sessions(RuleBasedStateMachine):
         state = self.record.now
         busy = (
             bool(prompts(GAME, state))
-            + bool(GAME.awaits_shuffle(state))
+            + bool(GAME.pending_shuffle_size(state))
             + (GAME.outcome(state.public) is not None)
         )
         assert busy == 1

@@ -98,6 +98,6 @@ def test_the_choices_of_an_option_have_labels() -> None:
 
 
 def test_tables_that_cannot_be_played_are_told_why() -> None:
-    assert GAME.misfit(9, Options()) == "Scroker is for 2 to 8 players; you are 9."
-    assert GAME.misfit(8, Options()) is None
+    assert GAME.config_problem(9, Options()) == "Scroker is for 2 to 8 players; you are 9."
+    assert GAME.config_problem(8, Options()) is None
     assert Setup(2, Options()).seats in GAME.seats

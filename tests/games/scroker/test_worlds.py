@@ -231,13 +231,13 @@ def test_the_true_world_is_always_one_of_those_that_fit() -> None:
             options = Options(game=game, openers=openers_are, assist=assist, hands=3, scrokers=1)  # type: ignore[arg-type]
             state = GAME.setup(5, options, False)
             while GAME.outcome(state.public) is None:
-                if number := GAME.awaits_shuffle(state):
+                if number := GAME.pending_shuffle_size(state):
                     order = list(range(number))
                     chance.shuffle(order)
                     state = step(GAME, state, Shuffled(tuple(order)))
                 else:
                     seat, prompt = chance.choice(list(prompts(GAME, state).items()))
-                    moves = list(GAME.considered(view(state, seat)))
+                    moves = list(GAME.candidate_moves(view(state, seat)))
                     state = step(GAME, state, Played(seat, prompt.key, chance.choice(moves)))
                 if any(state.public.counts):
                     assert fits(state)

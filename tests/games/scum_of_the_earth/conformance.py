@@ -10,7 +10,7 @@ from app.games.scum_of_the_earth import GAME, bonus, timeouts
 from app.games.scum_of_the_earth.cards import Card
 from app.games.scum_of_the_earth.moves import Give, Move, Play, Target
 from app.games.scum_of_the_earth.state import Asked, Options, Phase, ScumState
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import Seat, prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.record import Record
@@ -39,11 +39,11 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     """Cards that pass in the bonus are seen by the two whose cards they are; a special 5 shows a hand to one; all else is open."""
     seat, move = _said(before, entry)
     if move is None:
-        said: Any = plain(entry)
+        said: Any = to_json(entry)
     elif isinstance(move, Give) and viewer not in (seat, bonus.partner(before.public, seat)):
         said = ["given", seat, len(move.cards)]
     else:
-        said = [seat, plain(move)]
+        said = [seat, to_json(move)]
     looked = (
         before.private[move.seat].cards
         if isinstance(move, Target) and before.public.asked is Asked.LOOK and viewer == seat
@@ -52,7 +52,7 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
     after = step(GAME, before, entry)
     bonuses = before.public.phase is Phase.TAKEOVER and after.public.phase is Phase.BONUS
     called_in = after.private[viewer].exchange if bonuses and viewer is not None else None
-    return [said, looked, None if called_in is None else plain(called_in)]
+    return [said, looked, None if called_in is None else to_json(called_in)]
 
 
 def _said(before: ScumState, entry: Entry) -> tuple[Seat, Move | None]:

@@ -27,7 +27,7 @@ def test_people_come_and_go_between_hands_only() -> None:
         table.move(seat, Confirm())
     assert table.public.phase is Phase.DEAL
     assert GAME.may_reseat(table.public)
-    table.state = GAME.shuffled(table.state, range(60))
+    table.state = GAME.apply_shuffle(table.state, range(60))
     assert not GAME.may_reseat(table.public)
 
 
@@ -47,7 +47,7 @@ def test_who_left_is_asked_nothing_and_holds_nothing() -> None:
     assert Seat(4) in prompts(GAME, table.state)
     assert table.hand(D) == ""
     table.expire()
-    table.state = GAME.shuffled(table.state, range(60))
+    table.state = GAME.apply_shuffle(table.state, range(60))
     assert table.public.counts == (15, 15, 15, 0, 15)
 
 
@@ -62,7 +62,7 @@ def test_the_interval_ends_when_the_only_one_not_ready_leaves() -> None:
 def test_auto_fits_the_deck_to_the_new_number() -> None:
     table = reseat(last_cards((A, B, C, D)), joined=3).expire()
     assert table.public.highest == 13
-    assert GAME.awaits_shuffle(table.state) == 96
+    assert GAME.pending_shuffle_size(table.state) == 96
 
 
 def test_a_chosen_deck_gives_way_to_the_nearest_that_fits() -> None:
@@ -84,7 +84,7 @@ def test_who_left_keeps_the_salary_and_stands_after_those_who_stayed() -> None:
         joined=2,
     )
     table.expire()
-    table.state = GAME.shuffled(table.state, range(60))
+    table.state = GAME.apply_shuffle(table.state, range(60))
     while table.public.phase is not Phase.OVER:
         table.expire()
     outcome = GAME.outcome(table.public)

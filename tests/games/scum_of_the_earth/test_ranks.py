@@ -25,7 +25,7 @@ A, B, C, D, E = range(5)
 
 def drawing(seats: int, *cards: str) -> Table:
     table = fresh(seats, ranked=False)
-    table.state = GAME.shuffled(table.state, order_of(table.state, cards))
+    table.state = GAME.apply_shuffle(table.state, order_of(table.state, cards))
     return table
 
 
@@ -83,10 +83,10 @@ def test_a_draw_that_its_shuffle_cannot_finish_awaits_another() -> None:
     table = fresh(5, ranked=False)
     table.state = replace(table.state, public=replace(table.state.public, highest=1))
     assert table.public.deck == read_cards("WILD WILD 0 A 6* INF")
-    table.state = GAME.shuffled(table.state, range(6))
+    table.state = GAME.apply_shuffle(table.state, range(6))
     assert table.public.phase is Phase.DRAW
-    assert GAME.awaits_shuffle(table.state) == 6
-    table.state = GAME.shuffled(table.state, [3, 2, 0, 1, 4, 5])
+    assert GAME.pending_shuffle_size(table.state) == 6
+    table.state = GAME.apply_shuffle(table.state, [3, 2, 0, 1, 4, 5])
     assert table.public.ranks == (B, A, C, D, E)
 
 
@@ -94,7 +94,7 @@ def test_ranks_kept_from_the_match_before_need_no_draw() -> None:
     table = fresh(5)
     assert table.public.phase is Phase.DEAL
     assert table.public.ranks == (0, 1, 2, 3, 4)
-    assert GAME.awaits_shuffle(table.state) == 71
+    assert GAME.pending_shuffle_size(table.state) == 71
 
 
 # -- salaries

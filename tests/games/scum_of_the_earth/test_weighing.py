@@ -74,7 +74,7 @@ def test_a_hand_that_was_seen_counts_as_certain() -> None:
     def sure(other: str) -> float:
         table = playing("5* Q Q K", other, "10 9 2 2", "10 9 2 2", options=EVERYTHING)
         table.play(A, "5*").target(A, B).pass_(B, C, D)
-        (weight,) = GAME.weigh(table.view(A), [Play(cards.read_cards("Q Q"), 12)])
+        (weight,) = GAME.score_moves(table.view(A), [Play(cards.read_cards("Q Q"), 12)])
         return weight
 
     assert sure("3 3 4 4") < sure("K K J 9")
@@ -89,7 +89,7 @@ def test_the_second_turn_of_the_special_seven_is_weighed_against_leaving_it() ->
 def test_every_legal_move_has_a_weight(options: Options) -> None:
     table = playing("WILD WILD 3-9 0 A 5* 6* 7* 8* 8 9* 10* INF", MANY, MANY, MANY, options=options)
     moves = table.legal(A)
-    assert len(GAME.weigh(table.view(A), moves)) == len(moves)
+    assert len(GAME.score_moves(table.view(A), moves)) == len(moves)
 
 
 def test_the_examples_in_the_docstrings_are_true() -> None:

@@ -75,12 +75,12 @@ class Match(RuleBasedStateMachine):
     def begin(self, seats: int, options: Options, ranked: bool, data: st.DataObject) -> None:
         fitting = [name for name, face in HIGHEST.items() if face in allowed(seats)]
         options = replace(options, highest=data.draw(st.sampled_from(["auto", *fitting])))
-        assert GAME.misfit(seats, options) is None
+        assert GAME.config_problem(seats, options) is None
         self.setup = Setup(seats, options, ranked)
         self.state = GAME.setup(seats, options, ranked)
 
     def take(self, entry: Entry) -> None:
-        raw = codec.plain(entry)
+        raw = codec.to_json(entry)
         assert codec.read_entry(GAME, raw) == entry
         self.state = step(GAME, self.state, entry)
         self.entries.append(entry)
@@ -95,7 +95,7 @@ class Match(RuleBasedStateMachine):
     # -- what happens
 
     def deal(self, chance: random.Random) -> None:
-        order = list(range(GAME.awaits_shuffle(self.state)))
+        order = list(range(GAME.pending_shuffle_size(self.state)))
         chance.shuffle(order)
         self.take(Shuffled(tuple(order)))
 
@@ -117,7 +117,7 @@ class Match(RuleBasedStateMachine):
             moves = list(GAME.legal_moves(view(self.state, seat)))
             self.take(Played(seat, asked[seat].key, chance.choice(moves)))
 
-    @precondition(lambda self: GAME.awaits_shuffle(self.state) > 0)
+    @precondition(lambda self: GAME.pending_shuffle_size(self.state) > 0)
     @rule(chance=st.randoms(use_true_random=False))
     def shuffle(self, chance: random.Random) -> None:
         self.deal(chance)
@@ -139,7 +139,7 @@ class Match(RuleBasedStateMachine):
         )
 
     def reseat(self, chance: random.Random) -> None:
-        ranks = GAME.playing(self.state.public)
+        ranks = GAME.active_seats(self.state.public)
         left = chance.sample(ranks, chance.randrange(4))
         stay = len(ranks) - len(left)
         self.take(Reseated(tuple(left), chance.randrange(max(4 - stay, 0), 11 - stay)))
@@ -195,8 +195,8 @@ class Match(RuleBasedStateMachine):
 
     def somebody_is_awaited_or_it_is_over(self) -> None:
         asked = set(self.asked())
-        assert asked == set(GAME.awaited(self.state.public))
-        assert bool(asked) + bool(GAME.awaits_shuffle(self.state)) + self.over() == 1
+        assert asked == set(GAME.awaited_seats(self.state.public))
+        assert bool(asked) + bool(GAME.pending_shuffle_size(self.state)) + self.over() == 1
 
     def every_card_is_in_one_place_and_counts_are_true(self) -> None:
         public = self.state.public
@@ -258,10 +258,10 @@ class Match(RuleBasedStateMachine):
         for _ in range(20_000):
             if GAME.outcome(state.public) is not None:
                 break
-            number = GAME.awaits_shuffle(state)
+            number = GAME.pending_shuffle_size(state)
             asked = prompts(GAME, state)
             state = (
-                GAME.shuffled(state, range(number))
+                GAME.apply_shuffle(state, range(number))
                 if number
                 else GAME.expire(state, next(iter(asked.values())).key)
             )
@@ -305,9 +305,9 @@ def test_time_alone_ends_a_match(seats: int) -> None:
     state = GAME.setup(seats, Options(end_points=5), False)
     chance = random.Random(seats)
     while GAME.outcome(state.public) is None:
-        number = GAME.awaits_shuffle(state)
+        number = GAME.pending_shuffle_size(state)
         if number:
-            state = GAME.shuffled(state, chance.sample(range(number), number))
+            state = GAME.apply_shuffle(state, chance.sample(range(number), number))
         else:
             state = GAME.expire(state, next(iter(prompts(GAME, state).values())).key)
     assert max(state.public.salaries) >= 5

@@ -303,21 +303,21 @@ def test_a_host_writes_own_titles_and_what_is_missing_is_the_default() -> None:
 def test_a_theme_changes_the_words_and_nothing_else() -> None:
     plain, court = fresh(5), fresh(5, Options(theme="court"))
     assert (
-        GAME.shuffled(plain.state, range(71)).private
-        == GAME.shuffled(court.state, range(71)).private
+        GAME.apply_shuffle(plain.state, range(71)).private
+        == GAME.apply_shuffle(court.state, range(71)).private
     )
     assert court.public.titles == THEMES["court"]
 
 
 def test_options_that_do_not_fit_the_table_are_explained() -> None:
-    assert GAME.misfit(4, Options()) is None
-    assert GAME.misfit(6, Options(highest="J")) is None
-    assert GAME.misfit(6, Options(highest="10")) == (
+    assert GAME.config_problem(4, Options()) is None
+    assert GAME.config_problem(6, Options(highest="J")) is None
+    assert GAME.config_problem(6, Options(highest="10")) == (
         "With six players the highest card is J, Q or K, or auto; 10 is for another number."
     )
-    assert GAME.misfit(3, Options()) == "This game is for 4 to 10 players; you are 3."
-    assert GAME.misfit(11, Options()) is not None
+    assert GAME.config_problem(3, Options()) == "This game is for 4 to 10 players; you are 3."
+    assert GAME.config_problem(11, Options()) is not None
     assert (
-        GAME.misfit(4, Options(theme="own", own_titles=("x" * 31,)))
+        GAME.config_problem(4, Options(theme="own", own_titles=("x" * 31,)))
         == "The name of a rank has at most 30 letters."
     )

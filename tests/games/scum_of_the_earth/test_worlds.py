@@ -206,7 +206,7 @@ def test_infinity_that_came_after_a_look_and_was_played_again_was_not_seen() -> 
 
 def test_in_the_interval_and_before_the_deal_there_is_nothing_to_guess() -> None:
     table = fresh(4)
-    table.state = GAME.shuffled(table.state, range(60))
+    table.state = GAME.apply_shuffle(table.state, range(60))
     while table.public.phase is not Phase.INTERVAL:
         table.expire()
     assert sum(table.public.counts) > 0
@@ -232,9 +232,9 @@ def test_a_match_goes_on_in_every_world(seed: int) -> None:
     )
     state = GAME.setup(4 + seed, options, True)
     while GAME.outcome(state.public) is None:
-        number = GAME.awaits_shuffle(state)
+        number = GAME.pending_shuffle_size(state)
         if number:
-            state = GAME.shuffled(state, chance.sample(range(number), number))
+            state = GAME.apply_shuffle(state, chance.sample(range(number), number))
             continue
         seat, prompt = next(iter(prompts(GAME, state).items()))
         moves = list(GAME.legal_moves(view(state, seat)))

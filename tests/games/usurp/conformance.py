@@ -7,7 +7,7 @@ from app.games.usurp import GAME, timeouts
 from app.games.usurp.cards import PACK, Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, Uprise
 from app.games.usurp.state import Options, Phase, UsurpState
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit import exchange
@@ -52,9 +52,9 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
     """A Downcard is seen by its owner; a challenge turns it up; a call is judged; a turn may reveal a card; the end of a hand shows all."""
     seat, move = _said(before, entry)
     if move is None:
-        return plain(entry)
+        return to_json(entry)
     said: Any = (
-        ["rises", seat] if isinstance(move, Uprise) and viewer != seat else [seat, plain(move)]
+        ["rises", seat] if isinstance(move, Uprise) and viewer != seat else [seat, to_json(move)]
     )
     after = step(GAME, before, entry)
     rising = before.public.rising
@@ -66,7 +66,7 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
     judged = after.public.calls[-1].true if isinstance(move, CallReneg) else None
     revealed = before.hidden[0] if len(after.public.reveal) > len(before.public.reveal) else None
     everything = (
-        plain([after.private, after.hidden])
+        to_json([after.private, after.hidden])
         if after.public.shown is not None and before.public.shown is None
         else None
     )

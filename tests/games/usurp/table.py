@@ -106,7 +106,7 @@ class Table:
         return self
 
     def shuffle(self, order: Sequence[int]) -> "Table":
-        self.state = GAME.shuffled(self.state, order)
+        self.state = GAME.apply_shuffle(self.state, order)
         return self
 
     def refuses(self, seat: int, move: Move) -> Reason:

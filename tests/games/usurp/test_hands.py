@@ -37,10 +37,10 @@ def last_cards(
 
 def test_the_first_dealer_is_drawn_by_lot() -> None:
     table = Table(GAME.setup(2, Options(), False))
-    assert (table.public.phase, GAME.awaits_shuffle(table.state)) == (Phase.LOT, 2)
+    assert (table.public.phase, GAME.pending_shuffle_size(table.state)) == (Phase.LOT, 2)
     table.shuffle([1, 0])
     assert table.told == (DealerDrawn(BEN),)
-    assert (table.public.dealer, table.public.leader, GAME.awaits_shuffle(table.state)) == (
+    assert (table.public.dealer, table.public.leader, GAME.pending_shuffle_size(table.state)) == (
         1,
         0,
         52,
@@ -155,9 +155,9 @@ def test_before_the_hand_is_over_nothing_is_shown() -> None:
 
 def test_the_next_hand_waits_until_everybody_is_ready() -> None:
     table = last_cards().play(0, "9C")
-    assert GAME.awaited(table.public) == (0, 1)
+    assert GAME.awaited_seats(table.public) == (0, 1)
     table.confirm(1)
-    assert (GAME.awaited(table.public), table.public.phase) == ((0,), Phase.INTERVAL)
+    assert (GAME.awaited_seats(table.public), table.public.phase) == ((0,), Phase.INTERVAL)
     assert table.confirm(0).public.phase is Phase.DEAL
 
 

@@ -51,7 +51,7 @@ def test_moods_differ_from_hand_to_hand() -> None:
 
 
 def promised(ada: int, ben: int, hands: tuple[str, str] = ("9C 8D", "9S 8H")) -> list[float]:
-    promise = GAME.promise(playing(*hands, upcard="QC", hand_points=(ada, ben)).state)
+    promise = GAME.evaluate(playing(*hands, upcard="QC", hand_points=(ada, ben)).state)
     assert promise is not None
     return list(promise)
 
@@ -66,11 +66,11 @@ def test_a_lead_and_good_cards_promise_more() -> None:
 
 
 def test_partners_are_promised_the_same() -> None:
-    promise = GAME.promise(playing("KS 4D", "9S 6H", "QC 7H", "2S 3C", upcard="QS").state)
+    promise = GAME.evaluate(playing("KS 4D", "9S 6H", "QC 7H", "2S 3C", upcard="QS").state)
     assert promise is not None
     assert promise[0] == promise[2]
     assert promise[1] == promise[3]
 
 
 def test_nothing_is_promised_while_an_uprising_waits_for_its_answer() -> None:
-    assert GAME.promise(playing("3D 9C", "KC", upcard="KS").uprise(0, "3D").state) is None
+    assert GAME.evaluate(playing("3D 9C", "KC", upcard="KS").uprise(0, "3D").state) is None

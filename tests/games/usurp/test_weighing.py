@@ -17,14 +17,14 @@ from tests.games.usurp.table import Table, playing
 
 def best(table: Table, seat: int = 0) -> Move:
     moves = table.legal(seat)
-    weights = GAME.weigh(table.view(seat), moves)
+    weights = GAME.score_moves(table.view(seat), moves)
     assert len(weights) == len(moves)
     return moves[max(range(len(moves)), key=weights.__getitem__)]
 
 
 def best_open(table: Table, seat: int = 0) -> Move:
     moves = [move for move in table.legal(seat) if isinstance(move, Play)]
-    weights = GAME.weigh(table.view(seat), moves)
+    weights = GAME.score_moves(table.view(seat), moves)
     return moves[max(range(len(moves)), key=weights.__getitem__)]
 
 
@@ -86,14 +86,14 @@ def test_a_reneg_is_dearer_than_the_same_sluff_off_without_the_suit() -> None:
     with_suit = playing("4C 9H", "KC 6S", upcard="KH", options=on_honour)
     enforced = playing("4C 9H", "KC 6S", upcard="KH")
     (reneg,), (same,) = (
-        GAME.weigh(table.view(0), [Play(Card.C4)]) for table in (with_suit, enforced)
+        GAME.score_moves(table.view(0), [Play(Card.C4)]) for table in (with_suit, enforced)
     )
     assert reneg < same
 
 
 def test_between_hands_there_is_nothing_to_weigh() -> None:
     table = playing("3D", "4C", upcard="KS").play(0, "3D").play(1, "4C")
-    assert list(GAME.weigh(table.view(0), table.legal(0))) == [0.0]
+    assert list(GAME.score_moves(table.view(0), table.legal(0))) == [0.0]
 
 
 def test_the_riser_sees_its_own_downcards() -> None:
@@ -104,7 +104,7 @@ def test_the_riser_sees_its_own_downcards() -> None:
         .uprise(1, "QC")
         .give_in(0)
     )
-    assert len(GAME.weigh(table.view(0), table.legal(0))) == len(table.legal(0))
+    assert len(GAME.score_moves(table.view(0), table.legal(0))) == len(table.legal(0))
 
 
 def test_weights_depend_on_the_view_alone() -> None:
@@ -112,13 +112,13 @@ def test_weights_depend_on_the_view_alone() -> None:
     seen = table.view(0)
     world = GAME.resample(seen, random.Random(3))
     again = view(world, seen.seat)
-    assert GAME.weigh(seen, table.legal(0)) == GAME.weigh(again, table.legal(0))
+    assert GAME.score_moves(seen, table.legal(0)) == GAME.score_moves(again, table.legal(0))
 
 
 def test_every_move_has_a_weight_and_bluffs_are_among_them() -> None:
     table = playing("3D 9C", "KC", upcard="KS")
     assert {type(move) for move in table.legal(0)} == {Play, Uprise}
-    assert len(GAME.weigh(table.view(0), table.legal(0))) == 4
+    assert len(GAME.score_moves(table.view(0), table.legal(0))) == 4
 
 
 def test_steady_bots_beat_casual_ones() -> None:

@@ -68,7 +68,7 @@ class Match(RuleBasedStateMachine):
         for _ in range(steps):
             if self.over():
                 return
-            number = GAME.awaits_shuffle(self.state)
+            number = GAME.pending_shuffle_size(self.state)
             if number:
                 self.take(Shuffled(tuple(chance.sample(range(number), number))))
                 continue
@@ -111,8 +111,8 @@ class Match(RuleBasedStateMachine):
 
     def one_is_asked_or_all_are_or_nobody_is(self) -> None:
         asked = set(self.asked())
-        assert asked == set(GAME.awaited(self.state.public))
-        assert bool(asked) + bool(GAME.awaits_shuffle(self.state)) + self.over() == 1
+        assert asked == set(GAME.awaited_seats(self.state.public))
+        assert bool(asked) + bool(GAME.pending_shuffle_size(self.state)) + self.over() == 1
         assert len(asked) <= 1 or self.state.public.phase is Phase.INTERVAL
 
     def every_card_is_in_one_place_and_counts_are_true(self) -> None:
@@ -156,7 +156,7 @@ class Match(RuleBasedStateMachine):
             for viewer in (None, *range(len(self.state.private))):
                 if viewer != owner:
                     seen = msgspec.json.encode(
-                        codec.plain(view(self.state, None if viewer is None else Seat(viewer)))
+                        codec.to_json(view(self.state, None if viewer is None else Seat(viewer)))
                     )
                     assert not [card for card in secret if f'"{card}"'.encode() in seen]
 

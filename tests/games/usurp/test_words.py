@@ -22,12 +22,12 @@ CHOICES = "usurp with a card of equal rank, or uprise"
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
 def test_other_numbers_of_players_are_told_so(seats: int) -> None:
-    assert GAME.misfit(seats, Options()) == f"Usurp is for 2 or 4 players; you are {seats}."
+    assert GAME.config_problem(seats, Options()) == f"Usurp is for 2 or 4 players; you are {seats}."
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_two_and_four_may_play_with_all_options(seats: int) -> None:
-    assert GAME.misfit(seats, Options(reveal=True, four="alone")) is None
+    assert GAME.config_problem(seats, Options(reveal=True, four="alone")) is None
 
 
 def hearts(options: Options | None = None) -> Table:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.table.model.errors import CannotSave
 from tests.prove.simulation.books import Trouble, Way
 from tests.prove.simulation.evening import Evening, Played
@@ -56,7 +56,7 @@ class Counted(World):
         while not self.room:
             try:
                 self.room = await house.do(
-                    house.lobby.create(host.person, self.game.slug, plain(self.options))
+                    house.lobby.create(host.person, self.game.slug, to_json(self.options))
                 )
             except CannotSave:
                 self.happened["refused, cannot save"] += 1

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.table.actor.mailbox import Said
+from app.table.actor.mailbox import CommandReceived
 from app.table.actor.table import Table
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.model.server_messages import Done
 from tests.prove.crashes import Plan
 from tests.prove.ground import open_folder
@@ -112,7 +112,7 @@ def done_though_away(patch: pytest.MonkeyPatch) -> None:
 
     def hopeful(self: Table) -> None:
         message = self.handling
-        if isinstance(message, Said) and isinstance(message.chair, Chair):
+        if isinstance(message, CommandReceived) and isinstance(message.chair, Client):
             message.chair.outbox.put(Done(message.command.id))
         adrift(self)
 

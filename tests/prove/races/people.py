@@ -102,7 +102,11 @@ class Wanted:
         self.window, self.named = window, new_id()
         self.probe = new_id()
         before = [text_of("play-here", new_id())] if act_here else []
-        self.texts = (*before, text_of(kind, self.named, **fields), text_of("unqueue", self.probe))
+        self.texts = (
+            *before,
+            text_of(kind, self.named, **fields),
+            text_of("cancel-premove", self.probe),
+        )
         self.code = ""
         """"done", the code of the refusal, or "" for no answer at all."""
         self.after = 0.0

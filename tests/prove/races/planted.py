@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app import cli
-from app.table.actor.command_handler import Steward
+from app.table.actor.command_handler import CommandHandler
 from app.table.clients.outbox import Outbox
 from app.table.model.errors import RoomFull, TableError
 from app.table.model.room import PersonId, Room, Stage
@@ -44,9 +44,9 @@ def loser_told_nothing() -> None:
 
 def loser_told_done() -> None:
     """A refusal is swallowed on its way, and the command called done."""
-    obey = Steward.obey
+    obey = CommandHandler.obey
 
-    async def polite(self: Steward, chair: Any, command: Any) -> None:
+    async def polite(self: CommandHandler, chair: Any, command: Any) -> None:
         try:
             await obey(self, chair, command)
         except TableError as error:
@@ -54,7 +54,7 @@ def loser_told_done() -> None:
                 return
             raise
 
-    Steward.obey = polite  # type: ignore[method-assign]
+    CommandHandler.obey = polite  # type: ignore[method-assign]
 
 
 def match_begun_twice() -> None:

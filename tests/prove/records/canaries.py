@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyState, Seat
 
 RUN: Final = 5
@@ -62,8 +62,10 @@ def hidden(
 ) -> set[Words]:
     """What somebody on `own` seats may not see of that moment, the shuffles so far and what they come from included."""
     seats = set(own)
-    others = [plain(part) for seat, part in enumerate(state.private) if seat not in seats]
-    known = marks(plain(state.public)).union(*(marks(plain(state.private[seat])) for seat in seats))
+    others = [to_json(part) for seat, part in enumerate(state.private) if seat not in seats]
+    known = marks(to_json(state.public)).union(
+        *(marks(to_json(state.private[seat])) for seat in seats)
+    )
     found = (
         marks(others)
         | marks(msgspec.to_builtins(state.hidden))

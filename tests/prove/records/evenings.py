@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 
 from app.games import BY_SLUG, GAMES
-from app.rules.codec import plain
-from app.rules.game import AnyGame, AnyState, Seat, prompts, take, view
+from app.rules.codec import to_json
+from app.rules.game import AnyGame, AnyState, Seat, prompts, take_limited, view
 from app.rules.replay import replay
 from app.store import matches, receipts
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
@@ -33,7 +33,7 @@ class Tally(msgspec.Struct):
 
 def seen(frame: Frame) -> bytes:
     """What of a frame the log must give again, byte for byte."""
-    prompt = None if frame.prompt is None else plain(frame.prompt)
+    prompt = None if frame.prompt is None else to_json(frame.prompt)
     return msgspec.json.encode([frame.view, prompt, frame.moves, frame.outcome], order="sorted")
 
 
@@ -43,13 +43,15 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
     outcome = game.outcome(state.public)
     prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)
     moves, _ = (
-        take(game.legal_moves(known), game.listed(prompt)) if prompt is not None else ((), True)
+        take_limited(game.legal_moves(known), game.max_listed_moves(prompt))
+        if prompt is not None
+        else ((), True)
     )
     told = [
-        plain(known),
-        None if prompt is None else plain(prompt),
-        [plain(move) for move in moves],
-        plain(outcome),
+        to_json(known),
+        None if prompt is None else to_json(prompt),
+        [to_json(move) for move in moves],
+        to_json(outcome),
     ]
     return msgspec.json.encode(told, order="sorted")
 
@@ -83,7 +85,7 @@ async def evening(book: Guestbook, seed: int, tally: Tally) -> bytes:
         ]
         room = await host.open_room(game.slug, listed="true")
         await host.sit(room)
-        await host.do(SetOptions(host.id(), plain(setup.options)))
+        await host.do(SetOptions(host.id(), to_json(setup.options)))
         guests = [
             await doors.enter_async_context(book.visitor(f"Guest {number}"))
             for number in range(many - 1)
@@ -97,7 +99,7 @@ async def evening(book: Guestbook, seed: int, tally: Tally) -> bytes:
         faults = await _compare(book, game, room, match, last, [host, *guests, watcher], tally)
         tally.faults += [f"seed {seed}: {fault}" for fault in faults]
         export = await host.http.get(f"/api/matches/{match}/export")
-        if game.open_after:
+        if game.reveals_after_match:
             return export.content
         assert export.status_code == 403, "what stays secret is not given out"
         return await _as_exported(book, match)

@@ -10,7 +10,7 @@ from sqlalchemy import delete
 
 from app.store import erasure, rooms
 from app.store.sessions import SessionRow
-from app.table.clients.chat import Talk
+from app.table.clients.chat import ChatLog
 from app.table.lobby.lobby import Lobby
 from tests.prove.proof import Planted
 from tests.prove.records.forgotten import broken_by
@@ -56,14 +56,14 @@ def former_names_stay() -> Iterator[None]:
 @contextmanager
 def talk_is_logged() -> Iterator[None]:
     """What people say stands in the house's log."""
-    say = Talk.say
+    say = ChatLog.say
 
-    async def telling(talk: Talk, person: Any, text: str) -> None:
+    async def telling(talk: ChatLog, person: Any, text: str) -> None:
         structlog.get_logger().info("said", text=text)
         await say(talk, person, text)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Talk, "say", telling)
+        patch.setattr(ChatLog, "say", telling)
         yield
 
 

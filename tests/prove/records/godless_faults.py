@@ -7,11 +7,11 @@ from typing import Any, Final
 import pytest
 from fastapi import FastAPI
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import MatchId
-from app.web.context.services import House
+from app.web.context.services import Services
 from app.web.routes.admin.access import Admin
 from app.web.routes.matches import Seen
 from tests.prove.proof import Planted
@@ -23,10 +23,12 @@ def an_auditors_tool(app: FastAPI) -> Iterator[None]:
     """An address at which administrators see all hands of a running match: what was found at a poker site in 2008."""
 
     async def hands(here: Admin, match: str) -> list[Any]:
-        house: House = here.house
+        house: Services = here.services
         tables = [table.ledger.live for table in house.lobby._tables.values()]
         return [
-            plain(live.state.private) for live in tables if live is not None and live.match == match
+            to_json(live.state.private)
+            for live in tables
+            if live is not None and live.match == match
         ]
 
     app.add_api_route("/admin/matches/{match}/hands", hands)
@@ -49,7 +51,9 @@ def a_view_too_much(_: FastAPI) -> Iterator[None]:
                 and (live := table.ledger.running) is not None
                 and live.match == match
             ):
-                shown["events"] = [{"event": None, "text": str(plain(live.view(Seat(0)).private))}]
+                shown["events"] = [
+                    {"event": None, "text": str(to_json(live.view(Seat(0)).private))}
+                ]
         return shown
 
     with pytest.MonkeyPatch.context() as patch:

@@ -18,11 +18,11 @@ from app.main import create_app
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import Settings, plain_database_url
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.room import Person, RoomId
-from app.table.model.server_messages import AnyNotice, Bye, Frame, Refused, RoomShown
-from app.web.context.services import House
+from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
+from app.web.context.services import Services
 from tests.prove.ground import open_folder
 
 ADDRESS: Final = "http://house.test"
@@ -60,7 +60,7 @@ async def emptied(url: str) -> None:
 class Guestbook:
     """A house that is open: its application, its parts, and every line that it logs."""
 
-    def __init__(self, app: FastAPI, house: House, logged: list[str]) -> None:
+    def __init__(self, app: FastAPI, house: Services, logged: list[str]) -> None:
         self.app, self.house, self.logged = app, house, logged
         self._names = count(1)
 
@@ -108,8 +108,8 @@ class Visitor:
 
     def __init__(self, book: Guestbook, http: httpx2.AsyncClient, name: str) -> None:
         self.book, self.http, self.name = book, http, name
-        self.seen: list[AnyNotice] = []
-        self._chair: Chair | None = None
+        self.seen: list[AnyServerMessage] = []
+        self._chair: Client | None = None
         self._listening: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._ids = count(1)
@@ -147,7 +147,7 @@ class Visitor:
             found = await sessions.who(db, token)
         return (None, None) if found is None else (person_of(found[0]), found[1])
 
-    async def _listen(self, chair: Chair) -> None:
+    async def _listen(self, chair: Client) -> None:
         while True:
             notice = await chair.next()
             self.seen.append(notice)
@@ -172,7 +172,7 @@ class Visitor:
     def frames(self) -> list[Frame]:
         return [one for one in self.seen if isinstance(one, Frame)]
 
-    async def say(self, command: AnyCommand) -> AnyNotice:
+    async def say(self, command: AnyCommand) -> AnyServerMessage:
         """The answer."""
         assert self._chair is not None, "nobody speaks standing"
         self._chair.say(command)

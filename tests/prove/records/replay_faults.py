@@ -78,12 +78,12 @@ def shuffles_mean_something_else() -> Iterator[None]:
     """The rules of every game changed, and nobody raised its rules_version."""
 
     def changed(game: AnyGame) -> Callable[..., AnyState]:
-        shuffled = type(game).shuffled
+        shuffled = type(game).apply_shuffle
         return lambda self, state, order: shuffled(self, state, order[::-1])
 
     with pytest.MonkeyPatch.context() as patch:
         for game in GAMES:
-            patch.setattr(type(game), "shuffled", changed(game))
+            patch.setattr(type(game), "apply_shuffle", changed(game))
         yield
 
 

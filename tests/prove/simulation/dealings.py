@@ -31,7 +31,7 @@ class Dealings:
             return
         if self._willing is not wire:
             self._willing = wire
-            self._friend.mention(say.Partake(self._friend.id()), wire)
+            self._friend.mention(say.JoinShuffles(self._friend.id()), wire)
         if self.coming is None or self.coming[0] is not wire:
             return
         notice = self.coming[1]

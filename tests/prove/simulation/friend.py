@@ -9,7 +9,7 @@ from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
 from app.table.model.room import Person, Stage
 from app.table.model.server_messages import (
-    AnyNotice,
+    AnyServerMessage,
     Bye,
     Chat,
     DealtShown,
@@ -77,13 +77,13 @@ class Friend:
         if error.code in ("not-member", "room-gone"):
             self.member = False
 
-    def hear(self, wire: Wire, notice: AnyNotice) -> None:
+    def hear(self, wire: Wire, notice: AnyServerMessage) -> None:
         try:
             self._hear(wire, notice)
         except Broken as broken:
             self.world.broke(str(broken))
 
-    def _hear(self, wire: Wire, notice: AnyNotice) -> None:
+    def _hear(self, wire: Wire, notice: AnyServerMessage) -> None:
         match notice:
             case RoomShown():
                 self.world.shadow.check_room(notice)

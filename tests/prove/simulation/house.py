@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.rules.game import AnyGame
 from app.table.actor.mailbox import Message
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
-from app.table.lobby.quarantine import Crashes
+from app.table.lobby.quarantine import Quarantine
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
 from app.table.model.room import Person, RoomId
-from app.table.model.server_messages import AnyNotice, Bye
+from app.table.model.server_messages import AnyServerMessage, Bye
 from tests.prove.simulation.books import Way
 from tests.prove.simulation.chance import LoopClock, SeededBots, SeededDealer
 from tests.prove.simulation.loop import SimulatedLoop, process_context
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = Patience().times(0.3)
 
 
-class NotedCrashes(Crashes):
+class NotedCrashes(Quarantine):
     """A table that breaks is a fault of ours."""
 
     def __init__(self, clock: LoopClock, broke: Callable[[str], None]) -> None:
@@ -101,7 +101,7 @@ class Wire:
             room,
             slow,
         )
-        self.chair: Chair | None = None
+        self.chair: Client | None = None
         self.open = True
         """The friend's end; the house learns of it by `cut`, or never."""
         self.deaf = False
@@ -120,7 +120,7 @@ class Wire:
             self.chair.close()
             return
         while True:
-            notice: AnyNotice = await self.chair.outbox.arrives()
+            notice: AnyServerMessage = await self.chair.outbox.arrives()
             if self.slow:
                 await asyncio.sleep(self.friend.chance.randrange(100) / 100)
             if not self.deaf:
@@ -132,7 +132,7 @@ class Wire:
         if self.open and self.chair is not None:
             self._saying = self.house.do(self._say(self.chair, command))
 
-    async def _say(self, chair: Chair, command: AnyCommand) -> None:
+    async def _say(self, chair: Client, command: AnyCommand) -> None:
         chair.say(command)
 
     def heard(self) -> None:

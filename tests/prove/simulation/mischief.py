@@ -112,7 +112,7 @@ class Mischief:
             say.PlayHere(id_),
         ]
         if frame is not None and (moves := moves_of(frame)):
-            choices += [say.Queue(id_, move=self._chance.choice(moves))]
+            choices += [say.Premove(id_, move=self._chance.choice(moves))]
         choices += [say.StandIn(id_, seat=seat.number, choice=self._chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
                     for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
         if host:

@@ -13,18 +13,18 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry
 from app.table.actor.mailbox import Drain, Message
 from app.table.actor.table import Table
-from app.table.actor.wakeup_timer import Alarm
+from app.table.actor.wakeup_timer import WakeupTimer
 from app.table.clients.outbox import Outbox
 from app.table.match import live_match as lives
 from app.table.match import recovery
 from app.table.match import table_state as ledgers
 from app.table.match.live_match import LiveMatch
-from app.table.match.shuffle_proof import Deal
-from app.table.match.shuffle_round import Sealing
-from app.table.match.table_state import Ledger
-from app.table.match.turn_clocks import Moment, Questions
+from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.table_state import TableState
+from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import Room, RoomId
-from app.table.model.server_messages import AnyNotice, Frame
+from app.table.model.server_messages import AnyServerMessage, Frame
 from app.table.ports import Line, Place, Record, StoreAway
 from tests.prove.simulation.books import Way
 from tests.table.fake_store import FakeStore
@@ -34,7 +34,7 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
     """A move is taken at once, and written when the store comes round to it."""
 
     async def enter(
-        self: Ledger,
+        self: TableState,
         entry: Entry,
         command: str | None = None,
         room: Room | None = None,
@@ -43,7 +43,7 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
         live = self._match
         step = live.step(entry)
         if step.outcome is not None:
-            room = self._gathered(room or self.room, live.game.playing(step.state.public))
+            room = self._gathered(room or self.room, live.game.active_seats(step.state.public))
         now = self._clock.now()
         link = live.link(entry, now)
         line = Line(
@@ -63,7 +63,7 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
         self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
         self._took(live, step, link, command, room, places)
 
-    patch.setattr(Ledger, "_enter", enter)
+    patch.setattr(TableState, "_enter", enter)
 
 
 def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
@@ -106,21 +106,21 @@ def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
 
 
 def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
-    follow = Questions.follow
+    follow = TurnClocks.follow
 
-    def following(self: Questions, prompts: Mapping[Any, Any], now: Moment) -> None:
+    def following(self: TurnClocks, prompts: Mapping[Any, Any], now: Instant) -> None:
         old = dict(self._open)
         follow(self, prompts, now)
         self._open = {**old, **self._open}
 
-    patch.setattr(Questions, "follow", following)
+    patch.setattr(TurnClocks, "follow", following)
 
 
 def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
     """A newer frame takes the place of an older one, whose events are lost."""
     replaced = Outbox._replaced
 
-    def dropping(self: Outbox, kind: type[Any]) -> AnyNotice | None:
+    def dropping(self: Outbox, kind: type[Any]) -> AnyServerMessage | None:
         older = replaced(self, kind)
         return None if kind is Frame else older
 
@@ -129,22 +129,24 @@ def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
 
 def shown_though_the_store_was_away(patch: pytest.MonkeyPatch) -> None:
     """A failed save of the room is taken for a success."""
-    saved = Ledger.save
+    saved = TableState.save
 
-    async def save(self: Ledger, room: Room) -> None:
+    async def save(self: TableState, room: Room) -> None:
         try:
             await saved(self, room)
         except StoreAway:
             self._have(room)
 
-    patch.setattr(Ledger, "save", save)
+    patch.setattr(TableState, "save", save)
 
 
 def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
     """An append without an answer is believed to have arrived."""
-    entered = Ledger._enter
+    entered = TableState._enter
 
-    async def enter(self: Ledger, entry: Entry, command: str | None = None, **more: Any) -> None:
+    async def enter(
+        self: TableState, entry: Entry, command: str | None = None, **more: Any
+    ) -> None:
         live = self._match
         step = live.step(entry)
         try:
@@ -153,7 +155,7 @@ def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
             link = live.link(entry, self._clock.now())
             self._took(live, step, link, command, more.get("room"), more.get("places", ()))
 
-    patch.setattr(Ledger, "_enter", enter)
+    patch.setattr(TableState, "_enter", enter)
 
 
 def events_told_twice(patch: pytest.MonkeyPatch) -> None:
@@ -175,15 +177,15 @@ def never_asked_again(patch: pytest.MonkeyPatch) -> None:
 
 def alarm_rings_once(patch: pytest.MonkeyPatch) -> None:
     """After the alarm has rung it is not wound again."""
-    rung: WeakSet[Alarm] = WeakSet()
-    wind, rings = Alarm.set, Alarm._rings
+    rung: WeakSet[WakeupTimer] = WeakSet()
+    wind, rings = WakeupTimer.set, WakeupTimer._rings
 
-    def ring(self: Alarm) -> None:
+    def ring(self: WakeupTimer) -> None:
         rung.add(self)
         rings(self)
 
-    patch.setattr(Alarm, "_rings", ring)
-    patch.setattr(Alarm, "set", lambda self, due: None if self in rung else wind(self, due))
+    patch.setattr(WakeupTimer, "_rings", ring)
+    patch.setattr(WakeupTimer, "set", lambda self, due: None if self in rung else wind(self, due))
 
 
 def drain_ignored(patch: pytest.MonkeyPatch) -> None:
@@ -201,7 +203,7 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A table that comes back promises another secret for the same shuffle."""
     anew = recovery.sealing_of
 
-    def other(live: LiveMatch, before: Sealing | None) -> Sealing | None:
+    def other(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
         live.secret = live.secret and live.secret[::-1]
         return anew(live, before)
 
@@ -210,14 +212,16 @@ def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
     """Each seat is opened what was dealt to the first one."""
-    shown = Deal.shown
-    patch.setattr(Deal, "shown", lambda self, seat: replace(shown(self, Seat(0)), seat=seat))
+    shown = ShuffleProof.shown
+    patch.setattr(
+        ShuffleProof, "shown", lambda self, seat: replace(shown(self, Seat(0)), seat=seat)
+    )
 
 
 def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
     """Whether time is up is read off the clock on the wall."""
 
-    def expired(self: Questions, now: Moment) -> tuple[str, ...]:
+    def expired(self: TurnClocks, now: Instant) -> tuple[str, ...]:
         if self._frozen is not None:
             return ()
         return tuple(
@@ -226,12 +230,12 @@ def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
             if one.acts and one.due is not None and one.due.wall <= now.wall
         )
 
-    patch.setattr(Questions, "expired", expired)
+    patch.setattr(TurnClocks, "expired", expired)
 
 
 def no_grace(patch: pytest.MonkeyPatch) -> None:
     """After a restart the clocks go on as if the house had been there."""
-    patch.setattr(Questions, "grace", lambda self, now: None)
+    patch.setattr(TurnClocks, "grace", lambda self, now: None)
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ SOMETIMES: Final = (
     "outage", "stood still", "wall clock set", "drained",
     "lost before the commit", "committed, answer lost", "late commit", "slow store", "store down", "refused, cannot save",
     "repeated, done", "late repetition", "wrong move", "slow reader", "cut", "vanished", "second window", "chat", "pause", "resume",
-    "stand", "sit", "stand-in", "kick", "make-host", "queue", "play-here", "add-bot", "call-last-deal", "stop-match",
+    "stand", "sit", "stand-in", "kick", "make-host", "premove", "play-here", "add-bot", "call-last-deal", "stop-match",
     "entry played", "entry shuffled", "entry expired", "entry reseated", "entry last-deal",
     "entry sealed", "entry refused to open", "opened wrongly",
 )  # fmt: skip

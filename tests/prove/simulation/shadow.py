@@ -156,7 +156,7 @@ class Shadow:
         own = (
             ()
             if shown.seat is None or shown.seat >= len(after.private)
-            else told.game.dealt(view(after, shown.seat))
+            else told.game.dealt_positions(view(after, shown.seat))
         )
         if tuple(one.position for one in shown.cards) != own:
             raise Broken("other cards were opened than were dealt")

@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 from structlog.typing import EventDict
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, RoomId, Stage
@@ -192,7 +192,7 @@ class World:
 
     async def evening(self) -> None:
         first, host = self.begin_house(), self.friends[0]
-        made = first.do(first.lobby.create(host.person, self.game.slug, plain(self.options)))
+        made = first.do(first.lobby.create(host.person, self.game.slug, to_json(self.options)))
         self.room = await made
         host.member = True
         for friend in self.friends:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.rules import chain
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import AnyGame
 from app.store import accounts, audit, matches, receipts, sessions, standings
 from app.store.accounts import Account
@@ -73,9 +73,9 @@ class Desk:
         over = stored.state != "running"
         return MatchSummary(
             id=match, room_id=stored.room, code=self.store.rooms[stored.room].code, game=stored.game, rules_version=stored.rules_version,
-            options=plain(stored.setup.options), state=MatchState(stored.state.partition(":")[0]), started=START,
+            options=to_json(stored.setup.options), state=MatchState(stored.state.partition(":")[0]), started=START,
             ended=lines[-1].at if over else None, entries=len(lines), deals=max((one.deal for one in earned), default=0),
-            outcome=plain(lines[-1].outcome) if lines and lines[-1].outcome else None, stop_reason=None, void_reason=None,
+            outcome=to_json(lines[-1].outcome) if lines and lines[-1].outcome else None, stop_reason=None, void_reason=None,
             places=tuple(
                 PlaceShown(place.seat, place.person, place.bot, place.name, None, points[place.seat]) for place in stored.places
             ),
@@ -205,10 +205,10 @@ class Receipts:
         if stored is None:
             return None
         rows = [
-            (ply, line.at, plain(line.entry), line.hash) for ply, line in enumerate(stored.lines)
+            (ply, line.at, to_json(line.entry), line.hash) for ply, line in enumerate(stored.lines)
         ]
         setup = receipts.setup_of(
-            stored.setup.seats, plain(stored.setup.options), stored.setup.ranked
+            stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked
         )
         return Logged(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
 

@@ -22,8 +22,10 @@ def dealt_alike(truth: Record, twin: Record, viewer: Seat | None) -> Record | No
     for entry, before, after in zip(twin.entries, twin.states, twin.states[1:], strict=False):
         if isinstance(entry, Shuffled):
             one, then = next(shuffles)
-            positions = twin.game.dealt(view(then, viewer)) if viewer < len(then.private) else ()
-            order = arranged(one.order, entry.order, positions, twin.game.things(before.public))
+            positions = (
+                twin.game.dealt_positions(view(then, viewer)) if viewer < len(then.private) else ()
+            )
+            order = arranged(one.order, entry.order, positions, twin.game.deck_codes(before.public))
             if order is None:
                 return None
             entry = Shuffled(order)

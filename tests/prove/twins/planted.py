@@ -10,9 +10,9 @@ import structlog
 from msgspec.structs import replace
 
 from app.fair import tree
-from app.rules.game import Seat, take
-from app.table.actor.automation import Pulse
-from app.table.actor.autoplay import Thoughts
+from app.rules.game import Seat, take_limited
+from app.table.actor.automation import Automation
+from app.table.actor.autoplay import Autoplay
 from app.table.clients import broadcast
 from app.table.clients.client_views import frame_shown
 from app.table.clients.outbox import Outbox
@@ -20,9 +20,9 @@ from app.table.lobby import lobby
 from app.table.lobby.lobby import Lobby
 from app.table.match import shuffle_proof
 from app.table.match.live_match import LiveMatch
-from app.table.match.shuffle_proof import Deal
-from app.table.match.table_state import Ledger
-from app.table.model.server_messages import AnyNotice, Frame, Refused
+from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.table_state import TableState
+from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.table.room.room_card import RoomCard, room_card
 from app.web.rendering.responses import json
 from app.web.routes import matches as match_pages
@@ -103,7 +103,7 @@ def moves_of_others(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         if viewer in live.prompts or not live.prompts:
             return frame
-        moves, _ = take(live.game.legal_moves(live.view(min(live.prompts))), 50)
+        moves, _ = take_limited(live.game.legal_moves(live.view(min(live.prompts))), 50)
         return replace(frame, moves=tuple(msgspec.to_builtins(move) for move in moves))
 
     framed(patch, change)
@@ -127,9 +127,10 @@ def spectator_diff(patch: pytest.MonkeyPatch) -> None:
 def thinking_marker(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         choice = any(
-            len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts
+            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            for seat in live.prompts
         )
-        return replace(frame, ask=f"{frame.ask} (thinking)") if choice else frame
+        return replace(frame, prompt_text=f"{frame.prompt_text} (thinking)") if choice else frame
 
     framed(patch, change)
 
@@ -137,7 +138,7 @@ def thinking_marker(patch: pytest.MonkeyPatch) -> None:
 def because_he_holds(patch: pytest.MonkeyPatch) -> None:
     ear, put = overheard(patch), Outbox.put
 
-    def telling(self: Outbox, notice: AnyNotice) -> None:
+    def telling(self: Outbox, notice: AnyServerMessage) -> None:
         if isinstance(notice, Refused) and ear and is_odd(ear[0]):
             notice = replace(notice, text=f"{notice.text} Somebody holds what beats it.")
         put(self, notice)
@@ -150,30 +151,31 @@ def because_he_holds(patch: pytest.MonkeyPatch) -> None:
 
 def instant_pass(patch: pytest.MonkeyPatch) -> None:
     """Whoever has no choice is not asked: time is up at once."""
-    clean = Pulse.beat
+    clean = Automation.beat
 
-    async def beat(self: Pulse) -> bool:
+    async def beat(self: Automation) -> bool:
         live = self._ledger.running
         if live is None or not live.prompts or live.outcome is not None:
             return await clean(self)
         if any(
-            len(take(live.game.legal_moves(live.view(seat)), 2)[0]) > 1 for seat in live.prompts
+            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            for seat in live.prompts
         ):
             return await clean(self)
         await self._ledger.expire(next(iter(live.prompts.values())).key, self._steward.here)
         return True
 
-    patch.setattr(Pulse, "beat", beat)
+    patch.setattr(Automation, "beat", beat)
 
 
 def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
-    clean = Thoughts._begin
+    clean = Autoplay._begin
 
-    def begin(self: Thoughts, live: LiveMatch, seat: Seat, wish: Any) -> None:
+    def begin(self: Autoplay, live: LiveMatch, seat: Seat, wish: Any) -> None:
         clean(self, live, seat, wish)
         self._thoughts[seat].due += 0.05 * is_odd(live, seat)
 
-    patch.setattr(Thoughts, "_begin", begin)
+    patch.setattr(Autoplay, "_begin", begin)
 
 
 # -- pages
@@ -213,7 +215,7 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
         return (
             shown
             if shown is None or live is None
-            else {**shown, "ask": f"{shown['ask']} They hold {hands(live)}."}
+            else {**shown, "prompt_text": f"{shown['prompt_text']} They hold {hands(live)}."}
         )
 
     patch.setattr(Lobby, "running_view", running_view)
@@ -234,20 +236,20 @@ def telling_preview(patch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    clean = Ledger._took
+    clean = TableState._took
 
-    def took(self: Ledger, live: LiveMatch, *given: Any) -> None:
+    def took(self: TableState, live: LiveMatch, *given: Any) -> None:
         clean(self, live, *given)
         structlog.get_logger().debug("entry", hands=hands(live))
 
-    patch.setattr(Ledger, "_took", took)
+    patch.setattr(TableState, "_took", took)
 
 
 def errors_are_counted_by_card(patch: pytest.MonkeyPatch) -> None:
     """A refusal's code, which is a label of the metrics, depends on a hand."""
     ear, put = overheard(patch), Outbox.put
 
-    def telling(self: Outbox, notice: AnyNotice) -> None:
+    def telling(self: Outbox, notice: AnyServerMessage) -> None:
         if isinstance(notice, Refused) and ear:
             notice = replace(notice, code=f"{notice.code}-{is_odd(ear[0])}")
         put(self, notice)
@@ -263,8 +265,8 @@ def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
-    shown = Deal.shown
-    patch.setattr(shuffle_proof.Deal, "shown", lambda self, seat: shown(self, Seat(0)))
+    shown = ShuffleProof.shown
+    patch.setattr(shuffle_proof.ShuffleProof, "shown", lambda self, seat: shown(self, Seat(0)))
 
 
 NO_PAGE: Final = "no page"

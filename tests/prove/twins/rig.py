@@ -14,16 +14,16 @@ from structlog.testing import capture_logs
 from app.main import TimedLog, create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import Person, RoomId, Stage
-from app.web.context.services import House
+from app.web.context.services import Services
 from app.web.limits import Limits
-from app.web.rendering.templating import Pages
-from app.web.replay.replay_cache import Folds
+from app.web.rendering.templating import Templates
+from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware
 from app.web.server.metrics import Metrics
-from app.web.server.socket_quota import Doors
+from app.web.server.socket_quota import SocketQuota
 from tests.games.kit.playouts import NAMES
 from tests.prove.twins.desk import Desk, stand_in, token_of
 from tests.prove.twins.queue_loop import quiet, without_threads
@@ -52,9 +52,9 @@ def application() -> Any:
 
 
 @cache
-def pages(game: AnyGame) -> Pages:
+def pages(game: AnyGame) -> Templates:
     """Templates, compiled once for a game."""
-    made = Pages(ROOT / "templates", application().state.assets, {game.slug: game})
+    made = Templates(ROOT / "templates", application().state.assets, {game.slug: game})
     made._jinja.auto_reload = False  # nor who edits a template
     return made
 
@@ -96,16 +96,16 @@ class Rig(Evening):
         self._logs: list[Any] = []
         self._ids = count(1)
 
-    def _house(self) -> House:
+    def _house(self) -> Services:
         async def ready() -> None:
             return None
 
-        doors, nowhere = Doors(GENEROUS), cast("Any", None)
+        doors, nowhere = SocketQuota(GENEROUS), cast("Any", None)
         self.metrics.watch("sockets", "Open table connections", lambda: doors.open)
         self.metrics.watch("tables", "Tables awake", lambda: self.lobby.awake)
-        return House(
+        return Services(
             games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, pages=pages(self.game),
-            folds=Folds(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), secure=False,
+            folds=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), secure=False,
             unready=ready, doors=doors,
         )  # fmt: skip
 
@@ -113,7 +113,7 @@ class Rig(Evening):
         """Notes the chair that a connection was given."""
         attach = self.lobby.attach
 
-        async def noting(room: RoomId, person: Any, session: str | None) -> Chair:
+        async def noting(room: RoomId, person: Any, session: str | None) -> Client:
             chair = await attach(room, person, session)
             self._connecting.chair = chair
             return chair
@@ -139,7 +139,7 @@ class Rig(Evening):
             name and token_of(name),
             self.parts.get(name or "", "none"),
         )
-        guest = Guest(name or STRANGER, cast("Chair", wire), self.clock)
+        guest = Guest(name or STRANGER, cast("Client", wire), self.clock)
         self.guests.append(guest)
         await quiet()
         return guest
@@ -209,7 +209,7 @@ class Rig(Evening):
             f'{{"type":"stand-in","id":"w{n}d","seat":{seat.number},"choice":"bot"}}',
             f'{{"type":"start","id":"w{n}e"}}',
             f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,"attempt":0,"seal":"{"0" * 64}"}}',
-            f'{{"type":"unqueue","id":"w{n}g","more":1}}',
+            f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',
             '{"type":"ping"}',
             "no JSON at all",
         ]

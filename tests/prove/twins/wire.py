@@ -9,16 +9,16 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from app.fair import shuffle
-from app.table.clients.client import Chair
+from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
-from app.table.model.server_messages import AnyNotice, RoomShown, ShuffleShown
+from app.table.model.server_messages import AnyServerMessage, RoomShown, ShuffleShown
 from app.web.server.table_protocol import EXTENSION, Listener
 
 ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
 Part: TypeAlias = Literal["none", "open", "keep"]
 """In the fair shuffle: none, as it should be, or sealed and never opened."""
 HOST: Final = "house.example"
-_notice: msgspec.json.Decoder[AnyNotice] = msgspec.json.Decoder(AnyNotice)
+_notice: msgspec.json.Decoder[AnyServerMessage] = msgspec.json.Decoder(AnyServerMessage)
 _encoder = msgspec.json.Encoder()
 
 
@@ -138,12 +138,12 @@ class Wire:
         part: Part = "none",
     ) -> None:
         self.viewer, self._part = viewer, part
-        self.chair: Chair | None = None
+        self.chair: Client | None = None
         """The real one, once there is one: signs of life go straight to it."""
         self._journal = journal
         self._told = False
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._out: asyncio.Queue[AnyNotice] = asyncio.Queue()
+        self._out: asyncio.Queue[AnyServerMessage] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
         self._ends = Ends(self)
         asking = scope(
@@ -172,12 +172,12 @@ class Wire:
         self._out.put_nowait(notice)
         self._partake(notice)
 
-    def _partake(self, notice: AnyNotice) -> None:
+    def _partake(self, notice: AnyServerMessage) -> None:
         """What a browser does for the fair shuffle, at once."""
         match notice:
             case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
                 self._told = True
-                self.write('{"type":"partake","id":"partake"}')
+                self.write('{"type":"join-shuffles","id":"join-shuffles"}')
             case ShuffleShown(match=match, number=number, attempt=attempt, seat=seat) if (
                 self._told and seat is not None
             ):
@@ -199,7 +199,7 @@ class Wire:
 
     # -- as a chair
 
-    async def next(self) -> AnyNotice:
+    async def next(self) -> AnyServerMessage:
         return await self._out.get()
 
     def say(self, command: AnyCommand) -> None:

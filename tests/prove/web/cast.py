@@ -13,7 +13,7 @@ import msgspec
 from fastapi import FastAPI
 
 from app.games import BY_SLUG, GAMES
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store import accounts, matches, sessions
 from tests.prove.web.house import Caller, Line, house_in
@@ -167,7 +167,7 @@ async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
             BY_SLUG[record.game], record.setup, (line.entry for line in record.written)
         )
         hands = tuple(
-            json.dumps(plain(held), separators=(",", ":"), ensure_ascii=False)
+            json.dumps(to_json(held), separators=(",", ":"), ensure_ascii=False)
             for held in last.private
         )
         assert all(len(hand) > 40 for hand in hands[:2]), "there is something to be seen"

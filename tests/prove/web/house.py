@@ -21,7 +21,7 @@ from app.main import create_app
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import Settings
-from app.web.context.services import House
+from app.web.context.services import Services
 from app.web.server.table_protocol import EXTENSION, Listener
 
 HOST: Final = "cards.example"
@@ -318,6 +318,6 @@ async def opened(url: str, **settings: Any) -> AsyncIterator[FastAPI]:
         yield app
 
 
-def house_in(app: FastAPI) -> House:
-    house: House = app.state.house
+def house_in(app: FastAPI) -> Services:
+    house: Services = app.state.house
     return house

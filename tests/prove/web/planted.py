@@ -12,13 +12,13 @@ from starlette.types import Scope
 from app.store import matches, sessions
 from app.store.accounts import Account
 from app.table.model.room import Room
-from app.web.context.request_context import Visit
+from app.web.context.request_context import RequestContext
 from app.web.limits import Limits
 from app.web.routes import matches as matches_web
 from app.web.routes import tables
 from app.web.routes.matches import Seen
 from app.web.server import middleware
-from app.web.server.middleware import Guard, OwnOrigin
+from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -30,9 +30,9 @@ class Fault(msgspec.Struct, frozen=True):
 
 def route_without_guard(patch: pytest.MonkeyPatch) -> None:
     """One address was forgotten when the guard was put in front."""
-    refusal = Guard.refusal
+    refusal = SecurityMiddleware.refusal
     patch.setattr(
-        Guard,
+        SecurityMiddleware,
         "refusal",
         lambda self, scope: None if scope["path"] == "/account/rename" else refusal(self, scope),
     )
@@ -41,7 +41,7 @@ def route_without_guard(patch: pytest.MonkeyPatch) -> None:
 def same_site_taken(patch: pytest.MonkeyPatch) -> None:
     """Another house under the same registered name is taken for ours."""
 
-    def same_site(self: Guard, headers: Headers, scope: Scope) -> bool:
+    def same_site(self: SecurityMiddleware, headers: Headers, scope: Scope) -> bool:
         site = headers.getlist("sec-fetch-site")
         return (
             all(value in ("same-origin", "same-site", "none") for value in site)
@@ -49,7 +49,7 @@ def same_site_taken(patch: pytest.MonkeyPatch) -> None:
             else self.origin.claimed_by(scope)
         )
 
-    patch.setattr(Guard, "same_site", same_site)
+    patch.setattr(SecurityMiddleware, "same_site", same_site)
 
 
 def origin_by_its_beginning(patch: pytest.MonkeyPatch) -> None:
@@ -64,9 +64,9 @@ def origin_by_its_beginning(patch: pytest.MonkeyPatch) -> None:
 
 def bare_errors(patch: pytest.MonkeyPatch) -> None:
     """The headers are set by the pages, so what is refused before them goes without."""
-    call = Guard.__call__
+    call = SecurityMiddleware.__call__
 
-    async def without(self: Guard, scope: Scope, receive: Any, send: Any) -> None:
+    async def without(self: SecurityMiddleware, scope: Scope, receive: Any, send: Any) -> None:
         async def sent(message: Any) -> None:
             if message["type"] == "http.response.start" and message["status"] >= 400:
                 message["headers"] = [
@@ -78,7 +78,7 @@ def bare_errors(patch: pytest.MonkeyPatch) -> None:
 
         await call(self, scope, receive, sent)
 
-    patch.setattr(Guard, "__call__", without)
+    patch.setattr(SecurityMiddleware, "__call__", without)
 
 
 def markup_not_escaped(patch: pytest.MonkeyPatch) -> None:
@@ -103,12 +103,12 @@ def session_of_anybody(patch: pytest.MonkeyPatch) -> None:
 def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
     """Whoever knows a match's id may see it."""
 
-    async def seen_by(here: Visit, match: str) -> Seen:
-        async with here.house.db.sessions.begin() as db:
+    async def seen_by(here: RequestContext, match: str) -> Seen:
+        async with here.services.db.sessions.begin() as db:
             summary = await matches.summary(db, match)
         if summary is None:
             raise HTTPException(404)
-        return Seen(summary, here.house.games[summary.game], (), False)
+        return Seen(summary, here.services.games[summary.game], (), False)
 
     patch.setattr(matches_web, "seen_by", seen_by)
 
@@ -126,7 +126,7 @@ def admin_sees_hands(patch: pytest.MonkeyPatch) -> None:
 
 
 def looks_not_written(patch: pytest.MonkeyPatch) -> None:
-    async def nothing(here: Visit, seen: Seen, reason: str = "") -> None:
+    async def nothing(here: RequestContext, seen: Seen, reason: str = "") -> None:
         pass
 
     patch.setattr(matches_web, "write_down_look", nothing)
@@ -135,7 +135,7 @@ def looks_not_written(patch: pytest.MonkeyPatch) -> None:
 def invitation_for_all(patch: pytest.MonkeyPatch) -> None:
     """Every visitor counts as one of the room."""
 
-    def belongs(here: Visit, room: Room) -> bool:
+    def belongs(here: RequestContext, room: Room) -> bool:
         return True
 
     patch.setattr(tables, "belongs", belongs)
@@ -161,26 +161,26 @@ def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:
 def cookie_adopted(patch: pytest.MonkeyPatch) -> None:
     """Signing up keeps the token that the browser came with."""
 
-    async def renew(self: Visit, db: Any, account: Account) -> None:
+    async def renew(self: RequestContext, db: Any, account: Account) -> None:
         if self.session is None:
             await self.sign_in(db, account)
         else:
             self.account = account
 
-    patch.setattr(Visit, "renew", renew)
+    patch.setattr(RequestContext, "renew", renew)
 
 
 def secret_logged(patch: pytest.MonkeyPatch) -> None:
     """Each request is logged with its address, invitations among them."""
-    refusal = Guard.refusal
+    refusal = SecurityMiddleware.refusal
 
-    def told(self: Guard, scope: Scope) -> Any:
+    def told(self: SecurityMiddleware, scope: Scope) -> Any:
         import structlog
 
         structlog.get_logger().info("asked", path=scope["path"])
         return refusal(self, scope)
 
-    patch.setattr(middleware.Guard, "refusal", told)
+    patch.setattr(middleware.SecurityMiddleware, "refusal", told)
 
 
 def logged_out_stays(patch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from app.web.server.connection_limits import Gatekeeper
+from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.protocols import gates
 from tests.prove.proof import say
 
@@ -65,7 +65,7 @@ async def examined(python: str, folder: Path) -> dict[str, Any]:
     logging.getLogger("uvicorn.error").setLevel(
         logging.CRITICAL
     )  # much of what the suite sends is no UTF-8
-    pages, tables = gates(Gatekeeper(1000.0))
+    pages, tables = gates(ConnectionLimiter(1000.0))
     config = uvicorn.Config(
         echo,
         port=0,

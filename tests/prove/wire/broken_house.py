@@ -17,31 +17,31 @@ from app import cli
 from app.games import GAMES
 from app.ops import serve
 from app.rules.errors import StaleMove
-from app.table.actor.command_handler import Steward
+from app.table.actor.command_handler import CommandHandler
 from app.table.actor.table import Table
-from app.table.clients.broadcast import Show
-from app.table.clients.client import Chair
+from app.table.clients.broadcast import Broadcaster
+from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
-from app.table.match.table_state import Ledger
-from app.table.match.turn_clocks import Questions
+from app.table.match.table_state import TableState
+from app.table.match.turn_clocks import TurnClocks
 from app.table.model.server_messages import Frame
 from app.web.server import protocols
-from app.web.server.connection_limits import BOUNDS, Gatekeeper
-from app.web.server.table_protocol import Direct
+from app.web.server.connection_limits import BOUNDS, ConnectionLimiter
+from app.web.server.table_protocol import DirectTableProtocol
 from tests.prove.crash_planted import shown_before_written
 
 TIMES: Final = ("head_time", "body_time", "page_reader", "reader", "fragments", "goodbye")
 
 
 def hurry(factor: float) -> None:
-    made = Gatekeeper.__init__
+    made = ConnectionLimiter.__init__
     fast = replace(BOUNDS, **{name: getattr(BOUNDS, name) * factor for name in TIMES})
 
-    def init(self: Gatekeeper, generosity: float = 1.0, trusted: Any = ()) -> None:
+    def init(self: ConnectionLimiter, generosity: float = 1.0, trusted: Any = ()) -> None:
         made(self, generosity, trusted, fast)
 
-    Gatekeeper.__init__ = init  # type: ignore[method-assign, assignment]
+    ConnectionLimiter.__init__ = init  # type: ignore[method-assign, assignment]
     serve.READER_LIMIT = round(serve.READER_LIMIT * factor)
 
 
@@ -50,12 +50,12 @@ def no_gate() -> None:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
-    protocols.gates = lambda keeper: (HttpToolsProtocol, Direct)  # type: ignore[assignment, return-value]
+    protocols.gates = lambda keeper: (HttpToolsProtocol, DirectTableProtocol)  # type: ignore[assignment, return-value]
 
 
 def frames_uncounted() -> None:
     """A connection may send as many frames as it likes."""
-    protocols.Tables._welcome = lambda self: True  # type: ignore[method-assign]
+    protocols.WebSocketProtocol._welcome = lambda self: True  # type: ignore[method-assign]
 
 
 def closed_for_ever() -> None:
@@ -79,7 +79,7 @@ def closed_for_ever() -> None:
 def waits_in_the_actor() -> None:
     """The table waits until every chair has been sent what it was told, and nobody is cut who does not read."""
     closed_for_ever()
-    protocols.Tables.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
+    protocols.WebSocketProtocol.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
     shown = Table._bring_up_to_date
 
     async def waiting(self: Table) -> None:
@@ -92,9 +92,9 @@ def waits_in_the_actor() -> None:
 
 def nothing_of_before() -> None:
     """A newcomer is told only what happens from now on."""
-    frame = Show._frame
+    frame = Broadcaster._frame
 
-    def forgetful(self: Show, chair: Chair, live: LiveMatch) -> None:
+    def forgetful(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
         if chair.match != live.match:
             frame_before = chair.match
             frame(self, chair, live)
@@ -109,15 +109,15 @@ def nothing_of_before() -> None:
             return
         frame(self, chair, live)
 
-    Show._frame = forgetful  # type: ignore[method-assign]
+    Broadcaster._frame = forgetful  # type: ignore[method-assign]
 
 
 def yesterdays_frame() -> None:
     """A newcomer's first frame is the one before the present one, and the present one counts as shown."""
     former: dict[object, tuple[Frame, Frame | None]] = {}
-    frame = Show._frame
+    frame = Broadcaster._frame
 
-    def late(self: Show, chair: Chair, live: LiveMatch) -> None:
+    def late(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
         newcomer, seat = chair.shown is None, self._ledger.seat_of(chair.person)
         frame(self, chair, live)
         if seat in self._frames:
@@ -135,7 +135,7 @@ def yesterdays_frame() -> None:
         ):
             waiting[-1] = msgspec.structs.replace(before, events=waiting[-1].events)
 
-    Show._frame = late  # type: ignore[method-assign]
+    Broadcaster._frame = late  # type: ignore[method-assign]
 
 
 def told_twice() -> None:
@@ -151,7 +151,7 @@ def told_twice() -> None:
 
 def repeat_unknown() -> None:
     """Nobody remembers what was said before."""
-    Steward.knows = lambda self, person, command: False  # type: ignore[method-assign]
+    CommandHandler.knows = lambda self, person, command: False  # type: ignore[method-assign]
 
 
 def nobody_told() -> None:
@@ -179,26 +179,26 @@ def waits_for_everybody() -> None:
 
 def clock_charged() -> None:
     """After a restart a clock stands where it would if the house had been there."""
-    Questions.grace = lambda self, now: None  # type: ignore[method-assign]
+    TurnClocks.grace = lambda self, now: None  # type: ignore[method-assign]
 
 
 def standstill_charged() -> None:
     """Time in which the house stood still is not given back."""
-    Questions.forgive = lambda self, seconds, now: None  # type: ignore[method-assign]
+    TurnClocks.forgive = lambda self, seconds, now: None  # type: ignore[method-assign]
 
 
 def late_and_taken() -> None:
     """An answer is written, and its sender is told that it came too late."""
-    play = Ledger.play
+    play = TableState.play
 
     async def sorry(
-        self: Ledger, seat: Any, key: str, move: Any, command: str | None, here: Any
+        self: TableState, seat: Any, key: str, move: Any, command: str | None, here: Any
     ) -> None:
         await play(self, seat, key, move, command, here)
         if command is not None:  # a person's
             raise StaleMove("That question is over.")
 
-    Ledger.play = sorry  # type: ignore[method-assign]
+    TableState.play = sorry  # type: ignore[method-assign]
 
 
 def newer_rules(version: int) -> None:

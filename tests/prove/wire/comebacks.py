@@ -230,7 +230,7 @@ class Person:
         return (
             window.room is not None
             and window.room["stage"] == "gathering"
-            and window.room["misfit"] is None
+            and window.room["config_problem"] is None
         )
 
     # -- what is said

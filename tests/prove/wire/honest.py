@@ -118,7 +118,7 @@ class Player:
                 mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
                 if mine is not None and not mine["ready"] and not self._place.host:
                     await self._say(socket, "ready", ready=True)
-                elif self._place.host and room["misfit"] is None:
+                elif self._place.host and room["config_problem"] is None:
                     await self._say(socket, "start")
             elif frame is not None and frame["prompt"] and frame["moves"] and not frame["outcome"]:
                 question = (frame["match"], frame["prompt"]["key"])

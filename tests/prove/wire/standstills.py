@@ -127,7 +127,7 @@ class Watch:
     async def _keep_playing(self) -> None:
         """A match that is over is followed by the next."""
         for window in self._windows:
-            if window.room["stage"] == "gathering" and window.room["misfit"] is None:
+            if window.room["stage"] == "gathering" and window.room["config_problem"] is None:
                 await window.ask("start")
 
     # -- standing still

@@ -10,12 +10,12 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.codec import plain
+from app.rules.codec import to_json
 from app.rules.game import view
 from app.store import audit, matches, receipts
 from app.store.matches import MatchState
 from app.table.model.room import MatchId
-from app.web.replay.replay_cache import Fold
+from app.web.replay.replay_cache import Replay
 from app.web.routes.admin.access import Admin
 from app.web.routes.admin.people import bad_reason
 from app.web.routes.matches import Seen, fold_of, seen_by
@@ -52,7 +52,7 @@ class StepShown(msgspec.Struct, frozen=True):
 
 @router.get("", response_class=HTMLResponse)
 async def search(
-    here: Admin,
+    context: Admin,
     player: str = "",
     code: str = "",
     game: str = "",
@@ -84,12 +84,12 @@ async def search(
         for name, text, day in (("since", since, first), ("until", until, last))
         if text and not day
     }
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         found = await matches.search(
             db,
             player=player.strip()[:100] or None,
             code=code.strip().upper()[:20] or None,
-            game=game if game in here.house.games else None,
+            game=game if game in context.services.games else None,
             since=None if first is None else datetime.combine(first, time(), UTC),
             until=None if last is None else datetime.combine(last, time(), UTC) + timedelta(days=1),
             state=state if state in STATES else None,
@@ -98,7 +98,7 @@ async def search(
             page=page,
         )
     query = urlencode({name: value for name, value in wanted.items() if value})
-    return here.page(
+    return context.page(
         "admin/matches.html",
         422 if errors else 200,
         matches=found,
@@ -111,18 +111,20 @@ async def search(
 
 @router.get("/{match}", response_class=HTMLResponse)
 async def match_log(
-    here: Admin,
+    context: Admin,
     match: str,
     page: int = 1,
     step: Annotated[int | None, Query(ge=0, le=1_000_000)] = None,
 ) -> Response:
     """`step`: the one to open, on whatever page it stands."""
-    return await match_page(here, match, page if step is None else step // PER_PAGE + 1, step=step)
+    return await match_page(
+        context, match, page if step is None else step // PER_PAGE + 1, step=step
+    )
 
 
-async def administered(here: Admin, match: str) -> Seen:
+async def administered(context: Admin, match: str) -> Seen:
     """What an administrator may see of a match. Raises HTTPException 404 for none, and 403 for one that they sit in while it runs."""
-    seen = await seen_by(here, match)
+    seen = await seen_by(context, match)
     if seen.own and not seen.over:
         raise HTTPException(
             403, "You sit in this match: somebody else has to look after it while it runs."
@@ -133,11 +135,11 @@ async def administered(here: Admin, match: str) -> Seen:
 def may_read(seen: Seen) -> bool:
     """Whether an administrator may read the whole log: not while the match runs, not by other rules than it was played by, and never of an
     own one whose cards stay secret for good."""
-    return seen.over and seen.replayable and (seen.game.open_after or not seen.own)
+    return seen.over and seen.replayable and (seen.game.reveals_after_match or not seen.own)
 
 
 async def match_page(
-    here: Admin,
+    context: Admin,
     match: str,
     page: int = 1,
     status: int = 200,
@@ -150,26 +152,26 @@ async def match_page(
     step (the one to open, or None), receipt (see the match page; None while it runs),
     entries (Page of AuditEntry about this match).
     Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down, however one came to it."""
-    seen = await administered(here, match)
-    running = None if seen.over else await here.house.lobby.running_view(MatchId(match))
+    seen = await administered(context, match)
+    running = None if seen.over else await context.services.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
     total = 0
     receipt = None
     if may_read(seen):
-        fold = await fold_of(here, seen)
+        fold = await fold_of(context, seen)
         total = len(fold.states)
         page = min(max(page, 1), pages_of(total))
         shown = [
             step_shown(fold, ply)
             for ply in range((page - 1) * PER_PAGE, min(page * PER_PAGE, total))
         ]
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         if shown:
-            await audit.note_look(db, here.member_or_guest.id, match)
+            await audit.note_look(db, context.member_or_guest.id, match)
         entries = await audit.entries(db, audit.match_subject(match))
         if seen.over:
             receipt = await receipts.receipt(db, match)
-    return here.page(
+    return context.page(
         "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, open=seen.open,
         readable=may_read(seen), replayable=seen.replayable, errors=errors or {}, running=running, steps=shown, receipt=receipt,
         step=step, page=page, last=pages_of(total), total=total, entries=entries,
@@ -177,81 +179,87 @@ async def match_page(
 
 
 @router.post("/{match}/stop")
-async def stop(here: Admin, match: str, reason: Text = "") -> Response:
+async def stop(context: Admin, match: str, reason: Text = "") -> Response:
     """Breaks a running match off; the table reads the reason."""
-    seen = await administered(here, match)
+    seen = await administered(context, match)
     complaint = bad_reason(reason) or ("It does not run any more." if seen.over else None)
     if complaint:
-        return await match_page(here, match, status=422, errors={"reason": complaint})
-    if not await here.house.lobby.stop_match(MatchId(match), reason.strip()):
+        return await match_page(context, match, status=422, errors={"reason": complaint})
+    if not await context.services.lobby.stop_match(MatchId(match), reason.strip()):
         return await match_page(
-            here, match, status=409, errors={"reason": "It does not run here any more."}
+            context, match, status=409, errors={"reason": "It does not run here any more."}
         )
-    await note(here, "match-stopped", match, reason)
-    return here.go(f"/admin/matches/{match}", "stopped")
+    await note(context, "match-stopped", match, reason)
+    return context.go(f"/admin/matches/{match}", "stopped")
 
 
 @router.post("/{match}/void")
-async def void(here: Admin, match: str, reason: Text = "") -> Response:
+async def void(context: Admin, match: str, reason: Text = "") -> Response:
     """Takes a match out of standings and ratings; one that runs is stopped first."""
-    seen = await administered(here, match)
+    seen = await administered(context, match)
     complaint = bad_reason(reason) or (
         "It is voided already." if seen.summary.state == MatchState.VOIDED else None
     )
     if complaint:
-        return await match_page(here, match, status=422, errors={"reason": complaint})
-    if not seen.over and not await here.house.lobby.stop_match(MatchId(match), reason.strip()):
+        return await match_page(context, match, status=422, errors={"reason": complaint})
+    if not seen.over and not await context.services.lobby.stop_match(
+        MatchId(match), reason.strip()
+    ):
         return await match_page(
-            here, match, status=409, errors={"reason": "It could not be stopped: try again."}
+            context, match, status=409, errors={"reason": "It could not be stopped: try again."}
         )
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         await matches.void(db, match, reason.strip())
         await audit.note(
-            db, here.member_or_guest.id, "match-voided", audit.match_subject(match), reason.strip()
+            db,
+            context.member_or_guest.id,
+            "match-voided",
+            audit.match_subject(match),
+            reason.strip(),
         )
-    return here.go(f"/admin/matches/{match}", "voided")
+    return context.go(f"/admin/matches/{match}", "voided")
 
 
 @router.post("/{match}/unvoid")
-async def unvoid(here: Admin, match: str, reason: Text = "") -> Response:
-    seen = await administered(here, match)
+async def unvoid(context: Admin, match: str, reason: Text = "") -> Response:
+    seen = await administered(context, match)
     complaint = bad_reason(reason) or (
         "It is not voided." if seen.summary.state != MatchState.VOIDED else None
     )
     if complaint:
-        return await match_page(here, match, status=422, errors={"reason": complaint})
-    async with here.house.db.sessions.begin() as db:
+        return await match_page(context, match, status=422, errors={"reason": complaint})
+    async with context.services.db.sessions.begin() as db:
         await matches.unvoid(db, match)
         await audit.note(
             db,
-            here.member_or_guest.id,
+            context.member_or_guest.id,
             "match-unvoided",
             audit.match_subject(match),
             reason.strip(),
         )
-    return here.go(f"/admin/matches/{match}", "unvoided")
+    return context.go(f"/admin/matches/{match}", "unvoided")
 
 
-async def note(here: Admin, action: str, match: str, reason: str) -> None:
-    async with here.house.db.sessions.begin() as db:
+async def note(context: Admin, action: str, match: str, reason: str) -> None:
+    async with context.services.db.sessions.begin() as db:
         await audit.note(
-            db, here.member_or_guest.id, action, audit.match_subject(match), reason.strip()
+            db, context.member_or_guest.id, action, audit.match_subject(match), reason.strip()
         )
 
 
-def step_shown(fold: Fold, ply: int) -> StepShown:
+def step_shown(fold: Replay, ply: int) -> StepShown:
     """The step `ply` of a match that is over, with all hands."""
     state, line, names = fold.states[ply], fold.written[ply], fold.names
-    entry = plain(line.entry)
+    entry = to_json(line.entry)
     seats = []
     for seat in range(len(state.private)):
         seen = view(state, seat)  # type: ignore[arg-type]  # a plain int from range
         prompt = fold.game.prompt(seen)
         asked = fold.game.say_prompt(seen, prompt, names) if prompt else ""
-        seats.append(SeatAt(seat, names[seat], plain(seen.private), asked))
+        seats.append(SeatAt(seat, names[seat], to_json(seen.private), asked))
     events = tuple(fold.game.say_event(state.public, event, names) for event in state.events)
     who = names[entry["seat"]] if entry["type"] == "played" else ""
-    return StepShown(ply, line.at, who, entry, events, tuple(seats), plain(state.public))
+    return StepShown(ply, line.at, who, entry, events, tuple(seats), to_json(state.public))
 
 
 def pages_of(total: int) -> int:

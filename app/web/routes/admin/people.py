@@ -19,89 +19,91 @@ Text = Annotated[str, Form(max_length=500)]
 
 
 @router.get("", response_class=HTMLResponse)
-async def people(here: Admin, q: str = "", suspended: bool = False, page: int = 1) -> Response:
+async def people(context: Admin, q: str = "", suspended: bool = False, page: int = 1) -> Response:
     """Template admin/people.html. Context: people (Page of Account), q, suspended (filters as asked)."""
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         found = await accounts.search(db, q[:100], suspended=suspended, page=page)
-    return here.page("admin/people.html", people=found, q=q, suspended=suspended)
+    return context.page("admin/people.html", people=found, q=q, suspended=suspended)
 
 
 @router.get("/{person}", response_class=HTMLResponse)
-async def person_at(here: Admin, person: str) -> Response:
-    return await person_page(here, await account_of(here, person))
+async def person_at(context: Admin, person: str) -> Response:
+    return await person_page(context, await account_of(context, person))
 
 
 async def person_page(
-    here: Admin, account: Account, status: int = 200, errors: dict[str, str] | None = None
+    context: Admin, account: Account, status: int = 200, errors: dict[str, str] | None = None
 ) -> Response:
     """Template admin/person.html. Context: person (Account), now (datetime), devices (number of open logins),
     matches (Page of MatchSummary), entries (Page of AuditEntry about this person), errors: {"until" | "reason": sentence}.
     Forms: POST …/suspend (reason, until as yyyy-mm-dd, forever=on), POST …/lift (reason)."""
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         played = await matches.history_of(db, account.id, 1)
         entries = await audit.entries(db, audit.account_subject(account.id))
         devices = len(await sessions.list_sessions(db, account.id))
-    return here.page(
-        "admin/person.html", status, person=account, now=here.house.clock.now(), devices=devices, matches=played, entries=entries,
+    return context.page(
+        "admin/person.html", status, person=account, now=context.services.clock.now(), devices=devices, matches=played, entries=entries,
         errors=errors or {},
     )  # fmt: skip
 
 
 @router.post("/{person}/suspend")
 async def suspend(
-    here: Admin,
+    context: Admin,
     person: str,
     reason: Text = "",
     until: Text = "",
     forever: Annotated[bool, Form()] = False,
 ) -> Response:
     """Out of all rooms and logins at once, until the end of the day `until` (UTC), or for good."""
-    account = await account_of(here, person)
+    account = await account_of(context, person)
     errors = {}
     end = None if forever else end_of(until)
-    if not forever and (end is None or end <= here.house.clock.now()):
+    if not forever and (end is None or end <= context.services.clock.now()):
         errors["until"] = "Give a day from today on, as 2030-12-31, or choose “for good”."
     if complaint := bad_reason(reason):
         errors["reason"] = complaint
-    if account.id == here.member_or_guest.id:
+    if account.id == context.member_or_guest.id:
         errors["reason"] = "You cannot suspend yourself."
     if errors:
-        return await person_page(here, account, 422, errors)
-    async with here.house.db.sessions.begin() as db:
+        return await person_page(context, account, 422, errors)
+    async with context.services.db.sessions.begin() as db:
         await accounts.suspend(db, account.id, end, reason.strip())
         closed = await sessions.close_all(db, account.id)
         action = "account-banned" if forever else "account-suspended"
         words = reason.strip() if end is None else f"{reason.strip()} (until {end:%Y-%m-%d})"
         await audit.note(
-            db, here.member_or_guest.id, action, audit.account_subject(account.id), words
+            db, context.member_or_guest.id, action, audit.account_subject(account.id), words
         )
     try:
-        await here.house.lobby.remove(PersonId(account.id))  # first: its goodbye says what happened
+        await context.services.lobby.remove(
+            PersonId(account.id)
+        )  # first: its goodbye says what happened
     finally:
         for session in closed:
-            here.house.lobby.sign_out(session)
-    return here.go(f"/admin/people/{account.id}", "suspended")
+            context.services.lobby.sign_out(session)
+    return context.go(f"/admin/people/{account.id}", "suspended")
 
 
 @router.post("/{person}/lift")
-async def lift(here: Admin, person: str, reason: Text = "") -> Response:
-    account = await account_of(here, person)
+async def lift(context: Admin, person: str, reason: Text = "") -> Response:
+    account = await account_of(context, person)
     if complaint := bad_reason(reason):
-        return await person_page(here, account, 422, {"lift": complaint})
-    async with here.house.db.sessions.begin() as db:
+        return await person_page(context, account, 422, {"lift": complaint})
+    async with context.services.db.sessions.begin() as db:
         await accounts.unsuspend(db, account.id)
         await audit.note(
             db,
-            here.member_or_guest.id,
+            context.member_or_guest.id,
             "suspension-lifted",
             audit.account_subject(account.id),
             reason.strip(),
         )
-    return here.go(f"/admin/people/{account.id}", "lifted")
+    return context.go(f"/admin/people/{account.id}", "lifted")
 
 
-async def account_of(here: Admin, person: str) -> Account:
-    async with here.house.db.sessions.begin() as db:
+async def account_of(context: Admin, person: str) -> Account:
+    async with context.services.db.sessions.begin() as db:
         found = await accounts.by_id(db, person)
     if found is None or found.kind == "gone":
         raise HTTPException(404)

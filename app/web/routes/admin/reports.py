@@ -16,12 +16,12 @@ Text = Annotated[str, Form(max_length=500)]
 
 
 @router.get("", response_class=HTMLResponse)
-async def queue(here: Admin, closed: bool = False, page: int = 1) -> Response:
-    return await queue_page(here, closed, page)
+async def queue(context: Admin, closed: bool = False, page: int = 1) -> Response:
+    return await queue_page(context, closed, page)
 
 
 async def queue_page(
-    here: Admin,
+    context: Admin,
     closed: bool = False,
     page: int = 1,
     status: int = 200,
@@ -29,24 +29,24 @@ async def queue_page(
 ) -> Response:
     """Template admin/reports.html. Context: reports (Page of store.reports.Report), closed (which of them), errors: {number: sentence}.
     Form: POST …/{number}/close (answer)."""
-    async with here.house.db.sessions.begin() as db:
+    async with context.services.db.sessions.begin() as db:
         found = await reports.queue(db, closed, page)
-    return here.page(
+    return context.page(
         "admin/reports.html", status, reports=found, closed=closed, errors=errors or {}
     )
 
 
 @router.post("/{number}/close")
-async def close(here: Admin, number: str, answer: Text = "") -> Response:
+async def close(context: Admin, number: str, answer: Text = "") -> Response:
     """Answers a report; whoever wrote it reads that."""
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         raise HTTPException(404)
     answer = answer.replace("\r\n", "\n").strip()
     if complaint := bad_reason(answer):
-        return await queue_page(here, status=422, errors={int(number): complaint})
-    async with here.house.db.sessions.begin() as db:
+        return await queue_page(context, status=422, errors={int(number): complaint})
+    async with context.services.db.sessions.begin() as db:
         try:
-            report = await reports.close(db, int(number), here.member_or_guest.id, answer)
+            report = await reports.close(db, int(number), context.member_or_guest.id, answer)
         except LookupError:
             raise HTTPException(404, "This report is answered already, or gone.") from None
         subject = (
@@ -54,5 +54,5 @@ async def close(here: Admin, number: str, answer: Text = "") -> Response:
             if report.match_id is None
             else audit.match_subject(report.match_id)
         )
-        await audit.note(db, here.member_or_guest.id, "report-answered", subject)
-    return here.go("/admin/reports", "answered")
+        await audit.note(db, context.member_or_guest.id, "report-answered", subject)
+    return context.go("/admin/reports", "answered")

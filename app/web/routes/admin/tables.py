@@ -33,16 +33,17 @@ class CrashShown(msgspec.Struct, frozen=True):
 
 
 @router.get("", response_class=HTMLResponse)
-async def tables(here: Admin) -> Response:
-    return await page(here)
+async def tables(context: Admin) -> Response:
+    return await page(context)
 
 
-async def page(here: Admin, status: int = 200, errors: dict[str, str] | None = None) -> Response:
+async def page(context: Admin, status: int = 200, errors: dict[str, str] | None = None) -> Response:
     """Template admin/tables.html. Context: crashes (of CrashShown, newest first), aside (those of them whose table is set aside now, one
     for each), errors: {room: sentence}."""
-    crashes = here.house.lobby.crashes
+    crashes = context.services.lobby.crashes
     rooms = {
-        room: await here.house.rooms.load(room) for room in {crash.room for crash in crashes.told}
+        room: await context.services.rooms.load(room)
+        for room in {crash.room for crash in crashes.told}
     }
     shown = []
     for crash in crashes.told:
@@ -57,20 +58,26 @@ async def page(here: Admin, status: int = 200, errors: dict[str, str] | None = N
         crash for crash in shown if crash.aside_until is not None and crash.room in crashes.aside
     ]
     aside = list({crash.room: crash for crash in reversed(aside)}.values())
-    return here.page("admin/tables.html", status, crashes=shown, aside=aside, errors=errors or {})
+    return context.page(
+        "admin/tables.html", status, crashes=shown, aside=aside, errors=errors or {}
+    )
 
 
 @router.post("/{room}/release")
-async def release(here: Admin, room: str, reason: Text = "") -> Response:
+async def release(context: Admin, room: str, reason: Text = "") -> Response:
     """The table may be opened again at once."""
-    if RoomId(room) not in here.house.lobby.crashes.aside:
+    if RoomId(room) not in context.services.lobby.crashes.aside:
         raise HTTPException(404, "This table is not set aside.")
     complaint = bad_reason(reason)
     if complaint:
-        return await page(here, 422, {room: complaint})
-    async with here.house.db.sessions.begin() as db:
+        return await page(context, 422, {room: complaint})
+    async with context.services.db.sessions.begin() as db:
         await audit.note(
-            db, here.member_or_guest.id, "table-released", audit.room_subject(room), reason.strip()
+            db,
+            context.member_or_guest.id,
+            "table-released",
+            audit.room_subject(room),
+            reason.strip(),
         )
-    here.house.lobby.crashes.release(RoomId(room))
-    return here.go("/admin/tables", "released")
+    context.services.lobby.crashes.release(RoomId(room))
+    return context.go("/admin/tables", "released")

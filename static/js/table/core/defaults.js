@@ -1,22 +1,37 @@
-/** Views as the game wrote them: what has its usual value is left out on the way, and put back here. */
-import { kept } from "./name.js";
+/**
+ * Default values of views: the server leaves them out of its messages, and they are put back here.
+ */
+import { isolateNames } from "./name.js";
 import { page } from "./page_data.js";
 
-export const wholeView = (game, view) => ({
+/** @import { ReplayStep, View } from "../../messages.js" */
+
+/**
+ * A frame's view with its defaults.
+ * @param {string} game
+ * @param {View} view
+ * @returns {View}
+ */
+export const fullView = (game, view) => ({
   ...view,
-  public: whole(game, "public", view.public),
-  private: whole(game, "private", view.private),
+  public: withDefaults(game, "public", view.public),
+  private: withDefaults(game, "private", view.private),
 });
 
-/** Of a replay, where the own parts lie by seat. */
-export const wholeStep = (game, step) => ({
+/**
+ * A replay's step with its defaults; its private parts lie by seat.
+ * @param {string} game
+ * @param {ReplayStep} step
+ * @returns {ReplayStep}
+ */
+export const fullStep = (game, step) => ({
   ...step,
-  events: step.events.map((line) => ({ ...line, text: kept(line.text, page.names) })),
-  public: whole(game, "public", step.public),
+  events: step.events.map((line) => ({ ...line, text: isolateNames(line.text, page.names) })),
+  public: withDefaults(game, "public", step.public),
   private: Object.fromEntries(
-    Object.entries(step.private).map(([seat, own]) => [seat, whole(game, "private", own)]),
+    Object.entries(step.private).map(([seat, own]) => [seat, withDefaults(game, "private", own)]),
   ),
 });
 
-/** A spectator has no own part. */
-const whole = (game, name, part) => part && { ...page.usual[game][name], ...part };
+/** null stays null: a spectator has no private part. */
+const withDefaults = (game, name, part) => part && { ...page.usual[game][name], ...part };

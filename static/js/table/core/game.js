@@ -1,34 +1,38 @@
-/** The game's own module and style sheet, fetched when its name is known. */
+/** The game's own module and style sheet, loaded when its name is known. */
 import { computed, signal } from "@preact/signals";
 
-/** {slug, default, standing, weigh, soundOf, Face, cardName, ...}: see docs/table.md, "A game at the table". */
+/** The game at this table; null until its module has come. */
 export const game = signal(null);
 
 const WORDS = {
-  standing: "The pecking order", // the ladder, the strip
+  standing: "The pecking order", // the ladder and the strip
   points: "points", // after a row's number
-  about: "play points", // what those are, for who asks
+  about: "play points", // the explanation of a row's number
   result: "points", // after the numbers of a result
-  part: "trick", // what a replay jumps by within a deal
+  part: "trick", // the part of a deal that a replay jumps by
 };
 
-/** What the page calls things: the game's words where it has some. */
+/** The words of the page: the game's own where it has some. */
 export const words = computed(() => ({ ...WORDS, ...game.value?.words }));
 
 let wanted = null;
 
-export async function useGame(slug) {
+/** @param {string} slug */
+export async function loadGame(slug) {
   if (wanted === slug) return;
   wanted = slug;
   game.value = null;
-  addStyles(`games/${slug}/table.css`);
+  addStyleSheet(`games/${slug}/table.css`);
   const module = await import(`../../../games/${slug}/table.js`);
-  for (const sheet of module.sheets ?? []) addStyles(`games/${slug}/${sheet}.css`);
+  for (const sheet of module.sheets ?? []) addStyleSheet(`games/${slug}/${sheet}.css`);
   if (wanted === slug) game.value = { slug, ...module };
 }
 
-/** `address`: below static/; asked for once. */
-export function addStyles(address) {
+/**
+ * Adds a style sheet to the page, once.
+ * @param {string} address below static/
+ */
+export function addStyleSheet(address) {
   if (document.querySelector(`link[href*="/${address}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";

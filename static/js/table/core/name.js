@@ -1,12 +1,19 @@
-/** Names between other words: cut short without losing what tells two apart, and with their direction kept to themselves. */
+/**
+ * Names between other words: cut short without losing what tells two apart, and isolated where they
+ * run from right to left.
+ */
 import { html } from "../../html.js";
 
 const NUMBERED = /^(.+)( \d{1,3})$/;
 /** Scripts that are written from right to left. */
-const LEFTWARD =
+const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** Where there is no room for the whole name, its end is left out, but not the number by which the room tells it from another one. */
+/**
+ * A name. Where there is no room its end is cut off, but never the number that tells it from an
+ * equal one.
+ * @param {{name: string}} props
+ */
 export function Name({ name }) {
   const [, words, number] = NUMBERED.exec(name) ?? [name, name, ""];
   return html`<span class="name">
@@ -15,10 +22,16 @@ export function Name({ name }) {
   </span>`;
 }
 
-/** A sentence in which a name that is written from right to left does not turn the words and figures beside it around. */
-export function kept(text, names) {
+/**
+ * Isolates right-to-left names in a sentence, so that they do not turn the words and figures beside
+ * them around.
+ * @param {string} text
+ * @param {string[]} names
+ * @returns {string}
+ */
+export function isolateNames(text, names) {
   const turned = names
-    .filter((name) => LEFTWARD.test(name))
+    .filter((name) => RIGHT_TO_LEFT.test(name))
     .sort((one, other) => other.length - one.length);
   if (!turned.length) return text;
   const any = new RegExp(

@@ -1,23 +1,28 @@
-/** What this page knows, as signals: the connection, the room, the newest frame, the log, the chat. */
+/**
+ * The state of this page as signals: the connection, the room, the newest frame, the log and the
+ * chat.
+ */
 import { computed, signal } from "@preact/signals";
-import { wholeView } from "./defaults.js";
-import { kept } from "./name.js";
+import { fullView } from "./defaults.js";
+import { isolateNames } from "./name.js";
+
+/** @import { ChatLine, FrameMessage, ServerMessage } from "../../messages.js" */
 
 const LOG_LINES = 600;
 const CHAT_LINES = 300;
 
-export const link = signal({ phase: "joining" });
+export const connection = signal({ phase: "joining" });
 export const room = signal(null);
 export const frame = signal(null);
-/** Events with their sentences, oldest first: {event, text, id}. */
+/** The event lines, oldest first. */
 export const log = signal([]);
-/** The events that came with the newest frame; a first frame's are history and not listed here. */
-export const fresh = signal([]);
+/** The events of the newest frame. Those of a first frame are history and not listed here. */
+export const newEvents = signal([]);
 export const chat = signal([]);
-/** The last refusal: {code, reason, text}; cleared by the next success, and when something else is asked. */
+/** The last refusal. The next success or the next question clears it. */
 export const refusal = signal(null);
 /** Milliseconds to add to this device's clock to get the server's. */
-export const offset = signal(0);
+export const clockOffset = signal(0);
 
 export const me = computed(
   () => room.value?.people.find((person) => person.id === room.value.you) ?? null,
@@ -35,66 +40,77 @@ export const acting = computed(() => room.value?.acting ?? true);
 let logId = 0;
 let chatIsOld = true;
 
-export function connected() {
+/** Notes a new connection: the next chat message holds the whole chat. */
+export function markConnected() {
   chatIsOld = true;
 }
 
-/** Takes one notice in; answers to commands are the business of commands.js. */
-export function receive(notice) {
-  switch (notice.type) {
+/**
+ * Takes in one server message; replies to commands go to net/commands.js.
+ * @param {ServerMessage} message
+ */
+export function receiveMessage(message) {
+  switch (message.type) {
     case "room":
-      if (room.value !== null && room.value.game !== notice.game) clearTable();
-      room.value = notice;
+      if (room.value !== null && room.value.game !== message.game) clearTable();
+      room.value = message;
       return;
     case "frame":
-      receiveFrame(notice);
+      /** @param {FrameMessage} message */
+      receiveFrame(message);
       return;
     case "chat":
-      chat.value = [...(chatIsOld ? [] : chat.value), ...notice.lines.map(readable)].slice(
+      chat.value = [...(chatIsOld ? [] : chat.value), ...message.lines.map(readableChatLine)].slice(
         -CHAT_LINES,
       );
       chatIsOld = false;
       return;
     case "pong":
-      offset.value = notice.now - Date.now();
+      clockOffset.value = message.now - Date.now();
       return;
     default:
-      throw new Error(`a notice of an unknown type: ${notice.type}`);
+      throw new Error(`a notice of an unknown type: ${message.type}`);
   }
 }
 
-/** Another game is chosen, whose module could not show what is left of the last one. */
+/**
+ * Empties the table when another game is chosen: its module could not show what is left of the last
+ * one.
+ */
 function clearTable() {
   frame.value = null;
   log.value = [];
-  fresh.value = [];
+  newEvents.value = [];
 }
 
-function receiveFrame(notice) {
-  const told = notice.events.map((line) => ({
+function receiveFrame(message) {
+  const lines = message.events.map((line) => ({
     ...line,
-    text: kept(line.text, notice.names),
+    text: isolateNames(line.text, message.names),
     id: ++logId,
   }));
-  const first = notice.n === 1 || notice.match !== frame.value?.match;
-  log.value = first ? told : [...log.value, ...told].slice(-LOG_LINES);
-  fresh.value = first ? [] : told;
-  offset.value = notice.now - Date.now();
-  if (notice.prompt !== null && notice.prompt.key !== frame.value?.prompt?.key)
+  const first = message.n === 1 || message.match !== frame.value?.match;
+  log.value = first ? lines : [...log.value, ...lines].slice(-LOG_LINES);
+  newEvents.value = first ? [] : lines;
+  clockOffset.value = message.now - Date.now();
+  if (message.prompt !== null && message.prompt.key !== frame.value?.prompt?.key)
     refusal.value = null;
   frame.value = {
-    ...notice,
-    ask: kept(notice.ask, notice.names),
-    view: wholeView(room.value.game, notice.view),
+    ...message,
+    prompt_text: isolateNames(message.prompt_text, message.names),
+    view: fullView(room.value.game, message.view),
   };
 }
 
-/** A line of the house names whom it speaks of. */
-function readable(line) {
+/**
+ * A line of the server may name people, whose names are isolated.
+ * @param {ChatLine} line
+ */
+function readableChatLine(line) {
   if (line.person !== null) return line;
   return {
     ...line,
-    text: kept(
+    text: isolateNames(
       line.text,
       [...room.value.people, ...room.value.seats].map((one) => one.name),
     ),

@@ -1,63 +1,87 @@
-/** Says commands to the table and keeps account of those that are still unanswered. */
+/** Commands to the table, and the account of those that have no reply yet. */
 import { signal } from "@preact/signals";
 import { refusal } from "../core/store.js";
 
-/** The commands on their way, by id. */
+/** @import { Command, DoneMessage, RefusedMessage } from "../../messages.js" */
+
+/** The commands without a reply, by id. */
 export const pending = signal(new Map());
 
 const waiting = new Map();
 const quiet = new Set();
 let socket = null;
 
+/** @param {{send(command: Command): void}} tableSocket */
 export function connectCommands(tableSocket) {
   socket = tableSocket;
 }
 
-/** Whether a command of this type is on its way; its button is locked. */
-export function busy(type) {
+/**
+ * Whether a command of this type is without a reply; its button is locked.
+ * @param {string} type
+ */
+export function isPending(type) {
   for (const command of pending.value.values()) if (command.type === type) return true;
   return false;
 }
 
-/** Says a command; resolves to null when it was done, to the refusal when it was not. */
-export function tell(type, fields = {}) {
+/**
+ * Sends a command. Resolves to null when it was done, to the refusal when it was not.
+ * @param {string} type
+ * @param {object} [fields]
+ * @returns {Promise<RefusedMessage | null>}
+ */
+export function sendCommand(type, fields = {}) {
   const id = newId();
   const command = { type, id, ...fields };
   pending.value = new Map(pending.value).set(id, command);
-  return said(command);
+  return send(command);
 }
 
-/** The same for what the page says by itself: no button waits for the answer, and a refusal is nobody's mistake. */
-export function tellQuietly(type, fields = {}) {
+/**
+ * Sends a command of the page's own: no button waits for the reply, and a refusal is not shown.
+ * @param {string} type
+ * @param {object} [fields]
+ * @returns {Promise<RefusedMessage | null>}
+ */
+export function sendQuietly(type, fields = {}) {
   const command = { type, id: newId(), ...fields };
   quiet.add(command.id);
-  return said(command);
+  return send(command);
 }
 
-function said(command) {
+/**
+ * @param {Command} command
+ * @returns {Promise<RefusedMessage | null>}
+ */
+function send(command) {
   return new Promise((resolve) => {
     waiting.set(command.id, resolve);
     socket.say(command);
   });
 }
 
-/** Takes a Done or a Refused in; whether it is for people to see. */
-export function answered(notice) {
-  if (quiet.delete(notice.id)) {
-    settle(notice);
+/**
+ * Takes in a reply. Returns whether people should see it.
+ * @param {DoneMessage | RefusedMessage} reply
+ */
+export function settleCommand(reply) {
+  if (quiet.delete(reply.id)) {
+    /** @param {DoneMessage | RefusedMessage} reply */
+    resolveReply(reply);
     return false;
   }
   const left = new Map(pending.value);
-  left.delete(notice.id);
+  left.delete(reply.id);
   pending.value = left;
-  refusal.value = notice.type === "refused" ? notice : null;
-  settle(notice);
+  refusal.value = reply.type === "refused" ? reply : null;
+  resolveReply(reply);
   return true;
 }
 
-function settle(notice) {
-  waiting.get(notice.id)?.(notice.type === "refused" ? notice : null);
-  waiting.delete(notice.id);
+function resolveReply(reply) {
+  waiting.get(reply.id)?.(reply.type === "refused" ? reply : null);
+  waiting.delete(reply.id);
 }
 
 function newId() {

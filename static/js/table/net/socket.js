@@ -1,11 +1,16 @@
-/** One connection to a table: signs of life, silence, coming back with jitter, and saying again what was never answered. */
+/**
+ * The socket of one table: heartbeats, detection of silence, reconnection with jitter, and repeated
+ * commands.
+ */
 
-const BEAT = 2000;
-/** Whoever was heard so lately need not be asked whether they are there. */
-const LATELY = 3000;
-const SILENCE = 7000;
-const SAY_AGAIN = 2500;
-const LONGEST_WAIT = 8000;
+/** @import { Command, ServerMessage } from "../../messages.js" */
+
+const HEARTBEAT_MS = 2000;
+/** Within this time of the last message the server need not be pinged. */
+const RECENT_MS = 3000;
+const SILENCE_MS = 7000;
+const RESEND_MS = 2500;
+const MAX_BACKOFF_MS = 8000;
 const FINAL_CODES = {
   4401: ["signed-out", "You are signed out."],
   4403: ["not-allowed", "This page may not connect to the table."],
@@ -14,44 +19,50 @@ const FINAL_CODES = {
 
 export class TableSocket {
   #url;
-  #onNotice;
+  #onMessage;
   #onState;
   #socket = null;
   #unanswered = new Map();
-  #heard = 0;
-  #pinged = 0;
+  #receivedAt = 0;
+  #pingedAt = 0;
   #attempt = 0;
   #bye = null;
-  #return = 0;
+  #reconnectTimer = 0;
   #ended = false;
 
-  /** `notice` gets every notice; `state` gets {phase: "joining" | "open" | "lost" | "ended", code, text, at}. */
-  constructor({ url, notice, state }) {
+  /**
+   * @param {{url: string, onMessage: (message: ServerMessage) => void, onState: (state:
+   *   ConnectionState) => void}} options
+   */
+  constructor({ url, onMessage, onState }) {
     this.#url = url;
-    this.#onNotice = notice;
-    this.#onState = state;
-    this.#startPulse();
-    addEventListener("online", () => this.#hurry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry());
+    this.#onMessage = onMessage;
+    this.#onState = onState;
+    this.#startHeartbeat();
+    addEventListener("online", () => this.#reconnectNow());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#reconnectNow());
   }
 
   open() {
-    clearTimeout(this.#return);
+    clearTimeout(this.#reconnectTimer);
     this.#ended = false;
     this.#bye = null;
-    this.#pinged = 0;
+    this.#pingedAt = 0;
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
       this.#onState({ phase: "open" });
       for (const waiting of this.#unanswered.values()) this.#transmit(waiting);
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
-    socket.onclose = (event) => socket === this.#socket && this.#lose(event.code);
+    socket.onmessage = (message) => this.#receive(JSON.parse(message.data));
+    socket.onclose = (event) => socket === this.#socket && this.#connectionLost(event.code);
   }
 
-  /** Sends a command; it is repeated under the same id until a Done or a Refused names it. */
-  say(command) {
+  /**
+   * Sends a command; it is repeated under the same id until a reply names it.
+   * @param {Command} command
+   */
+  send(command) {
     const waiting = { command, said: 0 };
     this.#unanswered.set(command.id, waiting);
     this.#transmit(waiting);
@@ -63,16 +74,16 @@ export class TableSocket {
     this.#socket.send(JSON.stringify(waiting.command));
   }
 
-  #hear(notice) {
-    this.#heard = Date.now();
-    this.#pinged = 0;
+  #receive(message) {
+    this.#receivedAt = Date.now();
+    this.#pingedAt = 0;
     this.#attempt = 0;
-    if (notice.type === "bye") this.#bye = notice;
-    if (notice.type === "done" || notice.type === "refused") this.#unanswered.delete(notice.id);
-    this.#onNotice(notice);
+    if (message.type === "bye") this.#bye = message;
+    if (message.type === "done" || message.type === "refused") this.#unanswered.delete(message.id);
+    this.#onMessage(message);
   }
 
-  #lose(code) {
+  #connectionLost(code) {
     const [final, text] = FINAL_CODES[code] ?? [];
     if (final || (this.#bye && this.#bye.retry_in === null)) {
       this.#ended = true;
@@ -84,7 +95,7 @@ export class TableSocket {
       return;
     }
     const wait =
-      this.#bye?.retry_in ?? Math.random() * Math.min(LONGEST_WAIT, 250 * 2 ** this.#attempt);
+      this.#bye?.retry_in ?? Math.random() * Math.min(MAX_BACKOFF_MS, 250 * 2 ** this.#attempt);
     this.#attempt += 1;
     const why =
       this.#bye?.text ??
@@ -97,44 +108,47 @@ export class TableSocket {
       text: why,
       at: Date.now() + wait,
     });
-    this.#return = setTimeout(() => this.open(), wait);
+    this.#reconnectTimer = setTimeout(() => this.open(), wait);
   }
 
-  /** The table hears of us with every beat, and answers when we have heard nothing lately, or must know now. */
-  #beat(mustKnow = false) {
+  /**
+   * Sends one heartbeat: a ping where nothing was received lately or `mustKnow`, a sign of life
+   * otherwise.
+   */
+  #heartbeat(mustKnow = false) {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return;
     const now = Date.now();
-    if (this.#pinged && now - this.#pinged > SILENCE) {
+    if (this.#pingedAt && now - this.#pingedAt > SILENCE_MS) {
       this.#socket = null;
       socket.close();
-      this.#lose(1006);
+      this.#connectionLost(1006);
       return;
     }
-    if (mustKnow || this.#pinged || now - this.#heard > LATELY) {
-      this.#pinged ||= now;
+    if (mustKnow || this.#pingedAt || now - this.#receivedAt > RECENT_MS) {
+      this.#pingedAt ||= now;
       socket.send('{"type":"ping"}');
     } else {
-      socket.send('{"type":"here"}');
+      socket.send('{"type":"heartbeat"}');
     }
     for (const waiting of this.#unanswered.values())
-      if (now - waiting.said > SAY_AGAIN) this.#transmit(waiting);
+      if (now - waiting.said > RESEND_MS) this.#transmit(waiting);
   }
 
-  #startPulse() {
+  #startHeartbeat() {
     try {
       const worker = new Worker(new URL("./heartbeat_worker.js", import.meta.url));
-      worker.onmessage = () => this.#beat();
-      worker.onerror = () => setInterval(() => this.#beat(), BEAT);
+      worker.onmessage = () => this.#heartbeat();
+      worker.onerror = () => setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
     } catch {
-      setInterval(() => this.#beat(), BEAT);
+      setInterval(() => this.#heartbeat(), HEARTBEAT_MS);
     }
   }
 
-  #hurry() {
+  #reconnectNow() {
     if (this.#ended) return;
     const state = this.#socket?.readyState;
-    if (state === WebSocket.OPEN) this.#beat(true);
+    if (state === WebSocket.OPEN) this.#heartbeat(true);
     else if (state !== WebSocket.CONNECTING) this.open();
   }
 }

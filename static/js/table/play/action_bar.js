@@ -1,17 +1,21 @@
-/** The one line that says what is asked, and the buttons that answer it. */
+/** The action bar: the line that says what is asked, and the buttons that answer it. */
 import { html } from "../../html.js";
-import { busy } from "../net/commands.js";
+import { isPending } from "../net/commands.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
-import { Amount } from "../ui/number_field.js";
+import { NumberField } from "../ui/number_field.js";
 
 /**
- * `ask`: the sentence. `refusal`: the sentence of the last refused try, or null. `buttons`: [{label, act, kind,
- * shortcut, disabled, pressed, locks}], kind "main" or "quiet"; while an answer is on its way, and in a pause, they are
- * locked, unless `locks` is false. `choices`: {label, items: [{label, name, act}]}: many small buttons for one question. `amount`: see amount.js,
- * a number that goes with one of the buttons.
+ * @typedef {object} ActionButton
+ * @property {string} label
+ * @property {() => unknown} act
+ * @property {string} [kind] "main" or "quiet"
+ * @property {string} [shortcut]
+ * @property {boolean} [disabled]
+ * @property {boolean} [pressed]
+ * @property {boolean} [locks] false: usable while a reply is awaited, and in a pause
  */
-export function Bar({ table, ask, refusal, buttons, choices = null, amount = null }) {
-  const busyNow = busy("play");
+export function ActionBar({ table, ask, refusal, buttons, choices = null, amount = null }) {
+  const busyNow = isPending("play");
   const locked = busyNow || table.frame.paused;
   const off = (button) => button.disabled || (table.frame.paused && button.locks !== false);
   const yours = table.frame.prompt !== null;
@@ -42,7 +46,7 @@ export function Bar({ table, ask, refusal, buttons, choices = null, amount = nul
         </div>`
         : null
     }
-    ${amount ? html`<${Amount} ...${amount} />` : null}
+    ${amount ? html`<${NumberField} ...${amount} />` : null}
     ${
       buttons.length
         ? html`<div class="bar__buttons" data-count=${buttons.length}>

@@ -1,64 +1,77 @@
-/** What the table shows of fair shuffles: a calm line where all is well, a loud one with the evidence where it is not. */
+/**
+ * Fair shuffles at the table: a calm line where all is well, a loud one with the evidence where it
+ * is not.
+ */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { dealWords, endWords } from "../../fair/verdict_text.js";
+import { dealVerdict, matchVerdict } from "../../fair/verdict_text.js";
 import { Witness } from "../../fair/witness.js";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { room } from "../core/store.js";
-import { tellQuietly } from "../net/commands.js";
+import { sendQuietly } from "../net/commands.js";
 import { openSheet, Sheet } from "../ui/sheets.js";
 
-/** {match, deal, end, lies}: see witness.js; null before the first deal. */
-const seen = signal(null);
+/** The newest report of the witness; null before the first deal. */
+const report = signal(null);
 
 export const witness = new Witness({
-  tell: tellQuietly,
-  shuffles,
-  changed: (found) => {
-    const before = seen.peek();
+  send: sendQuietly,
+  fetchShuffles,
+  onChange: (found) => {
+    const before = report.peek();
     const end = found.end ?? (before?.match === found.match ? before.end : null);
-    seen.value = { ...found, end };
+    report.value = { ...found, end };
   },
 });
 
-/** What the house opens of a match that is over, or null where it does not (yet). */
-async function shuffles(match) {
+/** The opened shuffles of a finished match, or null where they are not open yet. */
+async function fetchShuffles(match) {
   const answer = await fetch(`/api/matches/${match}/shuffles`);
   return answer.ok ? answer.json() : null;
 }
 
-function words() {
-  if (seen.value === null) return null;
-  if (seen.value.lies.length) return "The shuffle does not check out.";
-  return endWords(seen.value.end) ?? dealWords(seen.value.deal);
+function reportText() {
+  if (report.value === null) return null;
+  if (report.value.lies.length) return "The shuffle does not check out.";
+  return matchVerdict(report.value.end) ?? dealVerdict(report.value.deal);
 }
 
-/** Under the log. */
+/** The line under the log. */
 export function FairLine() {
-  const said = words();
+  const said = reportText();
   return said
-    ? html`<p class="fair-line" data-lies=${seen.value.lies.length ? "" : null}>
-      ${said} <${How} />
+    ? html`<p class="fair-line" data-lies=${report.value.lies.length ? "" : null}>
+      ${said} <${Explanation} />
     </p>`
     : null;
 }
 
-/** What a screen reader hears of it; there from the beginning, so that it is heard. Single deals are none of "turns and results". */
-export function FairHeard() {
-  const spare = prefs.value.verbosity === "turns" && !seen.value?.end && !seen.value?.lies.length;
-  return html`<p class="unseen" role="status">${spare ? "" : (words() ?? "")}</p>`;
+/**
+ * The line for screen readers. It is in the page from the beginning, or it would not be announced.
+ * With the verbosity "turns" single deals are left out.
+ */
+export function FairStatus() {
+  const spare =
+    prefs.value.verbosity === "turns" && !report.value?.end && !report.value?.lies.length;
+  return html`<p class="unseen" role="status">${spare ? "" : (reportText() ?? "")}</p>`;
 }
 
-/** With the result of a match. */
+/**
+ * The line below the result of a match.
+ * @param {{match: string}} props
+ */
 export function FairEnd({ match }) {
-  if (seen.value?.match !== match || !room.value?.member) return null;
-  const said = endWords(seen.value.end);
-  return html`<p class="fair-end">${said ?? "The shuffles are being checked."} <${How} /></p>`;
+  if (report.value?.match !== match || !room.value?.member) return null;
+  const said = matchVerdict(report.value.end);
+  return html`<p class="fair-end">${said ?? "The shuffles are being checked."} <${Explanation} /></p>`;
 }
 
-/** The hash that stands for the whole match, kept by this browser too: shown short, copied whole. */
+/**
+ * The receipt of a match: the hash that stands for all of it, shown short and copied whole.
+ * @param {{match: string, receipt: string | null | undefined}} props
+ */
 export function Receipt({ match, receipt }) {
   const [copied, setCopied] = useState(null);
   if (!receipt) return null;
@@ -77,11 +90,11 @@ export function Receipt({ match, receipt }) {
   </p>`;
 }
 
-/** Over everything: what does not fit. */
-export function FairAlarm() {
-  const lies = seen.value?.lies ?? [];
+/** The alert over everything else, when something does not fit. */
+export function FairAlert() {
+  const lies = report.value?.lies ?? [];
   if (!lies.length) return null;
-  const kinds = kindsOf(lies);
+  const kinds = countBySentence(lies);
   return html`<section class="notice bad fair-alarm" role="alert">
     <div>
       <b>The shuffle does not check out.</b> ${kinds[0].says} ${
@@ -94,9 +107,9 @@ export function FairAlarm() {
   </section>`;
 }
 
-/** All that does not fit, in a sheet, to be copied. */
+/** The sheet with all the evidence, to be copied. */
 export function EvidenceSheet() {
-  const lies = seen.value?.lies ?? [];
+  const lies = report.value?.lies ?? [];
   const evidence = JSON.stringify({ room: room.value?.id ?? page.room, lies }, null, 1);
   const [copied, setCopied] = useState("");
   const copy = async () =>
@@ -106,14 +119,14 @@ export function EvidenceSheet() {
   return html`<${Sheet} title="The shuffle does not check out" name="evidence">
     <div class="stack">
       <ul class="fair-lies">
-        ${kindsOf(lies).map(
+        ${countBySentence(lies).map(
           ({ says, times }) =>
             html`<li key=${says}>${says}${times > 1 ? ` ${times} times.` : ""}</li>`,
         )}
       </ul>
       <p>
         Either the house is not honest, or something is broken. Keep the evidence before you go on, and ask whoever runs the house. <${
-          How
+          Explanation
         } />
       </p>
       <p class="row">
@@ -130,14 +143,14 @@ export function EvidenceSheet() {
   </${Sheet}>`;
 }
 
-/** The sentences, each once, with how often it is true. */
-function kindsOf(lies) {
+/** Each sentence once, with how often it is true. */
+function countBySentence(lies) {
   const times = new Map();
   for (const { says } of lies) times.set(says, (times.get(says) ?? 0) + 1);
   return [...times].map(([says, count]) => ({ says, times: count }));
 }
 
-const How = () => html`<a href="/fair" target="_blank">How that works</a>`;
+const Explanation = () => html`<a href="/fair" target="_blank">How that works</a>`;
 
 async function copyText(text) {
   try {

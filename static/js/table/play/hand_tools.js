@@ -1,13 +1,18 @@
-/** The small row above a hand: how it is sorted, and what else the game puts there. */
+/** The small row above a hand: its sort order and the game's own buttons. */
 
-import { SORTS, sortAmong } from "../../cards/order.js";
+import { preferredSort, SORTS } from "../../cards/order.js";
 import { html } from "../../html.js";
 import { setPref } from "../core/prefs.js";
 import { Icon } from "../ui/icons.js";
 
-/** `sorts`: between which orders of the hand one may choose (see cards/order.js). */
+/** @import { ToolButton } from "../core/game_types.js" */
+
+/**
+ * `sorts`: the orders to choose from (see cards/order.js).
+ * @param {{buttons?: ToolButton[], sorts?: string[], count?: number | null}} props
+ */
 export function HandTools({ buttons = [], sorts = [], count = null }) {
-  const now = sortAmong(sorts);
+  const now = preferredSort(sorts);
   const next = sorts[(sorts.indexOf(now) + 1) % sorts.length];
   return html`<div class="hand-tools">
     ${

@@ -1,35 +1,49 @@
-/** A table's parts in their places: on a desk seats round the felt and the ladder at the right, on a phone one column. */
+/**
+ * The layout of a table: on a desktop seats round the felt and the ladder at the right, on a phone
+ * one column.
+ */
 import { signal } from "@preact/signals";
 import { html } from "../../html.js";
 import { Moving } from "../ui/motion.js";
 import { Ladder, Oval, Strip } from "./seating.js";
 
+/** @import { Child, Pick, Row, TableState } from "../core/game_types.js" */
+
 const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
 
 /** A phone on its side, where the hand lies beside the felt. */
-const lying = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)");
+const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)");
 
 /** Whether there is room for the oval and the ladder. */
-export const desk = signal(wide.matches);
-wide.addEventListener("change", () => (desk.value = wide.matches));
+export const isDesktop = signal(wide.matches);
+wide.addEventListener("change", () => (isDesktop.value = wide.matches));
 
-/** How many pixels of height a hand may take on this screen. */
-export function handLimit(own = true) {
+/**
+ * The height in pixels that a hand may take on this screen.
+ * @param {boolean} [own]
+ */
+export function handHeightLimit(own = true) {
   if (!own) return 0;
-  if (lying.matches) return Math.max(150, innerHeight - 150);
-  return desk.value
+  if (phoneOnItsSide.matches) return Math.max(150, innerHeight - 150);
+  return isDesktop.value
     ? Math.min(250, innerHeight * 0.27)
     : Math.max(150, Math.min(290, innerHeight * 0.36));
 }
 
 /**
- * `rows`: see seating.js; `seating`: seats clockwise, where they do not sit in the order of `rows`;
- * `middle`: what lies on the felt; `hand`, `bar`, `aside`: the parts below and beside it;
- * `pick`: {seats: Set, choose(seat), label} while somebody is to be picked.
+ * @typedef {object} LayoutProps
+ * @property {TableState} table
+ * @property {Row[]} rows best first
+ * @property {number[]} [seating] seats clockwise, where they do not sit in the order of `rows`
+ * @property {Child} middle what lies on the felt
+ * @property {Child} [hand]
+ * @property {Child} [bar]
+ * @property {Child} [aside]
+ * @property {Pick | null} [pick] while a player is to be picked
  */
 export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pick }) {
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
-  if (desk.value)
+  if (isDesktop.value)
     return html`<${Moving} key="desk" class="board board--desk">
       <div class="board__play">
         <${Oval} rows=${rows} seating=${seated} table=${table} pick=${pick}>${middle}</${Oval}>

@@ -1,9 +1,11 @@
-/** How a match ended: the final order with points, and the way to see it again. */
+/** The result of a match: the final order with points, and the link to its replay. */
 import { html } from "../../html.js";
 import { game, words } from "../core/game.js";
 import { Icon } from "../ui/icons.js";
 import { FairEnd, Receipt } from "./fairness.js";
 import { Ladder } from "./seating.js";
+
+/** @import { TableState } from "../core/game_types.js" */
 
 const REASONS = {
   "end-point": "The end point is reached.",
@@ -11,6 +13,7 @@ const REASONS = {
   stopped: "The match was stopped; nobody won.",
 };
 
+/** @param {{table: TableState}} props */
 export function Result({ table }) {
   const { frame } = table;
   const { ranking, points, reason } = frame.outcome;
@@ -30,7 +33,7 @@ export function Result({ table }) {
   </section>`;
 }
 
-/** Whoever reads it comes first. */
+/** The winners' names; the viewer comes first. */
 function whoWon(frame, winners) {
   if (!winners.length) return "No winner";
   const others = winners.filter((seat) => seat !== frame.seat).map((seat) => frame.names[seat]);

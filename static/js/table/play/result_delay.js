@@ -1,30 +1,37 @@
-/** The end of a match is seen where it happened, before the result takes the table's place. */
+/** The delay before a result: the end of a match stays in sight where it happened. */
 import { useEffect, useState } from "preact/hooks";
-import { mayMove } from "../ui/motion.js";
+import { motionAllowed } from "../ui/motion.js";
 
-/** Milliseconds: the last cards, the last climb. A touch or a key ends it sooner. */
-const LAST_LOOK = 3200;
-/** Milliseconds that the last frame may come after the news that the room gathers again. */
-const BEHIND = 400;
+/** @import { Frame } from "../../messages.js" */
 
-/** Whether the table still shows how the match of `frame` ended; never for whoever came later, or asked for less motion. */
-export function useLastLook(frame, stage) {
+/** Milliseconds. A touch or a key ends it sooner. */
+const DELAY_MS = 3200;
+/** Milliseconds that the last frame may come after the room's message. */
+const GRACE_MS = 400;
+
+/**
+ * Whether the table still shows the end of the match of `frame`. Never for those who came later or
+ * want less motion.
+ * @param {Frame | null} frame
+ * @param {string | undefined} stage
+ */
+export function useResultDelay(frame, stage) {
   const [looked, look] = useState(null);
-  const live = frame !== null && frame.n > 1 && mayMove();
+  const live = frame !== null && frame.n > 1 && motionAllowed();
   const looking =
     live && (stage === "gathering" || frame.outcome !== null) && looked !== nameOf(frame);
   useEffect(() => {
     if (!looking) return undefined;
     const enough = () => look(nameOf(frame));
-    const timer = setTimeout(enough, frame.outcome === null ? BEHIND : LAST_LOOK);
-    if (frame.outcome !== null) for (const sign of SIGNS) addEventListener(sign, enough);
+    const timer = setTimeout(enough, frame.outcome === null ? GRACE_MS : DELAY_MS);
+    if (frame.outcome !== null) for (const sign of INPUT_EVENTS) addEventListener(sign, enough);
     return () => {
       clearTimeout(timer);
-      for (const sign of SIGNS) removeEventListener(sign, enough);
+      for (const sign of INPUT_EVENTS) removeEventListener(sign, enough);
     };
   }, [looking && nameOf(frame)]);
   return looking;
 }
 
-const SIGNS = ["pointerup", "keydown"];
+const INPUT_EVENTS = ["pointerup", "keydown"];
 const nameOf = ({ match, outcome }) => `${match}:${outcome === null ? "on" : "over"}`;

@@ -1,4 +1,7 @@
-/** Who sits where and stands how high: the strip along the top, the oval round the felt, the ladder at the side. */
+/**
+ * The seats and their standing: the strip along the top, the oval round the felt, the ladder at the
+ * side.
+ */
 import { html } from "../../html.js";
 import { words } from "../core/game.js";
 import { Name } from "../core/name.js";
@@ -6,18 +9,18 @@ import { prefs } from "../core/prefs.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
 
-/*
- * A row is what a game says of one seat, best first:
- * {seat, place: "first" | "second" | "middle" | "penult" | "last", title, points, count,
- *  state: null | "turn" | "passed" | "barred" | "out" | "ready" | "giving", note: words for that state}.
- * Where seats have no ranks, place and title are null. It may add role: one word, such as "dealer",
- * wins: {won, of, unit}, drawn as lamps, and ally: true for a partner of the viewer.
+/** @import { Child, Row, TableState } from "../core/game_types.js" */
+
+/**
+ * Points as they are printed, with a real minus.
+ * @param {number} points
  */
+const formatPoints = (points) => (points < 0 ? `−${-points}` : points);
 
-/** Points as they are printed, with a real minus. */
-const figure = (points) => (points < 0 ? `−${-points}` : points);
-
-/** The strip of a phone: everybody in rank order, best on the left, or as the game seats them (`seating`: rows in that order). */
+/**
+ * The strip of a phone: everybody in rank order, best on the left, or in the order of `seating`.
+ * @param {SeatingProps} props
+ */
 export function Strip({ rows, seating = rows, table, pick }) {
   const label = `${words.value.standing}${seating === rows ? ", best first" : ""}`;
   const columns = rows.length <= 5 ? rows.length : Math.ceil(rows.length / 2);
@@ -33,7 +36,7 @@ export function Strip({ rows, seating = rows, table, pick }) {
 
 function StripSeat({ row, rows, number, table, pick }) {
   const person = personAt(row, table);
-  return html`<li class="strip__seat" ...${marks(row, table)} data-flip=${`rung:${row.seat}`}
+  return html`<li class="strip__seat" ...${seatAttributes(row, table)} data-flip=${`rung:${row.seat}`}
     data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="strip__top">
@@ -41,7 +44,7 @@ function StripSeat({ row, rows, number, table, pick }) {
         ${rows.length > 4 ? null : html`<${Role} row=${row} />`}
         <${Count} row=${row} />
         <span class="strip__points figures" title=${words.value.about}>
-          ${figure(row.points)}
+          ${formatPoints(row.points)}
           <span class="unseen"> ${words.value.points}</span>
         </span>
       </span>
@@ -71,7 +74,11 @@ function StripSeat({ row, rows, number, table, pick }) {
   </li>`;
 }
 
-/** The seats of a desk round the felt, clockwise in rank order or as the game seats them, the viewer at the bottom. */
+/**
+ * The seats of a desktop round the felt, clockwise in rank order or in the order of `seating`. The
+ * viewer sits at the bottom.
+ * @param {SeatingProps & {children?: Child}} props
+ */
 export function Oval({ rows, seating = rows, table, pick, children }) {
   const mine = Math.max(
     0,
@@ -92,7 +99,7 @@ export function Oval({ rows, seating = rows, table, pick, children }) {
 
 function OvalSeat({ row, number, table, pick, spot }) {
   const person = personAt(row, table);
-  return html`<li class="plaque" ...${marks(row, table)}
+  return html`<li class="plaque" ...${seatAttributes(row, table)}
     style=${{
       left: `clamp(var(--half), ${spot.x}%, 100% - var(--half))`,
       top: `clamp(1.75rem, ${spot.y}%, 100% - 2.3rem)`,
@@ -124,7 +131,10 @@ function OvalSeat({ row, number, table, pick, spot }) {
   </li>`;
 }
 
-/** The ladder at the side of a desk, and in a phone's sheet: titles, names, points, cards. */
+/**
+ * The ladder at the side of a desktop and in a phone's sheet: titles, names, points, cards.
+ * @param {{rows: Row[], table: TableState, label?: string, unit?: string}} props
+ */
 export function Ladder({ rows, table, label = words.value.standing, unit = words.value.points }) {
   return html`<ol class="ladder" aria-label=${label}>
     ${rows.map((row, i) => {
@@ -145,7 +155,7 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
           <${Role} row=${row} />
           <${Count} row=${row} />
           <span class="rung-score" title=${unit === words.value.points ? words.value.about : unit}>
-            ${figure(row.points)}
+            ${formatPoints(row.points)}
             <span class="unseen"> ${unit}</span>
           </span>
         </span>
@@ -154,7 +164,7 @@ export function Ladder({ rows, table, label = words.value.standing, unit = words
   </ol>`;
 }
 
-/** A seat is a button while somebody is to be picked. */
+/** The face of a seat; a button while a player is to be picked. */
 function Picker({ row, pick, person, children }) {
   if (!pick?.seats.has(row.seat)) return html`<div class="seat-face">${children}</div>`;
   return html`<button type="button" class="seat-face seat-face--pick"
@@ -164,7 +174,7 @@ function Picker({ row, pick, person, children }) {
   </button>`;
 }
 
-/** The theme's title, or the plain rank for those who want none. */
+/** The theme's title, or the plain rank for those who turned titles off. */
 const titleOf = (row, number) =>
   row.title === null || prefs.value.titles ? row.title : `Rank ${number}`;
 
@@ -177,7 +187,7 @@ function PlaceMark({ row, number }) {
   </span>`;
 }
 
-/** A word of office, such as the dealer's, as a button with its first letter. */
+/** A role, such as the dealer's, as a button with its first letter. */
 function Role({ row }) {
   if (!row.role) return null;
   return html`<span class="role" title=${row.role}>
@@ -186,7 +196,7 @@ function Role({ row }) {
   </span>`;
 }
 
-/** What is won of what wins: a lamp for each, lit or not; `brief` in figures. */
+/** The wins towards the target: a lamp for each, lit or not; `brief` in figures. */
 function Wins({ row, brief = false }) {
   if (!row.wins) return null;
   const { won, of, unit } = row.wins;
@@ -231,7 +241,7 @@ function StateBadge({ row, person }) {
   </span>`;
 }
 
-function marks(row, table) {
+function seatAttributes(row, table) {
   return {
     "data-state": row.state,
     "data-place": row.place,
@@ -241,14 +251,21 @@ function marks(row, table) {
   };
 }
 
-/** A room that gathers again numbers its seats anew, while the table still shows the match: then the name tells who sat there. */
+/**
+ * The room's seat of a match seat. A room that gathers again numbers its seats anew while the table
+ * still shows the match; then the name decides.
+ */
 const seatOf = (seats, number, name) =>
   seats.find((seat) => seat.number === number && seat.name === name) ??
   seats.find((seat) => seat.name === name) ??
   seats.find((seat) => seat.number === number) ??
   null;
 
-/** Who is at a seat, with what is the matter there, in words. */
+/**
+ * The player at a seat, with any trouble there in words.
+ * @param {Row} row
+ * @param {TableState} table
+ */
 export function personAt(row, table) {
   const name = table.frame.names[row.seat];
   const shown = seatOf(table.room?.seats ?? [], row.seat, name);
@@ -264,7 +281,7 @@ export function personAt(row, table) {
   };
 }
 
-/** Percent of the oval's box for a seat that far round, 0 at the bottom, clockwise. */
+/** The place of a seat in percent of the oval's box. `turn`: 0 at the bottom to 1, clockwise. */
 function ovalSpot(turn) {
   const angle = Math.PI / 2 + turn * 2 * Math.PI;
   // a superellipse: the corners of the felt are used too

@@ -1,31 +1,41 @@
-/** A whole table from a few lines of description: seats, what lies on the felt, your hand, and a button for each legal move. */
+/**
+ * A whole table from a few lines of description: seats, felt, hand, and a button for each legal
+ * move.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { CardBack, CardFace, SmallCard } from "../../cards/draw.js";
-import { chosen, codeOf, codesOf, keepOnly } from "../../cards/selection.js";
+import { chosen, codeOf, codesOf, dropMissing } from "../../cards/selection.js";
 import { html } from "../../html.js";
-import { Bar } from "./action_bar.js";
-import { desk, TableLayout } from "./layout.js";
+import { ActionBar } from "./action_bar.js";
+import { isDesktop, TableLayout } from "./layout.js";
 import { OwnHand } from "./own_hand.js";
-import { answers, marked, pickUp } from "./simple_moves.js";
+import { moveButtons, playableCodes, toggleCard } from "./simple_moves.js";
 import { rowsOf } from "./simple_rows.js";
 
+/** @import { Chapter, Child } from "../core/game_types.js" */
+
 const SORTS = ["rank", "own"];
-const LINGER = 2200;
-const LOW = 700;
+const LINGER_MS = 2200;
+const LOW_SCREEN = 700;
 
 /**
- * What `table.js` of a small game exports (see docs/table.md), made from
- *   card(code): {index: "12", tone: "blue", note: "a line" or null, figure: a drawing round the origin, 24 units wide}
- *   name(code): how a card is called by those who hear it; by default its index
- *   order(code): where it stands in a hand; by default by number, then by letter
- *   hand(own): the cards in hand, of a seat's private part; besides(own): its other cards, for a replay, [{label, codes}]
- *   points(tableau): by seat; counts(tableau): cards in hand by seat, or null
- *   felt({tableau, own, seat, names, ended}): what lies on the table, [{title, cards, words, seat, brass}]; in `cards` null is a card face
- *     down and false an empty place; `seat`: whose they are; `ended`: a part of the chapter ended a moment ago, so show how
- *   label(move, names): what the button says that makes this move
- *   chapter(tableau): {deal, part, words}, what a replay jumps by
- *   sounds: {"type-of-event": name of a sound}; words: see game.js; crest: a drawing on the cards' backs
- * Cards may be numbers or strings. A move with `card` or `cards` is made by choosing them in the hand, any other has a button.
+ * @typedef {object} SimpleGame the description of a small game. Cards may be numbers or strings. A
+ *   move with `card` or `cards` is made by choosing them in the hand, any other has a button.
+ * @property {(code: any) => SimpleCard} card
+ * @property {(code: string) => string} [name] the spoken name of a card; by default its index
+ * @property {(code: string) => number} [order] the place in a hand; by default by number, then by
+ *   letter
+ * @property {(own: any) => (string | number)[]} hand the cards in hand, of a seat's private part
+ * @property {(own: any) => {label: string, codes: string[]}[]} [besides] its other cards, for a
+ *   replay
+ * @property {(tableau: any) => number[]} points by seat
+ * @property {(tableau: any) => number[] | null} [counts] cards in hand by seat
+ * @property {(felt: FeltView) => Lot[]} felt what lies on the table
+ * @property {(move: any, names: string[]) => string} label the button of a move
+ * @property {(tableau: any) => Chapter} chapter the parts that a replay jumps by
+ * @property {Record<string, string>} [sounds] by type of event, see ui/sound_presets.js
+ * @property {object} [words] see core/game.js
+ * @property {Child} [crest] a drawing on the cards' backs
  */
 export function simpleGame(game) {
   const drawn = (code) => ({ tone: "ink", figure: null, note: null, ...game.card(code) });
@@ -76,37 +86,38 @@ export function simpleGame(game) {
 function SimpleTable({ table, game }) {
   const { frame, live } = table;
   const codes = game.hand(frame.view.private);
-  useEffect(() => keepOnly(codes), [frame]);
+  useEffect(() => dropMissing(codes), [frame]);
   const keys = live ? chosen.value.filter((key) => codes.includes(codeOf(key))) : [];
-  const buttons = answers(table, codesOf(keys), game.label);
+  const buttons = moveButtons(table, codesOf(keys), game.label);
   return html`<${TableLayout} table=${table} rows=${game.standing(frame)}
     seating=${game.points(frame.view.public).map((_, seat) => seat)}
     middle=${html`<${Felt} frame=${frame} game=${game} live=${live} />`}
     hand=${
       codes.length
         ? html`<${OwnHand} table=${table} codes=${codes} keys=${keys} sorts=${SORTS}
-          rankOf=${game.order ?? valueOf} groupOf=${(code) => code}
-          pick=${(key, all) => pickUp(frame, all, key)}
-          playable=${live && frame.prompt ? marked(frame) : null} Face=${game.Face}
+          rankOf=${game.order ?? defaultOrder} groupOf=${(code) => code}
+          pick=${(key, all) => toggleCard(frame, all, key)}
+          playable=${live && frame.prompt ? playableCodes(frame) : null} Face=${game.Face}
           nameOf=${game.cardName} />`
         : null
     }
     bar=${
       live
-        ? html`<${Bar} table=${table} ask=${frame.ask} refusal=${table.refusal?.text}
+        ? html`<${ActionBar} table=${table} ask=${frame.prompt_text} refusal=${table.refusal?.text}
           buttons=${buttons} />`
         : null
     } />`;
 }
 
-const valueOf = (code) => (Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code));
+const defaultOrder = (code) =>
+  Number.isNaN(Number(code)) ? 1000 + code.charCodeAt(0) : Number(code);
 
 function Felt({ frame, game, live }) {
   const { public: tableau, private: own, seat } = frame.view;
   const ended = useLinger(game.chapter(tableau).part, live);
   const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
   if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
-  const small = desk.value && innerHeight < LOW; // a felt on which only indexes can be read
+  const small = isDesktop.value && innerHeight < LOW_SCREEN; // on a low screen only the indexes can be read
   return html`<ul class="lots" aria-label="On the table"
     data-lots=${lots.length > 7 ? "more" : lots.length}
     style=${{ "--lots": Math.min(lots.length, 8) }}>
@@ -133,7 +144,7 @@ function useLinger(part, live) {
   const fresh = live && part !== settled;
   useEffect(() => {
     if (!fresh) return undefined;
-    const timer = setTimeout(() => settle(part), LINGER);
+    const timer = setTimeout(() => settle(part), LINGER_MS);
     return () => clearTimeout(timer);
   }, [fresh, part]);
   return fresh;

@@ -1,25 +1,51 @@
-/** From the legal moves of a small game to buttons: moves of cards wait for cards, all others are a button each. */
+/**
+ * From the legal moves of a small game to buttons: moves with cards wait for cards, each other move
+ * has a button.
+ */
 import { choose, codesOf, sameCards } from "../../cards/selection.js";
 
-/** The codes that a move plays, or null where it is not made with cards. */
+/** @import { Frame, Move } from "../../messages.js" */
+/** @import { TableState } from "../core/game_types.js" */
+/** @import { ActionButton } from "./action_bar.js" */
+
+/**
+ * The codes that a move plays, or null where it is not made with cards.
+ * @param {Move} move
+ * @returns {string[] | null}
+ */
 export function cardsOf(move) {
   const cards = move.cards ?? (move.card === undefined ? null : [move.card]);
   return cards === null ? null : cards.map(String);
 }
 
-/** The codes that occur in a legal move. */
-export const marked = (frame) => new Set(frame.moves.flatMap((move) => cardsOf(move) ?? []));
+/**
+ * The codes that occur in a legal move.
+ * @param {Frame} frame
+ */
+export const playableCodes = (frame) => new Set(frame.moves.flatMap((move) => cardsOf(move) ?? []));
 
-/** The chosen keys after a tap: cards gather while some move takes them all, else the tapped one begins anew. */
-export function pickUp(frame, keys, key) {
+/**
+ * The chosen keys after a tap: cards gather while some move takes them all, else the tapped one
+ * begins anew.
+ * @param {Frame} frame
+ * @param {string[]} keys
+ * @param {string} key
+ */
+export function toggleCard(frame, keys, key) {
   if (keys.includes(key)) return keys.filter((other) => other !== key);
   const wanted = codesOf([...keys, key]);
-  const together = frame.moves.some((move) => holds(cardsOf(move) ?? [], wanted));
+  const together = frame.moves.some((move) => containsAll(cardsOf(move) ?? [], wanted));
   return together ? [...keys, key] : [key];
 }
 
-/** The bar's buttons; a choice that no move fits is tried all the same, and the refusal says why not. */
-export function answers(table, codes, label) {
+/**
+ * The bar's buttons. A choice that no move fits is sent all the same, and the refusal says why not.
+ * @param {TableState} table
+ * @param {string[]} codes
+ * @param {(move: Move, names: string[]) => string} label
+ * @returns {ActionButton[]}
+ */
+export function moveButtons(table, codes, label) {
   const { frame } = table;
   if (!table.live || frame.prompt === null) return [];
   const withCards = frame.moves.filter((move) => cardsOf(move) !== null);
@@ -73,7 +99,7 @@ async function withChosen(table, move) {
   if (!refused) choose([]);
 }
 
-function holds(cards, codes) {
+function containsAll(cards, codes) {
   const left = [...cards];
   return codes.every((code) => {
     const at = left.indexOf(code);

@@ -1,6 +1,13 @@
-/** Who is ahead in a small game: a row a seat by points, for the strip, the oval and the ladder (see seating.js). */
+/** The rows of a small game by points, for the strip, the oval and the ladder (see seating.js). */
 
-/** `game`: points(tableau) by seat, and counts(tableau), cards in hand by seat or null. */
+/** @import { Frame } from "../../messages.js" */
+/** @import { Row } from "../core/game_types.js" */
+
+/**
+ * @param {{points: (tableau: any) => number[], counts?: (tableau: any) => number[] | null}} game
+ * @param {Frame} frame
+ * @returns {Row[]}
+ */
 export function rowsOf(game, frame) {
   const tableau = frame.view.public;
   const points = game.points(tableau);

@@ -1,9 +1,18 @@
-/** The trick on the felt: the set to beat in the middle, what was played before it beside, each with its player's name. */
+/**
+ * The trick on the felt: the set to beat in the middle, earlier sets beside it, each with its
+ * player's name.
+ */
 import { html } from "../../html.js";
 
 /**
- * `sets`: [{id, seat, name, you, words, cards: [code], from}], oldest first; `taker`: the winner of a finished trick, or null.
- * `Face`: the game's.
+ * @typedef {object} TrickSet
+ * @property {string | number} id
+ * @property {number} seat
+ * @property {string} name
+ * @property {boolean} you
+ * @property {string} words
+ * @property {string[]} cards codes
+ * @property {string} from
  */
 export function Trick({ sets, taker, Face, label }) {
   if (!sets.length) return null;

@@ -1,4 +1,6 @@
-/** The buttons under a replay: step, play, jump, slide, speed, whose eyes, and a link to this moment. */
+/**
+ * The buttons under a replay: step, play, jump, slide, speed, viewer, and a link to this moment.
+ */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { words as gameWords } from "../core/game.js";

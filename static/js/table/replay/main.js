@@ -4,34 +4,34 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { html } from "../../html.js";
-import { game, useGame } from "../core/game.js";
+import { game, loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { announce, findRegions } from "../ui/announce.js";
 import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
 import { Controls, SPEEDS } from "./controls.js";
-import { Steps } from "./steps.js";
+import { ReplaySteps } from "./steps.js";
 
-const everyHand = page.over && page.seats.length > 0 && page.seats.length === page.names.length; // some games never open what others held
-const asked = readPlace();
+const allHandsShown = page.over && page.seats.length > 0 && page.seats.length === page.names.length;
+const asked = readHash();
 
-const steps = new Steps(page.steps, everyHand ? "all" : (page.seat ?? "public"));
-const at = signal(null); // {index, step}
+const steps = new ReplaySteps(page.steps, allHandsShown ? "all" : (page.seat ?? "public"));
+const current = signal(null);
 const viewer = signal(asked.seat ?? page.seat ?? "public"); // a seat, "all" or "public"
 const running = signal(false);
 const speed = signal(1);
 const failure = signal(null);
 
-async function go(index, spoken = false) {
+async function goTo(index, spoken = false) {
   try {
-    await steps.at(Math.max(0, index)); // the first answer says how many there are
+    await steps.at(Math.max(0, index)); // the first answer gives the total
     const wanted = Math.max(0, Math.min(index, steps.total - 1));
     const step = await steps.at(wanted);
     if (!step) {
       failure.value = "There is nothing to see yet.";
       return;
     }
-    at.value = { index: wanted, step };
+    current.value = { index: wanted, step };
     failure.value = null;
     if (spoken) announce(step.events.map((line) => line.text).join(" "));
   } catch (error) {
@@ -44,29 +44,29 @@ const sameDeal = (one, other) => chapterOf(one).deal === chapterOf(other).deal;
 const samePart = (one, other) => chapterOf(one).part === chapterOf(other).part;
 const chapterOf = (step) => game.value.chapter(step.public);
 
-/** To the next stretch, or back to where this one begins, or the one before it. */
+/** Jumps to the next stretch, or back to the beginning of this one or of the one before it. */
 async function jump(by, same) {
-  const { index } = at.value;
-  if (by > 0) return go(await steps.find(index, 1, (step, first) => !same(step, first)), true);
-  const begin = await steps.begin(index, same);
-  return go(begin < index ? begin : await steps.begin(Math.max(0, index - 1), same), true);
+  const { index } = current.value;
+  if (by > 0) return goTo(await steps.find(index, 1, (step, first) => !same(step, first)), true);
+  const begin = await steps.findStart(index, same);
+  return goTo(begin < index ? begin : await steps.findStart(Math.max(0, index - 1), same), true);
 }
 
-const acts = {
-  step: (by) => ((running.value = false), go(at.value.index + by, true)),
-  to: (index) => go(index),
+const actions = {
+  step: (by) => ((running.value = false), goTo(current.value.index + by, true)),
+  to: (index) => goTo(index),
   part: (by) => ((running.value = false), jump(by, samePart)),
   deal: (by) => ((running.value = false), jump(by, sameDeal)),
   play: () => (running.value = !running.value),
   speed: (value) => (speed.value = value),
   view: (value) => (viewer.value = value),
-  report: () => `${page.report}?step=${at.value.step.ply}`,
-  link: () => linkTo(at.value.index, viewer.value),
+  report: () => `${page.report}?step=${current.value.step.ply}`,
+  link: () => linkTo(current.value.index, viewer.value),
 };
 
 function Replay() {
   useRunning();
-  const now = at.value;
+  const now = current.value;
   if (failure.value && !now) return html`<p class="notice bad" role="alert">${failure.value}</p>`;
   if (!now || !game.value)
     return html`<p class="felt__word felt__word--page" role="status">
@@ -86,9 +86,9 @@ function Replay() {
     <${Table} table=${table} />
     <${Controls} index=${now.index} total=${steps.total} words=${chapterOf(now.step).words}
       running=${running.value} speed=${speed.value} viewer=${viewer.value} names=${page.names}
-      seats=${page.seats} all=${everyHand} acts=${acts} />
-    ${viewer.value === "all" ? html`<${Hands} step=${now.step} />` : null}
-    <${Told} index=${now.index} />
+      seats=${page.seats} all=${allHandsShown} acts=${actions} />
+    ${viewer.value === "all" ? html`<${AllHands} step=${now.step} />` : null}
+    <${EventLines} index=${now.index} />
   </div>`;
 }
 
@@ -102,10 +102,10 @@ function frameOf(step) {
     names: page.names,
     view: { seat, public: step.public, private: own },
     prompt: null,
-    ask: "",
+    prompt_text: "",
     moves: [],
-    complete: true,
-    queued: null,
+    moves_complete: true,
+    premove: null,
     events: step.events,
     awaited: [],
     clocks: [],
@@ -115,7 +115,7 @@ function frameOf(step) {
   };
 }
 
-function Hands({ step }) {
+function AllHands({ step }) {
   const { Cards, handOf, besidesOf = () => [] } = game.value;
   return html`<section class="hands" aria-label="All hands">
     ${Object.entries(step.private).map(
@@ -137,15 +137,15 @@ function Hands({ step }) {
   </section>`;
 }
 
-function Told({ index }) {
-  const lines = steps.told(index, 40);
+function EventLines({ index }) {
+  const lines = steps.eventLines(index, 40);
   return html`<details class="more replay__log">
     <summary>What was said up to here</summary>
     <ol class="log__lines">
       ${lines.map(
         (line, i) =>
           html`<li key=${i}>
-            <button type="button" class="replay__line" onClick=${() => go(line.index)}>
+            <button type="button" class="replay__line" onClick=${() => goTo(line.index)}>
               ${line.text}
             </button>
           </li>`,
@@ -155,7 +155,7 @@ function Told({ index }) {
 }
 
 function useRunning() {
-  const now = at.value;
+  const now = current.value;
   useEffect(() => {
     if (!running.value || !now) return undefined;
     if (now.index >= steps.total - 1) {
@@ -163,8 +163,8 @@ function useRunning() {
       return undefined;
     }
     const timer = setTimeout(async () => {
-      await go(now.index + 1);
-      const events = at.value.step.events;
+      await goTo(now.index + 1);
+      const events = current.value.step.events;
       const name = events.length ? game.value.soundOf(events.at(-1).event, page.seat) : null;
       if (name && prefs.value.sound) sound(name);
     }, 1000 / speed.value);
@@ -172,7 +172,7 @@ function useRunning() {
   }, [now, running.value, speed.value]);
 }
 
-function readPlace() {
+function readHash() {
   const told = new URLSearchParams(location.hash.slice(1));
   const seat = told.get("seat");
   return {
@@ -195,33 +195,33 @@ addEventListener("keydown", (event) => {
     event.metaKey ||
     event.altKey ||
     event.target.closest("input, select, textarea, dialog[open]") ||
-    !at.value
+    !current.value
   )
     return;
   const deed = {
-    ArrowLeft: () => (event.shiftKey ? acts.part(-1) : acts.step(-1)),
-    ArrowRight: () => (event.shiftKey ? acts.part(1) : acts.step(1)),
-    PageUp: () => acts.deal(-1),
-    PageDown: () => acts.deal(1),
-    Home: () => acts.to(0),
-    End: () => acts.to(steps.total - 1),
-    "+": () => acts.speed(SPEEDS[Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed.value) + 1)]),
-    "-": () => acts.speed(SPEEDS[Math.max(0, SPEEDS.indexOf(speed.value) - 1)]),
-    " ": () => event.target.closest("button, a, summary") || acts.play(),
+    ArrowLeft: () => (event.shiftKey ? actions.part(-1) : actions.step(-1)),
+    ArrowRight: () => (event.shiftKey ? actions.part(1) : actions.step(1)),
+    PageUp: () => actions.deal(-1),
+    PageDown: () => actions.deal(1),
+    Home: () => actions.to(0),
+    End: () => actions.to(steps.total - 1),
+    "+": () => actions.speed(SPEEDS[Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed.value) + 1)]),
+    "-": () => actions.speed(SPEEDS[Math.max(0, SPEEDS.indexOf(speed.value) - 1)]),
+    " ": () => event.target.closest("button, a, summary") || actions.play(),
   }[event.key];
   if (!deed || (event.target.closest("[data-key]") && event.key.startsWith("Arrow"))) return;
   if (event.key !== " " || !event.target.closest("button, a, summary")) event.preventDefault();
   deed();
 });
 addEventListener("hashchange", () => {
-  const place = readPlace();
+  const place = readHash();
   if (place.seat !== null) viewer.value = place.seat;
-  go(place.step);
+  goTo(place.step);
 });
 
 findRegions();
 unlockOnFirstTouch();
-useGame(page.game).then(() => go(asked.step));
+loadGame(page.game).then(() => goTo(asked.step));
 const place = document.getElementById("replay");
 place.replaceChildren();
 render(html`<${Replay} />`, place);

@@ -1,28 +1,43 @@
 /** The steps of a match, fetched in pieces as they are needed and kept. */
-import { wholeStep } from "../core/defaults.js";
+import { fullStep } from "../core/defaults.js";
+
+/** @import { ReplayStep } from "../../messages.js" */
 
 const PIECE = 100;
 
-export class Steps {
+export class ReplaySteps {
   #address;
   #seat;
   #pieces = new Map();
   total = null;
 
-  /** `seat`: a seat's number, "all" or "public"; what may be asked is the server's business. */
+  /**
+   * @param {string} address
+   * @param {number | string} seat a seat's number, "all" or "public"
+   */
   constructor(address, seat) {
     this.#address = address;
     this.#seat = seat;
   }
 
-  /** The step at `index`, or null where there is none. Throws Error with the server's sentence. */
+  /**
+   * The step at `index`, or null where there is none. Throws Error with the server's sentence.
+   * @param {number} index
+   * @returns {Promise<ReplayStep | null>}
+   */
   async at(index) {
     if (index < 0 || (this.total !== null && index >= this.total)) return null;
     const piece = await this.#piece(Math.floor(index / PIECE));
     return piece[index % PIECE] ?? null;
   }
 
-  /** The first index after `from` in direction `by` (1 or -1) at which `differs(step, first)`; the last one reached otherwise. */
+  /**
+   * The first index after `from` in direction `by` (1 or -1) at which `differs(step, first)`;
+   * otherwise the last one reached.
+   * @param {number} from
+   * @param {number} by
+   * @param {(step: ReplayStep, first: ReplayStep) => boolean} differs
+   */
   async find(from, by, differs) {
     const first = await this.at(from);
     let index = from;
@@ -33,8 +48,12 @@ export class Steps {
     return index;
   }
 
-  /** The first step of the stretch that `index` lies in, where `same(step, other)` holds. */
-  async begin(index, same) {
+  /**
+   * The first index of the stretch around `index` in which `same(step, other)` holds.
+   * @param {number} index
+   * @param {(one: ReplayStep, other: ReplayStep) => boolean} same
+   */
+  async findStart(index, same) {
     const here = await this.at(index);
     let first = index;
     for (
@@ -46,8 +65,12 @@ export class Steps {
     return first;
   }
 
-  /** Sentences up to `index`, oldest first, as far as they are here already. */
-  told(index, most) {
+  /**
+   * The event lines up to `index`, oldest first, as far as they are fetched.
+   * @param {number} index
+   * @param {number} most
+   */
+  eventLines(index, most) {
     const lines = [];
     for (let i = index; i >= 0 && lines.length < most; i--) {
       const step = this.#known(i);
@@ -85,6 +108,6 @@ export class Steps {
     const body = await answer.json();
     if (!answer.ok) throw new Error(body.error);
     this.total = body.total;
-    return body.steps.map((step) => wholeStep(body.game, step));
+    return body.steps.map((step) => fullStep(body.game, step));
   }
 }

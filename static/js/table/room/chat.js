@@ -1,37 +1,37 @@
-/** Chat: lines, a field, and not hearing somebody. */
+/** The chat: its lines, the field, and muted players. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { chat, room } from "../core/store.js";
-import { tell } from "../net/commands.js";
+import { sendCommand } from "../net/commands.js";
 import { useStickToBottom } from "./log.js";
 
 const LONGEST = 400;
 
-/** Until when chat has been read; what was said before this page came counts as read. */
-const read = signal(Date.now());
+/** The time up to which the chat was read. Lines from before this page count as read. */
+const readUntil = signal(Date.now());
 
-/** What people have said since; the house's own lines tell nobody anything that the table does not show. */
-export function unread() {
-  return heard().filter(
-    (line) => line.person !== null && line.at > read.value && line.person !== room.value?.you,
+/** The number of unread lines of people; the server's lines repeat what the table shows. */
+export function unreadCount() {
+  return visibleLines().filter(
+    (line) => line.person !== null && line.at > readUntil.value && line.person !== room.value?.you,
   ).length;
 }
 
-const heard = () =>
+const visibleLines = () =>
   chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));
 
 export function Chat() {
   const list = useRef(null);
-  const lines = heard();
+  const lines = visibleLines();
   useStickToBottom(list, lines.length);
   useEffect(() => {
-    const mark = () => (read.value = Math.max(read.peek(), chat.value.at(-1)?.at ?? 0));
+    const mark = () => (readUntil.value = Math.max(readUntil.peek(), chat.value.at(-1)?.at ?? 0));
     mark();
     return mark;
   }, [chat.value.length]);
-  const talkers = new Map(
+  const speakers = new Map(
     chat.value
       .filter((line) => line.person && line.person !== room.value?.you)
       .map((line) => [line.person, line.name]),
@@ -51,10 +51,10 @@ export function Chat() {
       }
     </div>
     ${
-      talkers.size
+      speakers.size
         ? html`<details class="chat__mute">
           <summary>Whom to hear</summary>
-          ${[...talkers].map(
+          ${[...speakers].map(
             ([person, name]) => html`<label key=${person} class="tick">
               <input type="checkbox" checked=${!prefs.value.muted.includes(person)}
                 onChange=${() => toggleMute(person)} /> ${name}
@@ -79,7 +79,7 @@ function Field() {
     const words = text.trim();
     if (!words) return;
     setText("");
-    const refusal = await tell("say", { text: words });
+    const refusal = await sendCommand("say", { text: words });
     setRefused(refusal?.text ?? null);
     if (refusal) setText(words);
   };

@@ -1,9 +1,11 @@
-/** The invitation: link, QR code and the five letters, to show, copy and share; the host can renew both. */
+/**
+ * The invitation: link, QR code and five letters, to show, copy and share. The host can renew both.
+ */
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { isHost, room } from "../core/store.js";
-import { busy, tell } from "../net/commands.js";
-import { Copying } from "../ui/copy_field.js";
+import { isPending, sendCommand } from "../net/commands.js";
+import { CopyField } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";
 import { Sheet } from "../ui/sheets.js";
 
@@ -23,7 +25,7 @@ export function Invite() {
       .catch(() => {});
   return html`<div class="invite">
     <div class="invite__words stack tight">
-      <${Copying} id="invite-link" label="The link lets in" text=${address} />
+      <${CopyField} id="invite-link" label="The link lets in" text=${address} />
       ${
         navigator.share
           ? html`<button type="button" class="button wide" onClick=${share}>
@@ -41,13 +43,13 @@ export function Invite() {
         isHost.value
           ? html`<div class="row">
             <button type="button" class="button plain"
-              aria-busy=${busy("renew-invite") ? "true" : null}
-              onClick=${() => tell("renew-invite", { what: "link" })}>
+              aria-busy=${isPending("renew-invite") ? "true" : null}
+              onClick=${() => sendCommand("renew-invite", { what: "link" })}>
               New link
             </button>
             <button type="button" class="button plain"
-              aria-busy=${busy("renew-invite") ? "true" : null}
-              onClick=${() => tell("renew-invite", { what: "code" })}>
+              aria-busy=${isPending("renew-invite") ? "true" : null}
+              onClick=${() => sendCommand("renew-invite", { what: "code" })}>
               New letters
             </button>
           </div>`

@@ -24,13 +24,17 @@ export function Log() {
   </div>`;
 }
 
-/** Keeps a list at its newest line, unless somebody scrolled up to read. */
+/**
+ * Keeps a list at its newest line, unless the reader scrolled up.
+ * @param {import("preact").RefObject<HTMLElement>} ref
+ * @param {unknown} change
+ */
 export function useStickToBottom(ref, change) {
   const stuck = useRef(true);
   const last = useRef(0);
   useEffect(() => {
     const element = ref.current;
-    // only somebody's own scrolling goes up: a line may come between our scrolling and its event
+    // only the reader's own scrolling goes up: a line may come between our scrolling and its event
     const note = () => {
       const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
       if (atEnd || element.scrollTop < last.current) stuck.current = atEnd;

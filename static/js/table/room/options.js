@@ -1,10 +1,10 @@
-/** The form of a game's options, drawn from their JSON schema: one field, one change, said to the table at once. */
+/** The form of a game's options, drawn from their JSON schema. Each change is sent at once. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { isHost, room } from "../core/store.js";
-import { tell } from "../net/commands.js";
-import { HouseRules } from "./previous_options.js";
+import { sendCommand } from "../net/commands.js";
+import { PreviousOptions } from "./previous_options.js";
 
 export function Options() {
   const shown = room.value;
@@ -12,14 +12,14 @@ export function Options() {
   const [refusal, setRefusal] = useState(null);
   const editable = isHost.value && shown.stage === "gathering";
   const set = async (name, value) => {
-    const refused = await tell("set-options", { options: { [name]: value } });
+    const refused = await sendCommand("set-options", { options: { [name]: value } });
     setRefusal(refused ? { name, text: refused.text } : null);
   };
   const fields = Object.entries(properties).filter(([name]) =>
-    relevant(name, shown.options, properties),
+    isRelevant(name, shown.options, properties),
   );
   if (!editable) return html`<${Summary} fields=${fields} values=${shown.options} />`;
-  return html`<${HouseRules} properties=${properties} />
+  return html`<${PreviousOptions} properties=${properties} />
     <div class="options-frame">
       <div class="options">
         ${fields.map(
@@ -33,7 +33,7 @@ export function Options() {
 }
 
 /** A schema may say "x-when": {other: [values]}; without it a field always counts. */
-function relevant(name, values, properties) {
+function isRelevant(name, values, properties) {
   const when = properties[name]["x-when"] ?? {};
   return Object.entries(when).every(([other, wanted]) => wanted.includes(values[other]));
 }
@@ -43,7 +43,7 @@ const choices = (says) =>
   says["x-labels"] ?? says.enum.map((word) => [word, capital(String(word))]);
 
 const label = (says, value) =>
-  says["x-labels"]?.find(([word]) => word === value)?.[1] ?? inWords(value);
+  says["x-labels"]?.find(([word]) => word === value)?.[1] ?? formatValue(value);
 
 function Summary({ fields, values }) {
   const changed = fields.filter(([name, says]) => (says.type === "boolean" ? values[name] : true));
@@ -54,7 +54,7 @@ function Summary({ fields, values }) {
   </dl>`;
 }
 
-function inWords(value) {
+function formatValue(value) {
   if (value === true) return "on";
   if (value === false) return "off";
   if (Array.isArray(value)) return value.filter(Boolean).join(", ") || "–";
@@ -97,7 +97,7 @@ function Field({ name, says, value, error, set }) {
     case "integer":
       return html`<div class="field">
         <label for=${id}>${title}</label>
-        <${Typed} class="input number" id=${id} type="number" inputmode="numeric"
+        <${DraftInput} class="input number" id=${id} type="number" inputmode="numeric"
           min=${says.minimum} max=${says.maximum} value=${value}
           aria-invalid=${error ? "true" : null} aria-describedby=${help ? `${id}-help` : null}
           said=${(input) => set(input.valueAsNumber)} />
@@ -111,9 +111,9 @@ function Field({ name, says, value, error, set }) {
         <div class="texts">
           ${Array.from(
             { length: says.maxItems ?? 5 },
-            (_, i) => html`<${Typed} key=${i} class="input" maxlength="40"
+            (_, i) => html`<${DraftInput} key=${i} class="input" maxlength="40"
               aria-label=${`${title}, ${i + 1}`} value=${value[i] ?? ""}
-              said=${(input) => set(replaced(value, i, input.value, says.maxItems ?? 5))} />`,
+              said=${(input) => set(replaceAt(value, i, input.value, says.maxItems ?? 5))} />`,
           )}
         </div>
         ${wrong}
@@ -121,7 +121,7 @@ function Field({ name, says, value, error, set }) {
     default:
       return html`<div class="field">
         <label for=${id}>${title}</label>
-        <${Typed} class="input" id=${id} maxlength="80" value=${value}
+        <${DraftInput} class="input" id=${id} maxlength="80" value=${value}
           said=${(input) => set(input.value)} />
         ${help}
         ${wrong}
@@ -129,8 +129,10 @@ function Field({ name, says, value, error, set }) {
   }
 }
 
-/** A field that is typed into: what stands there outlives whatever else changes in the room, until the table has agreed to it. */
-function Typed({ value, said, ...rest }) {
+/**
+ * A text field whose draft outlives other changes in the room, until the table has agreed to it.
+ */
+function DraftInput({ value, said, ...rest }) {
   const [draft, write] = useState(null);
   useEffect(() => write(null), [value]);
   return html`<input ...${rest} value=${draft ?? value}
@@ -138,7 +140,7 @@ function Typed({ value, said, ...rest }) {
     onChange=${(event) => said(event.currentTarget)} />`;
 }
 
-function replaced(values, at, text, length) {
+function replaceAt(values, at, text, length) {
   const next = Array.from({ length }, (_, i) => values[i] ?? "");
   next[at] = text;
   while (next.length && !next.at(-1)) next.pop();

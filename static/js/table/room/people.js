@@ -1,11 +1,11 @@
-/** Who is here: seats with their people and bots, who looks on, and what the host may do about each. */
+/** The people of a room: seats with people and bots, spectators, and the host's tools for each. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { isHost, mySeat, room } from "../core/store.js";
-import { busy, tell } from "../net/commands.js";
+import { isPending, sendCommand } from "../net/commands.js";
 import { Icon } from "../ui/icons.js";
-import { manners } from "./bot_levels.js";
-import { Poke, sleepers } from "./pokes.js";
+import { describeBots } from "./bot_levels.js";
+import { PokeButton, seatsToPoke } from "./pokes.js";
 
 export function Seats() {
   const shown = room.value;
@@ -22,15 +22,15 @@ export function Seats() {
     ${
       shown.first_host === shown.you && !isHost.value && shown.member
         ? html`<div class="row">
-          <button type="button" class="button quiet" aria-busy=${busy("make-host") ? "true" : null}
-            onClick=${() => tell("make-host", { person: shown.you })}>
+          <button type="button" class="button quiet" aria-busy=${isPending("make-host") ? "true" : null}
+            onClick=${() => sendCommand("make-host", { person: shown.you })}>
             Be the host again
           </button>
         </div>`
         : null
     }
     ${
-      shown.seats.length < most && (gathering || shown.late)
+      shown.seats.length < most && (gathering || shown.joins_between_deals)
         ? html`<${MoreSeats} gathering=${gathering} />`
         : null
     }
@@ -53,7 +53,7 @@ export function Seats() {
               (person) => html`<li key=${person.id} class="seat-line">
                 <span class="seat-line__name">${person.name}</span>
                 <button type="button" class="button plain"
-                  onClick=${() => tell("unban", { person: person.id })}>
+                  onClick=${() => sendCommand("unban", { person: person.id })}>
                   Lift the ban
                 </button>
               </li>`,
@@ -73,8 +73,8 @@ function MoreSeats({ gathering }) {
     ${
       seated
         ? null
-        : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null}
-          aria-disabled=${waiting ? "true" : null} onClick=${() => waiting || tell("sit")}>
+        : html`<button type="button" class="button" aria-busy=${isPending("sit") ? "true" : null}
+          aria-disabled=${waiting ? "true" : null} onClick=${() => waiting || sendCommand("sit")}>
           ${
             waiting
               ? "You sit down at the next deal"
@@ -88,14 +88,14 @@ function MoreSeats({ gathering }) {
       isHost.value || seated
         ? shown.bots.map(
             (strength) => html`<button key=${strength} type="button" class="button quiet"
-              aria-busy=${busy("add-bot") ? "true" : null}
-              onClick=${() => tell("add-bot", { strength })}>
+              aria-busy=${isPending("add-bot") ? "true" : null}
+              onClick=${() => sendCommand("add-bot", { strength })}>
               <${Icon} name="bot" /> Add a ${strength} bot
             </button>`,
           )
         : null
     }
-    ${isHost.value || seated ? html`<p class="field-help">${manners(shown.bots)}</p>` : null}
+    ${isHost.value || seated ? html`<p class="field-help">${describeBots(shown.bots)}</p>` : null}
   </div>`;
 }
 
@@ -107,8 +107,9 @@ function SeatLine({ seat }) {
   if (person && !person.registered) facts.push("guest");
   if (seat.person && seat.person === shown.host) facts.push("host");
   if (seat.stand_in) facts.push("a bot plays on");
-  else if (seat.presence !== "here") facts.push(seat.presence);
-  if (seat.leaving) facts.push(`leaves ${shown.late ? "at the next deal" : "after this match"}`);
+  else if (seat.presence !== "present") facts.push(seat.presence);
+  if (seat.leaving)
+    facts.push(`leaves ${shown.joins_between_deals ? "at the next deal" : "after this match"}`);
   return html`<li class="seat-line"
     data-mine=${seat.person && seat.person === shown.you ? "" : null}>
     <span class="seat-line__name">
@@ -124,7 +125,7 @@ function SeatLine({ seat }) {
         </span>`
         : null
     }
-    ${sleepers().includes(seat) ? html`<${Poke} seat=${seat} />` : null}
+    ${seatsToPoke().includes(seat) ? html`<${PokeButton} seat=${seat} />` : null}
     <${HostTools} seat=${seat} person=${person} />
   </li>`;
 }
@@ -135,7 +136,7 @@ function PersonLine({ person }) {
     <span class="seat-line__name">
       ${person.name}
       ${person.id === shown.you ? " (you)" : ""}
-      <span class="soft"> ${person.here ? "" : "away"}
+      <span class="soft"> ${person.present ? "" : "away"}
         ${shown.joining.includes(person.id) ? " sits down at the next deal" : ""}
         ${person.id === shown.host ? " host" : ""}
       </span>
@@ -144,20 +145,20 @@ function PersonLine({ person }) {
   </li>`;
 }
 
-/** What the host may do; kicking and banning are asked twice. */
+/** The host's tools for one person; kicking and banning are confirmed first. */
 function HostTools({ seat = null, person }) {
   const [asking, ask] = useState(null);
   if (!isHost.value) return null;
   if (seat?.bot)
     return html`<button type="button" class="button plain"
-      onClick=${() => tell("remove-bot", { seat: seat.number })}>
+      onClick=${() => sendCommand("remove-bot", { seat: seat.number })}>
       Remove<span class="unseen"> ${seat.name}</span>
     </button>`;
   if (!person || person.id === room.value.you) return null;
   if (asking)
     return html`<span class="row">
       <button type="button" class="button grave"
-        onClick=${() => tell(asking, { person: person.id })}>
+        onClick=${() => sendCommand(asking, { person: person.id })}>
         ${asking === "ban" ? "Yes, for good" : "Yes, out"}
       </button>
       <button type="button" class="button plain" onClick=${() => ask(null)}>No</button>
@@ -175,7 +176,7 @@ function HostTools({ seat = null, person }) {
     </summary>
     <div class="host-tools__list">
       <button type="button" class="button plain"
-        onClick=${() => tell("make-host", { person: person.id })}>
+        onClick=${() => sendCommand("make-host", { person: person.id })}>
         Make host
       </button>
       <button type="button" class="button plain" onClick=${() => ask("kick")}>

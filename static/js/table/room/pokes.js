@@ -1,24 +1,29 @@
-/** Poking whoever keeps the table waiting, and being poked. */
+/** Poking players who keep the table waiting, and being poked. */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
 import { frame, log, mySeat, room } from "../core/store.js";
-import { busy, tell } from "../net/commands.js";
+import { isPending, sendCommand } from "../net/commands.js";
 import { announceTurn } from "../ui/announce.js";
 import { notify } from "../ui/notify.js";
 import { play } from "../ui/sound.js";
 
-/** Milliseconds in which nothing has happened before it is offered, and between two pokes of one person. */
-const PATIENCE = 20_000;
-/** More names than these are no longer somebody who sleeps. */
-const MOST = 3;
+/** @import { PokedMessage, SeatView } from "../../messages.js" */
 
-/** When whom was poked from here, by seat. */
-const poked = signal(new Map());
+/** Milliseconds without an event before a poke is offered, and between two pokes of one person. */
+const PATIENCE_MS = 20_000;
+/** With more names than this no single player is to blame. */
+const MAX_NAMES = 3;
 
-/** Somebody has poked whoever reads this; from those who are not to be heard it is not heard either. */
-export function bePoked({ person, name }) {
+/** The time of the last poke from here, by person. */
+const pokedAt = signal(new Map());
+
+/**
+ * Shows that somebody has poked the viewer, unless that person is muted.
+ * @param {PokedMessage} message
+ */
+export function receivePoke({ person, name }) {
   if (prefs.value.muted.includes(person)) return;
   announceTurn(`${name} pokes you.`);
   play("turn");
@@ -26,8 +31,8 @@ export function bePoked({ person, name }) {
   navigator.vibrate?.(150);
 }
 
-/** The seats that others may poke now: people whom the table waits for. */
-export function sleepers() {
+/** The seats that may be poked now: people whom the table waits for. */
+export function seatsToPoke() {
   const [shown, seen] = [room.value, frame.value];
   if (!mySeat.value || shown?.stage !== "playing" || shown.paused || !seen) return [];
   return shown.seats.filter(
@@ -39,30 +44,33 @@ export function sleepers() {
   );
 }
 
-/** The button; it rests as long as the table would refuse. */
-export function Poke({ seat, named = false }) {
+/**
+ * The poke button; it rests as long as the table would refuse.
+ * @param {{seat: SeatView, named?: boolean}} props
+ */
+export function PokeButton({ seat, named = false }) {
   const [, look] = useState(0);
-  const rests = (poked.value.get(seat.person) ?? -Infinity) + PATIENCE - Date.now();
+  const rests = (pokedAt.value.get(seat.person) ?? -Infinity) + PATIENCE_MS - Date.now();
   useEffect(() => {
     if (rests <= 0) return undefined;
     const timer = setTimeout(() => look((times) => times + 1), rests);
     return () => clearTimeout(timer);
-  }, [poked.value]);
+  }, [pokedAt.value]);
   const poke = async () => {
     if (rests > 0) return;
-    const refused = await tell("poke", { seat: seat.number });
+    const refused = await sendCommand("poke", { seat: seat.number });
     if (!refused || refused.code === "too-much")
-      poked.value = new Map(poked.value).set(seat.person, Date.now());
+      pokedAt.value = new Map(pokedAt.value).set(seat.person, Date.now());
   };
-  return html`<button type="button" class="button quiet" aria-busy=${busy("poke") ? "true" : null}
+  return html`<button type="button" class="button quiet" aria-busy=${isPending("poke") ? "true" : null}
     aria-disabled=${rests > 0 ? "true" : null} onClick=${poke}>
     ${rests > 0 ? "Poked" : "Poke"}
     ${named ? ` ${seat.name}` : html`<span class="unseen"> ${seat.name}</span>`}
   </button>`;
 }
 
-/** Offers it where nothing has happened for a while and the table waits for others. */
-export function Waiting() {
+/** The offer to poke, when nothing has happened for a while and the table waits for others. */
+export function PokeReminder() {
   const idle =
     frame.value?.prompt === null
       ? `${frame.value.match}:${log.value.at(-1)?.id ?? 0}:${frame.value.awaited.join()}`
@@ -70,16 +78,16 @@ export function Waiting() {
   const [slow, setSlow] = useState(null);
   useEffect(() => {
     if (idle === null) return undefined;
-    const timer = setTimeout(() => setSlow(idle), PATIENCE);
+    const timer = setTimeout(() => setSlow(idle), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [idle]);
   const seats =
-    idle !== null && slow === idle ? sleepers().filter((seat) => seat.presence !== "gone") : [];
-  if (!seats.length || seats.length > MOST) return null;
+    idle !== null && slow === idle ? seatsToPoke().filter((seat) => seat.presence !== "gone") : [];
+  if (!seats.length || seats.length > MAX_NAMES) return null;
   return html`<div class="notice">
     <b>The table waits</b>
     <span class="row">
-      ${seats.map((seat) => html`<${Poke} key=${seat.number} seat=${seat} named />`)}
+      ${seats.map((seat) => html`<${PokeButton} key=${seat.number} seat=${seat} named />`)}
     </span>
   </div>`;
 }

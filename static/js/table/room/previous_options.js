@@ -1,13 +1,16 @@
-/** The rules of earlier evenings and the standard game, to play by again: for a host, between matches. */
+/**
+ * The options of earlier matches and the standard game, to play by again: for a host, between
+ * matches.
+ */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
 import { room } from "../core/store.js";
-import { busy, tell } from "../net/commands.js";
+import { isPending, sendCommand } from "../net/commands.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-export function HouseRules({ properties }) {
+export function PreviousOptions({ properties }) {
   const { game, options } = room.value;
   const [found, keep] = useState({ game: null, rules: [] });
   const look = async (event) => {
@@ -26,26 +29,26 @@ export function HouseRules({ properties }) {
     <ul class="seats">
       ${known.map(
         (rules) =>
-          html`<${Set} key=${rules.at}
+          html`<${OptionSet} key=${rules.at}
             words=${`${day.format(rules.at)}${rules.people.length ? `, with ${rules.people.join(", ")}` : ""}`} help=${`Otherwise than usual: ${rules.changed.join(", ")}.`} set=${rules.options}
             now=${options} />`,
       )}
-      <${Set} words="The standard game"
+      <${OptionSet} words="The standard game"
         help=${known.length ? null : "Whatever you play otherwise stands here the next time."}
         set=${standard} now=${options} />
     </ul>
   </details>`;
 }
 
-function Set({ words, help, set, now }) {
+function OptionSet({ words, help, set, now }) {
   const same = Object.entries(set).every(
     ([name, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(now[name]),
   );
   return html`<li class="seat-line">
     <div class="seat-line__name">${words}${help ? html`<p class="soft">${help}</p>` : null}</div>
-    <button type="button" class="button quiet" aria-busy=${busy("set-options") ? "true" : null}
+    <button type="button" class="button quiet" aria-busy=${isPending("set-options") ? "true" : null}
       aria-disabled=${same ? "true" : null}
-      onClick=${() => same || tell("set-options", { options: set })}>
+      onClick=${() => same || sendCommand("set-options", { options: set })}>
       ${same ? "✓ These" : "Play these"}
       <span class="unseen"> rules: ${words}</span>
     </button>

@@ -1,15 +1,17 @@
-/** The room before a match and after one: who plays, how, with which invitation, and the start. */
+/** The room page before and after a match: seats, options, invitation and the start. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { isHost, mySeat, refusal, room } from "../core/store.js";
-import { busy, tell } from "../net/commands.js";
+import { isPending, sendCommand } from "../net/commands.js";
 import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
 import { Options } from "./options.js";
 import { Seats } from "./people.js";
+
+/** @import { Child } from "../core/game_types.js" */
 
 const CLOCKS = {
   off: "Off",
@@ -18,7 +20,8 @@ const CLOCKS = {
   brisk: "Brisk: 20 s and a reserve",
 };
 
-export function Gathering({ after }) {
+/** @param {{after: Child}} props */
+export function RoomPage({ after }) {
   const shown = room.value;
   return html`<div class="gathering">
     <div class="gathering__head">
@@ -50,7 +53,7 @@ export function Gathering({ after }) {
     }
     <section class="panel" aria-labelledby="options-head">
       <h2 id="options-head">How it is played</h2>
-      <${Games} />
+      <${GameSelect} />
       <${Options} />
     </section>
     <section class="panel" aria-labelledby="room-head">
@@ -60,7 +63,7 @@ export function Gathering({ after }) {
   </div>`;
 }
 
-/** What stays in sight at the bottom: ready and start. */
+/** The bar that stays in sight at the bottom: ready and start. */
 export function StartBar() {
   const shown = room.value;
   const seat = mySeat.value;
@@ -76,7 +79,7 @@ export function StartBar() {
     (other) => other.person && !other.ready && other.person !== shown.host,
   );
   const words =
-    shown.misfit ??
+    shown.config_problem ??
     (waiting.length
       ? `Not ready yet: ${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.`
       : host
@@ -96,7 +99,7 @@ export function StartBar() {
       ${
         seat
           ? html`<button type="button" class="button quiet"
-            aria-busy=${busy("stand") ? "true" : null} onClick=${() => tell("stand")}>
+            aria-busy=${isPending("stand") ? "true" : null} onClick=${() => sendCommand("stand")}>
             Stand up
           </button>`
           : null
@@ -104,17 +107,17 @@ export function StartBar() {
       ${
         seat && !host
           ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`}
-            aria-pressed=${String(seat.ready)} aria-busy=${busy("ready") ? "true" : null}
-            onClick=${() => (bell(), tell("ready", { ready: !seat.ready }))}>
+            aria-pressed=${String(seat.ready)} aria-busy=${isPending("ready") ? "true" : null}
+            onClick=${() => (bell(), sendCommand("ready", { ready: !seat.ready }))}>
             ${seat.ready ? "✓ Ready" : "I am ready"}
           </button>`
           : null
       }
       ${
         host
-          ? html`<button type="button" class="button" aria-busy=${busy("start") ? "true" : null}
-            aria-disabled=${shown.misfit ? "true" : null}
-            onClick=${() => shown.misfit || tell("start", { keep_ranks: true })}>
+          ? html`<button type="button" class="button" aria-busy=${isPending("start") ? "true" : null}
+            aria-disabled=${shown.config_problem ? "true" : null}
+            onClick=${() => shown.config_problem || sendCommand("start", { keep_ranks: true })}>
             ${shown.matches ? "Rematch" : "Start"}
           </button>`
           : null
@@ -123,7 +126,7 @@ export function StartBar() {
     ${
       host && shown.matches && game.value?.ranked !== false
         ? html`<button type="button" class="button plain bar__more"
-          onClick=${() => tell("start", { keep_ranks: false })}>
+          onClick=${() => sendCommand("start", { keep_ranks: false })}>
           Start with new ranks instead
         </button>`
         : null
@@ -131,14 +134,14 @@ export function StartBar() {
   </section>`;
 }
 
-/** Another game in the same room, where the house has more than one. */
-function Games() {
+/** The choice of another game in the same room, where there is more than one. */
+function GameSelect() {
   const names = Object.entries(page.games ?? {});
   if (names.length < 2 || !isHost.value) return null;
   return html`<div class="field">
     <label for="room-game">Game</label>
     <select class="input" id="room-game" value=${room.value.game}
-      onChange=${(event) => tell("set-game", { game: event.currentTarget.value })}>
+      onChange=${(event) => sendCommand("set-game", { game: event.currentTarget.value })}>
       ${names.map(([slug, title]) => html`<option key=${slug} value=${slug}>${title}</option>`)}
     </select>
   </div>`;
@@ -155,7 +158,7 @@ export function RoomSettings() {
       <dt>Onlookers</dt>
       <dd>${shown.spectators ? "welcome" : "off"}</dd>
     </dl>`;
-  const set = (fields) => tell("set-room", fields);
+  const set = (fields) => sendCommand("set-room", fields);
   return html`<div class="options-frame">
     <div class="options">
       <fieldset class="field">

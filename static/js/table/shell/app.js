@@ -1,33 +1,38 @@
-/** What the page shows: the room while it gathers, the table while a match runs, the end of a connection. */
+/**
+ * The page as a whole: the room page, the table while a match runs, or the end of the connection.
+ */
 import { html } from "../../html.js";
 import { game, words } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
-import { frame, link, log, refusal, room } from "../core/store.js";
-import { tell } from "../net/commands.js";
-import { EvidenceSheet, FairAlarm, FairHeard, FairLine } from "../play/fairness.js";
-import { desk } from "../play/layout.js";
+import { connection, frame, log, refusal, room } from "../core/store.js";
+import { sendCommand } from "../net/commands.js";
+import { EvidenceSheet, FairAlert, FairLine, FairStatus } from "../play/fairness.js";
+import { isDesktop } from "../play/layout.js";
 import { Result } from "../play/result.js";
-import { useLastLook } from "../play/result_delay.js";
+import { useResultDelay } from "../play/result_delay.js";
 import { Ladder } from "../play/seating.js";
 import { Chat } from "../room/chat.js";
-import { HandoverSheet } from "../room/device_transfer.js";
+import { DeviceTransferSheet } from "../room/device_transfer.js";
 import { InviteSheet } from "../room/invite.js";
 import { Log } from "../room/log.js";
-import { Gathering, StartBar } from "../room/room_page.js";
-import { open, Sheet } from "../ui/sheets.js";
+import { RoomPage, StartBar } from "../room/room_page.js";
+import { openName, Sheet } from "../ui/sheets.js";
 import { Banners } from "./banners.js";
-import { Top } from "./header.js";
+import { Header } from "./header.js";
 import { KeysSheet, MenuSheet, SettingsSheet } from "./menu.js";
-import { BriefSheet } from "./quick_rules.js";
+import { QuickRulesSheet } from "./quick_rules.js";
+
+/** @import { Frame, RoomMessage } from "../../messages.js" */
+/** @import { TableState } from "../core/game_types.js" */
 
 export function App() {
   const shown = room.value;
-  const stage = useLastLook(frame.value, shown?.stage) ? "playing" : (shown?.stage ?? "joining");
-  if (link.value.phase === "ended") return html`<${Ended} state=${link.value} />`;
-  const drawer = desk.value && prefs.value.drawer && shown !== null;
+  const stage = useResultDelay(frame.value, shown?.stage) ? "playing" : (shown?.stage ?? "joining");
+  if (connection.value.phase === "ended") return html`<${Ended} state=${connection.value} />`;
+  const drawer = isDesktop.value && prefs.value.drawer && shown !== null;
   return html`<div class="island" data-drawer=${drawer ? "" : null} data-stage=${stage}>
-    <${Top} />
+    <${Header} />
     ${
       drawer
         ? html`<aside class="drawer" aria-label="Log and chat">
@@ -36,8 +41,8 @@ export function App() {
         </aside>`
         : null
     }
-    <div class="stage"><${FairAlarm} /><${Banners} /><${Stage} stage=${stage} /></div>
-    <${FairHeard} />
+    <div class="stage"><${FairAlert} /><${Banners} /><${Stage} stage=${stage} /></div>
+    <${FairStatus} />
     <${Sheets} />
   </div>`;
 }
@@ -50,7 +55,7 @@ function Stage({ stage }) {
   const module = game.value?.slug === shown.game ? game.value : null;
   const table = seen && module ? tableOf(seen, shown) : null;
   if (stage === "gathering")
-    return html`<${Gathering}
+    return html`<${RoomPage}
         after=${table && seen.outcome ? html`<${Result} table=${table} />` : null} />
       <${StartBar} />`;
   if (table === null)
@@ -59,21 +64,26 @@ function Stage({ stage }) {
   return html`<${Table} table=${table} />`;
 }
 
-/** What a game's module is handed: all it may know, and the four things it may do. */
+/**
+ * The table as a game's module gets it: all it may know and the three things it may do.
+ * @param {Frame} seen
+ * @param {RoomMessage} shown
+ * @returns {TableState}
+ */
 function tableOf(seen, shown) {
   return {
     frame: seen,
     room: shown,
     live: true,
     refusal: refusal.value,
-    answer: (move) => tell("play", { key: seen.prompt.key, move }),
-    queue: (move) => tell("queue", { move }),
-    unqueue: () => tell("unqueue"),
+    answer: (move) => sendCommand("play", { key: seen.prompt.key, move }),
+    premove: (move) => sendCommand("premove", { move }),
+    cancelPremove: () => sendCommand("cancel-premove"),
   };
 }
 
 function Sheets() {
-  switch (open.value) {
+  switch (openName.value) {
     case null:
       return null;
     case "chat":
@@ -86,7 +96,7 @@ function Sheets() {
     case "invite":
       return html`<${InviteSheet} />`;
     case "brief":
-      return html`<${BriefSheet} />`;
+      return html`<${QuickRulesSheet} />`;
     case "menu":
       return html`<${MenuSheet} />`;
     case "settings":
@@ -94,7 +104,7 @@ function Sheets() {
     case "keys":
       return html`<${KeysSheet} />`;
     case "handover":
-      return html`<${HandoverSheet} />`;
+      return html`<${DeviceTransferSheet} />`;
     case "evidence":
       return html`<${EvidenceSheet} />`;
     case "ladder":
@@ -107,7 +117,7 @@ function Sheets() {
         }
       </${Sheet}>`;
     default:
-      throw new Error(`no such sheet: ${open.value}`);
+      throw new Error(`no such sheet: ${openName.value}`);
   }
 }
 

@@ -1,33 +1,36 @@
-/** What everybody at the table should notice: a broken connection, another window, a pause, somebody gone, somebody asleep, somebody at the door. */
+/**
+ * The banners over a table: a broken connection, another window, a pause, absent and slow players,
+ * knocks.
+ */
 import { html } from "../../html.js";
-import { acting, isHost, link, mySeat, room } from "../core/store.js";
-import { busy, tell } from "../net/commands.js";
-import { Waiting } from "../room/pokes.js";
+import { acting, connection, isHost, mySeat, room } from "../core/store.js";
+import { isPending, sendCommand } from "../net/commands.js";
+import { PokeReminder } from "../room/pokes.js";
 
 export function Banners() {
   return html`<div class="banners">
     <${Connection} />
-    <${Elsewhere} />
+    <${OtherWindow} />
     <${Paused} />
     <${Absent} />
-    <${Waiting} />
-    <${LookingOn} />
+    <${PokeReminder} />
+    <${SpectatorNotice} />
     <${Knocks} />
   </div>`;
 }
 
 function Connection() {
-  const state = link.value;
+  const state = connection.value;
   if (state.phase !== "lost") return null;
   return html`<p class="notice bad" role="status"><b>Away</b><span>${state.text}</span></p>`;
 }
 
-function Elsewhere() {
-  if (acting.value || !mySeat.value || link.value.phase !== "open") return null;
+function OtherWindow() {
+  if (acting.value || !mySeat.value || connection.value.phase !== "open") return null;
   return html`<div class="notice brass" role="status">
     <span>You are playing in another window or on another device. This one only looks on.</span>
-    <button type="button" class="button" aria-busy=${busy("play-here") ? "true" : null}
-      onClick=${() => tell("play-here")}>
+    <button type="button" class="button" aria-busy=${isPending("play-here") ? "true" : null}
+      onClick=${() => sendCommand("play-here")}>
       Play here
     </button>
   </div>`;
@@ -46,8 +49,8 @@ function Paused() {
     ${words ? html`<span>${words}</span>` : null}
     ${
       mySeat.value
-        ? html`<button type="button" class="button" aria-busy=${busy("resume") ? "true" : null}
-          aria-disabled=${iWant && !isHost.value ? "true" : null} onClick=${() => tell("resume")}>
+        ? html`<button type="button" class="button" aria-busy=${isPending("resume") ? "true" : null}
+          aria-disabled=${iWant && !isHost.value ? "true" : null} onClick=${() => sendCommand("resume")}>
           ${iWant && !isHost.value ? "Waiting for the others" : "Go on"}
         </button>`
         : null
@@ -72,7 +75,7 @@ function Absent() {
           Let a bot play on
         </button>
         ${
-          shown.late
+          shown.joins_between_deals
             ? html`<button type="button" class="button quiet"
               onClick=${() => standIn(seat, "without")}>
               Without, from the next deal
@@ -84,9 +87,9 @@ function Absent() {
   );
 }
 
-const standIn = (seat, choice) => tell("stand-in", { seat: seat.number, choice });
+const standIn = (seat, choice) => sendCommand("stand-in", { seat: seat.number, choice });
 
-function LookingOn() {
+function SpectatorNotice() {
   const shown = room.value;
   if (shown?.stage !== "playing" || !shown.member || mySeat.value) return null;
   const waiting = shown.joining.includes(shown.you);
@@ -102,10 +105,10 @@ function LookingOn() {
       }
     </span>
     ${
-      waiting || full || !shown.late
+      waiting || full || !shown.joins_between_deals
         ? null
-        : html`<button type="button" class="button" aria-busy=${busy("sit") ? "true" : null}
-          onClick=${() => tell("sit")}>
+        : html`<button type="button" class="button" aria-busy=${isPending("sit") ? "true" : null}
+          onClick=${() => sendCommand("sit")}>
           Sit down at the next deal
         </button>`
     }
@@ -120,11 +123,11 @@ function Knocks() {
       <span><b>${person.name}</b> knocks.</span>
       <span class="row">
         <button type="button" class="button"
-          onClick=${() => tell("admit", { person: person.id, admit: true })}>
+          onClick=${() => sendCommand("admit", { person: person.id, admit: true })}>
           Let in
         </button>
         <button type="button" class="button quiet"
-          onClick=${() => tell("admit", { person: person.id, admit: false })}>
+          onClick=${() => sendCommand("admit", { person: person.id, admit: false })}>
           Not now
         </button>
       </span>

@@ -1,16 +1,18 @@
-/** The line at the top of every table page: home, where we are, and the way to sheets. */
+/** The header of every table page: home, the title, and buttons that open sheets. */
 import { html } from "../../html.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { isHost, room } from "../core/store.js";
-import { desk } from "../play/layout.js";
-import { unread } from "../room/chat.js";
+import { isDesktop } from "../play/layout.js";
+import { unreadCount } from "../room/chat.js";
 import { Icon } from "../ui/icons.js";
 import { openSheet } from "../ui/sheets.js";
 
-/** A narrow screen has room for six tools; there the invitation stands on the room's page, and in the menu. */
-export function Top() {
+/**
+ * A narrow screen has room for six tools; there the invitation is on the room page and in the menu.
+ */
+export function Header() {
   const sound = prefs.value.sound;
-  const news = unread();
+  const news = unreadCount();
   const shown = room.value;
   return html`<header class="top">
     <a class="top__home" href="/" aria-label="Pecking Order, to the home page">${mark}</a>
@@ -21,7 +23,7 @@ export function Top() {
     }
     <nav class="top__tools" aria-label="Table">
       ${
-        shown?.member && desk.value
+        shown?.member && isDesktop.value
           ? html`<${Tool} icon="invite" label="Invite" act=${() => openSheet("invite")} />`
           : null
       }
@@ -31,13 +33,13 @@ export function Top() {
           : null
       }
       ${
-        desk.value
+        isDesktop.value
           ? null
           : html`<${Tool} icon="ladder" label="Ladder" act=${() => openSheet("ladder")} />
             <${Tool} icon="log" label="Log" act=${() => openSheet("log")} />`
       }
       <${Tool} icon="chat" label=${news ? `Chat, ${news} new` : "Chat"} badge=${news || null}
-        act=${() => (desk.value ? setPref("drawer", !prefs.value.drawer) : openSheet("chat"))} />
+        act=${() => (isDesktop.value ? setPref("drawer", !prefs.value.drawer) : openSheet("chat"))} />
       <${Tool} icon=${sound ? "sound" : "mute"} label="Sound" pressed=${sound}
         act=${() => setPref("sound", !sound)} />
       <${Tool} icon="menu" label=${isHost.value ? "Menu, you are the host" : "Menu"}
@@ -50,7 +52,9 @@ function Title() {
   const shown = room.value;
   return html`${shown?.title ?? "Pecking Order"}
     ${
-      shown?.watchers ? html`<span class="top__soft"> · ${shown.watchers} looking on</span>` : null
+      shown?.spectator_count
+        ? html`<span class="top__soft"> · ${shown.spectator_count} looking on</span>`
+        : null
     }`;
 }
 

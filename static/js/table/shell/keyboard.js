@@ -1,9 +1,11 @@
-/** Keys for the whole page: a key presses the button that says so with aria-keyshortcuts. */
+/** The keyboard of the whole page: a key presses the button that names it in aria-keyshortcuts. */
 
 import { prefs, setPref } from "../core/prefs.js";
 import { frame } from "../core/store.js";
 import { announce } from "../ui/announce.js";
 import { openSheet } from "../ui/sheets.js";
+
+/** @import { GameModule } from "../core/game_types.js" */
 
 const KEYS = [
   ["← → ↑ ↓", "go through your hand"],
@@ -20,7 +22,10 @@ const KEYS = [
   ["?", "these keys"],
 ];
 
-/** For the help sheet: [key, what it does], the game's own after those of the cards. */
+/**
+ * The rows of the help sheet as [key, what it does]; the game's own come after those of the cards.
+ * @param {GameModule | null} game
+ */
 export const keysOf = (game) => [...KEYS.slice(0, 4), ...(game?.keys ?? []), ...KEYS.slice(4)];
 
 export function listenToKeys() {
@@ -49,9 +54,9 @@ function act(event) {
     case "h":
       return handled(event, document.querySelector('.hand [tabindex="0"]')?.focus());
     case "t":
-      return handled(event, frame.value && announce(frame.value.ask));
+      return handled(event, frame.value && announce(frame.value.prompt_text));
     case "r":
-      return handled(event, announce(standingInWords()));
+      return handled(event, announce(standingsText()));
     default:
       return pressOnly(event.key.toUpperCase(), event);
   }
@@ -61,7 +66,10 @@ function handled(event) {
   event.preventDefault();
 }
 
-/** Presses the one button that has this key, or goes to the field that has it; where several have it, none. */
+/**
+ * Presses the one button that has this key, or focuses the field that has it. Where several have
+ * it, none.
+ */
 function pressOnly(key, event) {
   const buttons = [...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].filter(
     (button) => !button.closest("dialog:not([open])"),
@@ -72,7 +80,7 @@ function pressOnly(key, event) {
   else buttons[0].click();
 }
 
-function standingInWords() {
+function standingsText() {
   const rows = [...document.querySelectorAll(".strip__seat, .ladder .rung")];
   return rows.map((row) => row.innerText.replace(/\s+/g, " ").trim()).join(". ");
 }

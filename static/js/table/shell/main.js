@@ -1,17 +1,25 @@
-/** Starts the table: page data in, socket open, one tree of components, and what follows from each new frame. */
+/** The start of a table page: opens the socket, renders the app and reacts to each new frame. */
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { restoreChoice } from "../../cards/selection.js";
 import { html } from "../../html.js";
-import { game, useGame } from "../core/game.js";
+import { game, loadGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
-import { acting, connected, frame, fresh, link, receive, room } from "../core/store.js";
-import { answered, connectCommands } from "../net/commands.js";
+import {
+  acting,
+  connection,
+  frame,
+  markConnected,
+  newEvents,
+  receiveMessage,
+  room,
+} from "../core/store.js";
+import { connectCommands, settleCommand } from "../net/commands.js";
 import { TableSocket } from "../net/socket.js";
 import { witness } from "../play/fairness.js";
-import { bePoked } from "../room/pokes.js";
+import { receivePoke } from "../room/pokes.js";
 import { announceEvents, announceTurn, findRegions } from "../ui/announce.js";
 import { showTurn } from "../ui/notify.js";
 import { play, unlockOnFirstTouch } from "../ui/sound.js";
@@ -23,31 +31,31 @@ address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
 
 const socket = new TableSocket({
   url: address.href,
-  notice: (notice) => {
-    switch (notice.type) {
+  onMessage: (message) => {
+    switch (message.type) {
       case "done":
       case "refused":
-        if (answered(notice) && notice.type === "refused") play("no");
+        if (settleCommand(message) && message.type === "refused") play("no");
         return;
       case "shuffle":
       case "dealt":
-        witness.hear(notice);
+        witness.receive(message);
         return;
       case "poked":
-        bePoked(notice);
+        receivePoke(message);
         return;
       case "bye":
         return; // the socket acts on it
       default:
-        receive(notice);
+        receiveMessage(message);
     }
   },
-  state: (state) => {
+  onState: (state) => {
     if (state.phase === "open") {
-      connected();
-      witness.again();
+      markConnected();
+      witness.reconnected();
     }
-    link.value = state;
+    connection.value = state;
   },
 });
 
@@ -59,11 +67,11 @@ connectCommands(socket);
 
 effect(() => {
   const slug = room.value?.game ?? page.game;
-  if (slug) useGame(slug);
+  if (slug) loadGame(slug);
 });
 
 effect(() => {
-  const told = fresh.value;
+  const told = newEvents.value;
   if (!told.length || !game.value) return;
   const seat = frame.peek()?.seat ?? null;
   announceEvents(told, prefs.peek().verbosity, game.value.weigh);
@@ -74,25 +82,25 @@ effect(() => {
 });
 
 effect(() => {
-  const [open, shown] = [link.value.phase === "open", room.value];
-  witness.look({
+  const [open, shown] = [connection.value.phase === "open", room.value];
+  witness.update({
     frame: frame.value,
     acting: open && acting.value && shown !== null && shown.seat !== null,
     member: shown?.member ?? false,
-    reading: game.value,
+    game: game.value,
   });
 });
 
-let asked = null;
+let announcedKey = null;
 effect(() => {
   const now = frame.value;
   const key =
     now?.prompt && !now.paused && now.outcome === null ? `${now.match}:${now.prompt.key}` : null;
-  if (key === asked) return;
-  asked = key;
+  if (key === announcedKey) return;
+  announcedKey = key;
   showTurn(key !== null, now?.ask ?? "");
   if (key === null) return;
-  announceTurn(`Your turn. ${now.ask}`);
+  announceTurn(`Your turn. ${now.prompt_text}`);
   play("turn");
 });
 

@@ -1,13 +1,13 @@
-/** The menu of a running table, and the sheet of personal settings. */
+/** The menu of a table and the sheet of personal settings. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { fitLamp } from "../../site/theme.js";
+import { fitThemeToggle } from "../../site/theme.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
 import { frame, isHost, mySeat, room } from "../core/store.js";
-import { tell } from "../net/commands.js";
-import { desk } from "../play/layout.js";
+import { sendCommand } from "../net/commands.js";
+import { isDesktop } from "../play/layout.js";
 import { Seats } from "../room/people.js";
 import { RoomSettings } from "../room/room_page.js";
 import { canNotify, wantNotifications } from "../ui/notify.js";
@@ -15,8 +15,8 @@ import { closeSheet, openSheet, Sheet } from "../ui/sheets.js";
 import { play } from "../ui/sound.js";
 import { keysOf } from "./keyboard.js";
 
-/** What not every game has; a game's module lists those that it knows. */
-const WISHES = {
+/** Preferences that only some games have; a game's module lists those that it knows. */
+const GAME_PREFS = {
   titles: { label: "Titles", help: "Off: plain ranks instead of the theme's names." },
   sets: {
     label: "Whole sets at a tap",
@@ -36,7 +36,7 @@ export function MenuSheet() {
   return html`<${Sheet} title="Menu" name="menu">
     <div class="menu">
       ${
-        shown?.member && !desk.value
+        shown?.member && !isDesktop.value
           ? html`<button type="button" class="button quiet" onClick=${() => openSheet("invite")}>
             Invite
           </button>`
@@ -62,24 +62,24 @@ export function MenuSheet() {
       ${
         playing && seated
           ? html`<button type="button" class="button quiet"
-            onClick=${does(() => tell(shown.paused ? "resume" : "pause"))}>
+            onClick=${does(() => sendCommand(shown.paused ? "resume" : "pause"))}>
             ${shown.paused ? "Go on" : "Pause"}
           </button>`
           : null
       }
       ${
         playing && seated
-          ? html`<${Twice}
-            label=${`Stand up ${shown.late ? "at the next deal" : "after this match"}`}
-            sure="Yes, stand up; a bot plays until then" act=${does(() => tell("stand"))} />`
+          ? html`<${ConfirmButton}
+            label=${`Stand up ${shown.joins_between_deals ? "at the next deal" : "after this match"}`}
+            sure="Yes, stand up; a bot plays until then" act=${does(() => sendCommand("stand"))} />`
           : null
       }
       ${
         playing && isHost.value
-          ? html`<${Twice} label="Call the last deal" sure="Yes, this deal is the last"
-              act=${does(() => tell("call-last-deal"))} />
-            <${Twice} label="Stop the match" sure="Yes, stop; nobody wins"
-              act=${does(() => tell("stop-match"))} />`
+          ? html`<${ConfirmButton} label="Call the last deal" sure="Yes, this deal is the last"
+              act=${does(() => sendCommand("call-last-deal"))} />
+            <${ConfirmButton} label="Stop the match" sure="Yes, stop; nobody wins"
+              act=${does(() => sendCommand("stop-match"))} />`
           : null
       }
     </div>
@@ -96,7 +96,7 @@ export function MenuSheet() {
   </${Sheet}>`;
 }
 
-function Twice({ label, sure, act }) {
+function ConfirmButton({ label, sure, act }) {
   const [asked, ask] = useState(false);
   return asked
     ? html`<button type="button" class="button grave" onClick=${act}>${sure}</button>`
@@ -106,7 +106,7 @@ function Twice({ label, sure, act }) {
 export function SettingsSheet() {
   const likes = prefs.value;
   const lamp = useRef(null);
-  useEffect(() => fitLamp(lamp.current), []);
+  useEffect(() => fitThemeToggle(lamp.current), []);
   return html`<${Sheet} title="Sound, motion, words" name="settings">
     <div class="options">
       <div class="switch">
@@ -123,7 +123,7 @@ export function SettingsSheet() {
       <${Toggle} name="motion" label="Motion"
         help="Cards fly, people climb. Off also when your system asks for less motion." />
       ${(game.value?.wishes ?? []).map(
-        (name) => html`<${Toggle} key=${name} name=${name} ...${WISHES[name]} />`,
+        (name) => html`<${Toggle} key=${name} name=${name} ...${GAME_PREFS[name]} />`,
       )}
       <${Toggle} name="keys" label="Single keys"
         help="One letter each, as they stand under Keys." />

@@ -1,18 +1,20 @@
-/** How the game goes, for whoever sits at the table and has never seen it: the short part of this table's rules, with the table's own cards. */
+/**
+ * The quick rules for newcomers: the short part of this table's rules, with the table's own cards.
+ */
 import { h, render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { addStyles, game } from "../core/game.js";
+import { addStyleSheet, game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { Sheet } from "../ui/sheets.js";
 
-export function BriefSheet() {
+export function QuickRulesSheet() {
   const place = useRef(null);
   const [state, setState] = useState("coming");
   useEffect(() => {
     let closed = false;
-    addStyles("css/rules.css");
-    shortRules().then((rules) => {
+    addStyleSheet("css/rules.css");
+    fetchQuickRules().then((rules) => {
       if (closed) return;
       setState(rules ? "here" : "missing");
       if (rules) place.current.replaceChildren(rules);
@@ -38,9 +40,9 @@ export function BriefSheet() {
   </${Sheet}>`;
 }
 
-/** The first section of the rules' page; null where it did not come. */
-async function shortRules() {
-  const section = (await pageAt(page.rules))?.querySelector(".rules > section:not(.panel)");
+/** The first section of the rules page; null where it did not come. */
+async function fetchQuickRules() {
+  const section = (await fetchDocument(page.rules))?.querySelector(".rules > section:not(.panel)");
   if (!section) return null;
   const steps = document.createElement("div");
   steps.append(...[...section.children].filter((child) => child.tagName !== "H2"));
@@ -48,8 +50,11 @@ async function shortRules() {
   return steps;
 }
 
-/** A page of the house as the browser reads it, its scripts left alone: no markup is made of words here. Null where it did not come. */
-function pageAt(address) {
+/**
+ * A page of this server as a document whose scripts do not run, so no markup is made from text.
+ * Null where it did not come.
+ */
+function fetchDocument(address) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("GET", address);

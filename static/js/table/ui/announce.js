@@ -1,10 +1,17 @@
-/** What a screen reader hears: one polite region for the log, one assertive one for "your turn". */
+/**
+ * Announcements for screen readers: a polite region for the log, an assertive one for "your turn".
+ */
+
+/** @import { EventLine, GameEvent } from "../../messages.js" */
 
 const LEVELS = { turns: 1, plays: 2, all: 3 };
 
 let polite = null;
 let urgent = null;
-/** What the polite region is about to say: all that came since the screen was last drawn, or the last alone would be heard. */
+/**
+ * The texts for the polite region since the last redraw; without this list only the last would be
+ * heard.
+ */
 const waiting = [];
 
 export function findRegions() {
@@ -12,15 +19,23 @@ export function findRegions() {
   urgent = document.getElementById("announce-turn");
 }
 
-/** Says the sentences whose weight the verbosity lets through. `weigh(event)`: 1 always, 2 plays, 3 every detail. */
-export function announceEvents(told, verbosity, weigh) {
+/**
+ * Announces the sentences that the verbosity lets through.
+ * @param {EventLine[]} lines
+ * @param {string} verbosity
+ * @param {(event: GameEvent) => number} weigh 1 always, 2 plays, 3 every detail
+ */
+export function announceEvents(lines, verbosity, weigh) {
   const limit = LEVELS[verbosity];
   if (limit === undefined) throw new Error(`no such verbosity: ${verbosity}`);
-  const heard = told.filter((line) => weigh(line.event) <= limit).map((line) => line.text);
-  if (heard.length) announce(heard.join(" "));
+  const sentences = lines.filter((line) => weigh(line.event) <= limit).map((line) => line.text);
+  if (sentences.length) announce(sentences.join(" "));
 }
 
-/** Says something when the reader is free. */
+/**
+ * Announces a text when the reader is free.
+ * @param {string} text
+ */
 export function announce(text) {
   if (!polite) return;
   waiting.push(text);
@@ -28,14 +43,17 @@ export function announce(text) {
   put(polite, () => waiting.splice(0).join(" "));
 }
 
-/** Says something at once. */
+/**
+ * Announces a text at once.
+ * @param {string} text
+ */
 export function announceTurn(text) {
   if (urgent) put(urgent, () => text);
 }
 
 function put(region, text) {
   region.textContent = "";
-  // an empty moment in between makes the same sentence heard twice
+  // the empty moment makes the same sentence heard twice
   requestAnimationFrame(() => {
     region.textContent = text();
   });

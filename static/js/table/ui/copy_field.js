@@ -1,9 +1,10 @@
-/** A line of text to take along: to read, to select, or to copy with one press. */
+/** A line of text to read, to select, or to copy with one press. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { Icon } from "./icons.js";
 
-export function Copying({ id, label, text }) {
+/** @param {{id: string, label: string, text: string}} props */
+export function CopyField({ id, label, text }) {
   const [said, say] = useState("");
   const copy = async (event) => {
     const field = event.currentTarget.closest(".copy").querySelector("input");

@@ -1,11 +1,16 @@
-/** The server's time on this device: countdowns that show, never decide. */
+/** Countdowns in the server's time. They show and never decide. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { offset } from "../core/store.js";
+import { clockOffset } from "../core/store.js";
 
-const HURRY = 10_000;
+/** @import { Frame, SeatClock } from "../../messages.js" */
 
-/** The remaining time of a frame's SeatClock; nothing where there is no clock. */
+const HURRY_MS = 10_000;
+
+/**
+ * The remaining time of a seat; nothing where there is no clock.
+ * @param {{clock: SeatClock | null}} props
+ */
 export function Countdown({ clock }) {
   const [, tick] = useState(0);
   const due = clock?.due ?? null;
@@ -15,11 +20,11 @@ export function Countdown({ clock }) {
     return () => clearInterval(timer);
   }, [due]);
   if (due === null) return null;
-  const left = Math.max(0, due - Date.now() - offset.value);
-  const ordinary = left - clock.reserve;
-  const inReserve = clock.reserve > 0 && ordinary <= 0;
-  const shown = inReserve || clock.reserve === 0 ? left : ordinary;
-  const state = clock.soft ? "soft" : left < HURRY ? "hurry" : inReserve ? "reserve" : "";
+  const left = Math.max(0, due - Date.now() - clockOffset.value);
+  const ordinary = left - clock.time_bank;
+  const inReserve = clock.time_bank > 0 && ordinary <= 0;
+  const shown = inReserve || clock.time_bank === 0 ? left : ordinary;
+  const state = clock.soft ? "soft" : left < HURRY_MS ? "hurry" : inReserve ? "reserve" : "";
   const title = clock.soft
     ? "a soft clock: nothing happens when it runs out"
     : inReserve
@@ -32,6 +37,11 @@ export function Countdown({ clock }) {
   </span>`;
 }
 
+/**
+ * @param {Frame} frame
+ * @param {number} seat
+ * @returns {SeatClock | null}
+ */
 export function clockOf(frame, seat) {
   return frame.clocks.find((clock) => clock.seat === seat) ?? null;
 }

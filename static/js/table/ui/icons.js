@@ -1,4 +1,4 @@
-/** Line drawings, 24 by 24, in the colour of the text round them. */
+/** Line icons, 24 by 24, in the colour of the text round them. */
 import { html } from "../../html.js";
 
 const PATHS = {
@@ -34,6 +34,7 @@ const PATHS = {
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
 };
 
+/** @param {{name: string, label?: string | null}} props */
 export function Icon({ name, label = null }) {
   const path = PATHS[name];
   if (!path) throw new Error(`no such icon: ${name}`);

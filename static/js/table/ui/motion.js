@@ -1,4 +1,4 @@
-/** Cards and people that move are seen to move: FLIP over everything below one element that carries data-flip. */
+/** Motion of cards and people: FLIP over everything below one element that carries data-flip. */
 import { Component } from "preact";
 import { html } from "../../html.js";
 import { prefs } from "../core/prefs.js";
@@ -6,25 +6,25 @@ import { prefs } from "../core/prefs.js";
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const DURATION = { hand: 220, play: 220, rung: 600, deal: 260 };
 const DEAL_STEP = 40;
-const GATHER = 300;
+const GATHER_MS = 300;
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-export function mayMove() {
-  return prefs.value.motion && !still.matches && !document.hidden;
+export function motionAllowed() {
+  return prefs.value.motion && !reducedMotion.matches && !document.hidden;
 }
 
 /**
- * Moves its descendants from where they were before an update to where they are after it.
- * data-flip names a thing; data-motion its kind (see DURATION); data-from where a new thing comes from: another
- * thing's name, "name#" for one of a kind that has just gone, or "spot:NAME" for an element with data-spot="NAME".
- * data-gather on a thing: where it goes to when it disappears.
+ * Moves its descendants from their places before an update to those after it. data-flip names a
+ * thing, data-motion its kind (see DURATION). data-from is the origin of a new thing: another
+ * thing's name, "name#" for one of a kind that has just gone, or "spot:NAME" for an element with
+ * data-spot="NAME". data-gather is the spot that a thing moves to when it disappears.
  */
 export class Moving extends Component {
   #root = null;
 
   getSnapshotBeforeUpdate() {
-    if (!this.#root || !mayMove()) return null;
+    if (!this.#root || !motionAllowed()) return null;
     const before = new Map();
     for (const element of this.#root.querySelectorAll("[data-flip]")) {
       before.set(element.dataset.flip, {
@@ -37,7 +37,7 @@ export class Moving extends Component {
   }
 
   componentDidUpdate(_props, _state, snapshot) {
-    if (!snapshot || snapshot.width !== innerWidth || !mayMove()) return;
+    if (!snapshot || snapshot.width !== innerWidth || !motionAllowed()) return;
     const { before } = snapshot;
     const after = [...this.#root.querySelectorAll("[data-flip]")];
     const present = new Set(after.map((element) => element.dataset.flip));
@@ -97,7 +97,7 @@ export class Moving extends Component {
         { transform: "none", opacity: 1 },
         { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
       ],
-      { duration: GATHER, easing: EASE },
+      { duration: GATHER_MS, easing: EASE },
     );
     flight.onfinish = flight.oncancel = () => ghost.remove();
   }

@@ -6,7 +6,11 @@ let icon = null;
 let plainIcon = null;
 let shown = null;
 
-/** Marks the tab, and tells a person who looks elsewhere. */
+/**
+ * Marks the tab, and notifies a person who looks elsewhere.
+ * @param {boolean} yours
+ * @param {string} text
+ */
 export function showTurn(yours, text) {
   document.title = yours ? `● Your turn – ${plainTitle}` : plainTitle;
   markIcon(yours);
@@ -18,7 +22,11 @@ export function showTurn(yours, text) {
   notify("Your turn", text);
 }
 
-/** Calls back somebody who looks elsewhere, where the browser was allowed to. */
+/**
+ * Notifies a person who looks elsewhere, where the browser allows it.
+ * @param {string} title
+ * @param {string} body
+ */
 export function notify(title, body) {
   if (!document.hidden || !prefs.value.notify || globalThis.Notification?.permission !== "granted")
     return;
@@ -26,7 +34,10 @@ export function notify(title, body) {
   shown.onclick = () => window.focus();
 }
 
-/** Asks the browser once; remembers the wish only if the browser agrees. */
+/**
+ * Asks the browser once, and keeps the preference only if the browser agrees.
+ * @param {boolean} wanted
+ */
 export async function wantNotifications(wanted) {
   if (!wanted) {
     setPref("notify", false);

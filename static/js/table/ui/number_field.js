@@ -1,12 +1,18 @@
-/** A number between two bounds as an answer: by steps, by typing and by a slider, all of them one value. */
+/** A number between two bounds: by steps, by typing or by a slider, all of one value. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 
 /**
- * `label`: what is counted, in words; `least`, `most`: whole numbers; `value`; `set(value)` with one that fits. The keys + and - step,
- * `shortcut` goes to the field, and Enter in it calls `enter()`.
+ * @typedef {object} NumberFieldProps
+ * @property {string} label what is counted
+ * @property {number} least
+ * @property {number} most
+ * @property {number} value
+ * @property {(value: number) => void} set gets a value within the bounds
+ * @property {() => void} enter by the Enter key in the field
+ * @property {string | null} [shortcut] of the field; the keys + and - step
  */
-export function Amount({ label, least, most, value, set, enter, shortcut = null }) {
+export function NumberField({ label, least, most, value, set, enter, shortcut = null }) {
   const [draft, write] = useState(null);
   useEffect(() => write(null), [value]);
   const to = (number) => Number.isInteger(number) && set(Math.max(least, Math.min(most, number)));

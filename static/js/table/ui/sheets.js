@@ -1,21 +1,30 @@
-/** Sheets that come up over the table: which one is open, and the frame round each. */
+/** The sheets over a table: the name of the open one, and the frame round each. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
 import { Icon } from "./icons.js";
 
-/** "chat", "log", "invite", "brief", "menu", "settings", "keys", "handover", "ladder", "options", "evidence" or null. */
-export const open = signal(null);
+/** @import { Child } from "../core/game_types.js" */
 
+/**
+ * "chat", "log", "invite", "brief", "menu", "settings", "keys", "handover", "ladder", "options",
+ * "evidence" or null.
+ */
+export const openName = signal(null);
+
+/** @param {string} name */
 export function openSheet(name) {
-  open.value = name;
+  openName.value = name;
 }
 
 export function closeSheet() {
-  open.value = null;
+  openName.value = null;
 }
 
-/** A dialog that lives while it is open; Escape, the cross and a click beside it close it. */
+/**
+ * A modal dialog; Escape, the cross and a click beside it close it.
+ * @param {{title: string, name: string, children?: Child, foot?: Child}} props
+ */
 export function Sheet({ title, name, children, foot }) {
   const dialog = useRef(null);
   useEffect(() => {

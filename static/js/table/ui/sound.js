@@ -1,42 +1,48 @@
-/** Paper and wood, made in the browser: when a sound may be heard, how loud, and rest for the device in between. */
+/** The sounds of a table: when one may be heard, how loud, and rest for the device in between. */
 import { prefs } from "../core/prefs.js";
-import { RECIPES } from "./sound_presets.js";
+import { PRESETS } from "./sound_presets.js";
 
 /** Milliseconds without a sound after which the device may rest; longer than any sound. */
-const REST = 8000;
-/** Milliseconds after which a sound has come too late to be told. */
-const LATE = 400;
+const SUSPEND_AFTER_MS = 8000;
+/** Milliseconds after which a sound comes too late to be played. */
+const TOO_LATE_MS = 400;
 
 let context = null;
-let rest = null;
+let suspendTimer = null;
 
-/** Plays one of the recipes, unless sound is off or the browser has not been touched yet. */
+/**
+ * Plays one of the presets, unless sound is off or the page has not been touched yet.
+ * @param {string} name
+ */
 export async function play(name) {
-  const recipe = RECIPES[name];
+  const recipe = PRESETS[name];
   if (!recipe) throw new Error(`no such sound: ${name}`);
   if (!context || !prefs.value.sound || (document.hidden && name !== "turn")) return;
   const asked = performance.now();
-  await wake();
-  if (context.state !== "running" || performance.now() - asked > LATE) return;
+  await resume();
+  if (context.state !== "running" || performance.now() - asked > TOO_LATE_MS) return;
   const gain = context.createGain();
   gain.gain.value = prefs.value.volume;
   gain.connect(context.destination);
   recipe(context, gain, context.currentTime + 0.01);
 }
 
-/** Browsers let a page sound only after a touch or a key. */
+/** Prepares sound at the first touch or key: browsers allow none before. */
 export function unlockOnFirstTouch() {
   const unlock = () => {
     if (!prefs.value.sound) return;
     context ??= new AudioContext();
-    wake();
+    resume();
   };
   for (const touch of ["pointerup", "click", "keydown"]) addEventListener(touch, unlock);
 }
 
-/** An audio context that runs keeps a phone's loudspeaker awake, heard or not: it is let sleep when nothing has sounded for a while. */
-async function wake() {
-  clearTimeout(rest);
-  rest = setTimeout(() => context.suspend(), REST);
+/**
+ * Resumes the audio context and suspends it again later: while it runs it keeps a phone's
+ * loudspeaker awake.
+ */
+async function resume() {
+  clearTimeout(suspendTimer);
+  suspendTimer = setTimeout(() => context.suspend(), SUSPEND_AFTER_MS);
   if (context.state !== "running") await context.resume();
 }

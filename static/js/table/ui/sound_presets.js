@@ -1,11 +1,15 @@
-/** What each sound is made of: a few milliseconds of paper, a block of wood, a soft tone. Knows no page, so it can be heard without one. */
+/**
+ * The sounds as audio graphs: paper, wood and soft tones. They need no page, so they can be
+ * measured without one.
+ */
 
 /**
- * name: (context, into, at): adds its voices to an audio context from the second `at` on, into the node `into`.
- * None is louder than half of what can be heard without a fault. A phone's loudspeaker gives little below 300 Hz, so whatever is
- * deep has voices above as well.
+ * Each adds its voices to an audio context, from the second `at` on, into the node `into`. None is
+ * louder than half of full scale. A phone's loudspeaker gives little below 300 Hz, so deep sounds
+ * have higher voices as well.
+ * @type {Record<string, (context: BaseAudioContext, into: AudioNode, at: number) => void>}
  */
-export const RECIPES = {
+export const PRESETS = {
   card: (...to) => paper(...to, { pitch: 2000, seconds: 0.12, level: 0.75 }),
   slide: (...to) => paper(...to, { pitch: 1500, seconds: 0.2, level: 0.6 }),
   gather: (...to) =>
@@ -46,7 +50,9 @@ export const RECIPES = {
 
 const later = ([context, into, at], seconds) => [context, into, at + seconds];
 
-/** Noise in a narrow band, as of a card that brushes cloth. `pitch` in Hz, the middle of the band. */
+/**
+ * Noise in a narrow band, as of a card that brushes cloth. `pitch` in Hz, the middle of the band.
+ */
 function paper(context, into, at, { pitch, seconds, level }) {
   const source = context.createBufferSource();
   source.buffer = noiseOf(context);
@@ -58,7 +64,7 @@ function paper(context, into, at, { pitch, seconds, level }) {
   source.start(at, (at * 0.37) % (NOISE - 0.3), seconds);
 }
 
-/** A struck block: its note and the two above it that a bar of wood has, which die sooner. */
+/** A struck block: its note and the two overtones of a bar of wood, which die sooner. */
 function wood(context, into, at, { pitch, level }) {
   for (const [times, share, seconds] of [
     [1, 1, 0.16],
@@ -88,7 +94,7 @@ function tone(context, into, at, { pitch, seconds, level }) {
   }
 }
 
-/** An old stair: a slow saw that sinks and trembles, heard through two knots of the wood. */
+/** An old stair: a slow sawtooth that sinks and trembles, heard through two resonances. */
 function creak(context, into, at) {
   const voice = context.createOscillator();
   voice.type = "sawtooth";
