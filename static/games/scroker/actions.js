@@ -69,7 +69,7 @@ const plain = (table, type, label, kind, shortcut) => ({
  * The highest possible bet: the highest listed, or where the list is cut short what the stack and
  * the table allow.
  */
-function mostOf({ moves, complete, view, seat }, type) {
+function mostOf({ moves, moves_complete: complete, view, seat }, type) {
   const listed = moves.filter((move) => move.type === type).map((move) => move.chips);
   if (!listed.length) return 0;
   if (complete) return Math.max(...listed);

@@ -1,4 +1,4 @@
-/** King, queen and jack: each once upright and once on the head, parted by a sash, as court cards have been since they were turned over. */
+/** King, queen and jack, each drawn upright and turned over, parted by a sash. */
 import { html } from "../html.js";
 
 const face = html`<g>
@@ -7,7 +7,7 @@ const face = html`<g>
   <path class="em-thin" d="M-5.6 -2.6 h3.6 M2 -2.6 h3.6 M0 -2.4 l-1.3 4.8 h2.2 M-3 7 q3 1.8 6 0" />
 </g>`;
 
-/** Shoulders with a collar; the lower edge is cut by the sash. */
+/** Shoulders with a collar; the sash cuts the lower edge. */
 const robe = (trim) => html`<g>
   <path class="em" d="M-33 38 C-31 25 -17 17 -8 15 L0 23 L8 15 C17 17 29 25 31 38 Z" />
   <path class="court-trim" d="M-8 15 L0 23 L8 15 L12 17.5 L0 29 L-12 17.5 Z" />
@@ -55,12 +55,15 @@ const jack = html`<g>
   <path class="court-feather" d="M9 -17 C16 -20 19 -27 17 -33 C10 -31 6 -25 9 -17 Z" />
 </g>`;
 
-/** By rank, round the middle of the face, about 64 units wide. */
+/** The busts by rank, round the middle of the face, about 64 units wide. */
 export const BUSTS = { K: king, Q: queen, J: jack };
 
 const TILT = 11.2;
 
-/** The large figure of a card of that rank, twice. */
+/**
+ * The large figure of a court card, twice.
+ * @param {{rank: string, pip: VNode}} props
+ */
 export function Court({ rank, pip }) {
   const half = html`<g>
     <g transform="rotate(${-TILT} 50 70)">

@@ -1,12 +1,20 @@
-/** Cards dragged by a finger or a mouse: up to the table plays, sideways lays the hand in another order. A tap stays a click. */
+/**
+ * Dragging cards of a hand with a finger or a mouse: up to the table plays, sideways reorders. A
+ * tap stays a click.
+ */
 
 const SLOP = 9;
 
 /**
- * Watches one hand. `drop(key, place, x)` when a card is let go over an element with data-drop, at that x of the window, `lay(key, other)`
- * when it is let go over another card of the hand, `hold(held)` while a finger is down so that nothing moves under it.
+ * @typedef {object} DragHandlers
+ * @property {(key: string, place: HTMLElement, x: number) => void} drop a card was let go over an
+ *   element with data-drop, at that x of the window
+ * @property {(key: string, other: string) => void} lay a card was let go over another card of the
+ *   hand
+ * @property {(held: boolean) => void} hold a finger is down, so nothing may move under it
+ * @property {(on: boolean) => void} drag a drag has begun or ended
  */
-export class Grip {
+export class HandDrag {
   #hand;
   #acts;
   #held = null;
@@ -30,7 +38,7 @@ export class Grip {
     this.#listen();
   }
 
-  /** Everywhere, not in the hand alone: a quick mouse has left it before its first move is heard. */
+  /** Listens on the document: a quick mouse has left the hand before its first move is heard. */
   #listen() {
     this.#listening = new AbortController();
     const { signal } = this.#listening;

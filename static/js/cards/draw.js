@@ -1,12 +1,20 @@
-/** Playing cards as SVG from data, 5:7: the sheet, its two indexes, pips in their places, a mark for the fan, one line of text. */
+/**
+ * Playing cards as SVG from data, 5:7: the sheet, two indexes, pips, a mark for the fan, and one
+ * line of text.
+ */
 import { html } from "../html.js";
-import { Lettering } from "./glyphs.js";
+import { GlyphText } from "./glyphs.js";
 
 const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };
 const MIDDLE = 50;
 const APART = 19;
 
-/** Where n pips stand (1 to 10), as [x, y]; two columns of them `apart` from the middle. */
+/**
+ * The places of n pips (1 to 10) as [x, y]; two columns stand `apart` from the middle.
+ * @param {number} n
+ * @param {number} [apart]
+ * @returns {number[][]}
+ */
 export function pipPlaces(n, apart = APART) {
   const columns = (rows) =>
     ROWS[rows].flatMap((y) => [
@@ -39,7 +47,10 @@ export function pipPlaces(n, apart = APART) {
   }
 }
 
-/** n pips of one drawing; `pip` is drawn round the origin, 24 units wide. */
+/**
+ * n pips of one drawing; `pip` is drawn round the origin, 24 units wide.
+ * @param {{n: number, pip: VNode, scale?: number, apart?: number}} props
+ */
 export function Pips({ n, pip, scale = 0.72, apart = APART }) {
   return html`${pipPlaces(n, apart).map(
     ([x, y]) =>
@@ -48,9 +59,8 @@ export function Pips({ n, pip, scale = 0.72, apart = APART }) {
 }
 
 /**
- * One card. `index`: up to three letters, or a drawing 24 units wide; `tone`: which ink; `suit`: a drawing under both indexes;
- * `mark`: one on a disc under the first index instead; both stay visible in a fan; `note`: one line of what the card does;
- * children: pips or a figure.
+ * One card face. Index, suit and mark stay visible in a fan; children are pips or a figure.
+ * @param {FaceProps} props
  */
 export function CardFace({ index, tone = "ink", suit = null, mark = null, note = null, children }) {
   return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false"
@@ -59,7 +69,7 @@ export function CardFace({ index, tone = "ink", suit = null, mark = null, note =
     ${children}
     ${
       note && suit
-        ? html`<${Lettering} class="card-svg__line" x="44" y="99" text=${note} />`
+        ? html`<${GlyphText} class="card-svg__line" x="44" y="99" text=${note} />`
         : note
           ? html`<${Ribbon} text=${note} />`
           : null
@@ -75,7 +85,7 @@ function Corner({ index, suit, mark }) {
     ${
       drawn
         ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
-        : html`<${Lettering} class="card-svg__index" data-letters=${index.length} x="8" y="36"
+        : html`<${GlyphText} class="card-svg__index" data-letters=${index.length} x="8" y="36"
           text=${index} />`
     }
     ${suit ? html`<g transform="translate(18.5 52) scale(0.74)">${suit}</g>` : null}
@@ -93,11 +103,15 @@ function Corner({ index, suit, mark }) {
 function Ribbon({ text }) {
   return html`<g class="card-svg__ribbon">
     <path d="M0.75 84 h98.5 v15 h-98.5 z" />
-    <${Lettering} class="card-svg__note" x="50" y="94.8" text=${text} />
+    <${GlyphText} class="card-svg__note" x="50" y="94.8" text=${text} />
   </g>`;
 }
 
-/** The same sheet small: a big index, the suit under it or a mark beside it, one figure; for hands on a phone and for old tricks. */
+/**
+ * The same card small, for hands on a phone and for old tricks: a big index, the suit or a mark,
+ * and one figure.
+ * @param {FaceProps} props
+ */
 export function SmallCard({ index, tone = "ink", suit = null, mark = null, children }) {
   const drawn = typeof index !== "string";
   return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false"
@@ -106,7 +120,7 @@ export function SmallCard({ index, tone = "ink", suit = null, mark = null, child
     ${
       drawn
         ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
-        : html`<${Lettering} class="card-svg__index" data-letters=${index.length}
+        : html`<${GlyphText} class="card-svg__index" data-letters=${index.length}
           data-marked=${mark ? "" : null} x="9" y=${suit ? 43 : 50} text=${index} />`
     }
     ${suit ? html`<g transform="translate(24 62) scale(1.05)">${suit}</g>` : null}
@@ -122,7 +136,10 @@ export function SmallCard({ index, tone = "ink", suit = null, mark = null, child
   </svg>`;
 }
 
-/** A face-down card: a house's pattern round a crest 24 units wide. */
+/**
+ * A card face down: a pattern round a crest 24 units wide.
+ * @param {{crest: VNode | null}} props
+ */
 export function CardBack({ crest }) {
   const lines = [];
   for (let at = -140; at <= 240; at += 12) lines.push(`M${at} 0 l140 140 M${at} 140 l140 -140`);

@@ -1,21 +1,33 @@
-/** Where the cards of a hand lie: a pure function of width, height and groups; no index is ever covered. */
+/** The layout of a hand: a pure function of width, height and groups. No index is ever covered. */
 
 const RATIO = 1.4;
 const SMALLEST = 46;
 const TARGET = 44;
-/** Cards at least this wide lie in rows that do not cover each other, where there is room; cards of one suit may be narrower for that. */
+/**
+ * Cards of this width lie in rows that do not cover each other, where there is room. Suited ones
+ * may be narrower.
+ */
 const COMFORT = 54;
 const SUITED_COMFORT = 50;
-/** A group up to this share of the room goes to the next row rather than be broken; suits are broken anywhere. */
+/**
+ * A group up to this share of the room goes to the next row rather than be broken. Suits may be
+ * broken anywhere.
+ */
 const UNBROKEN = 0.45;
-/** Cards may be smaller by this share for all to lie in one row instead of several. */
+/** Cards may shrink to this share so that all lie in one row. */
 const ONE_ROW = 0.85;
 const GAP = 6;
 const LIFT = 12;
 
 /**
- * `groups`: sizes of the runs of equal cards, or with `suited` of cards that only belong together, in order. Returns {width, height, cards: [{x, y, row, column}], total, whole}
- * for cards of `width` by `height` pixels, as large as fits into `room` by `limit` pixels, each with 44 px to touch.
+ * Places the cards of a hand, as large as fit, each with 44 px to touch.
+ * @param {number[]} groups sizes of the runs of equal cards, in order; with `suited`, of cards that
+ *   only belong together
+ * @param {number} room width in pixels
+ * @param {number} limit height in pixels
+ * @param {number} [largest] width of the largest card
+ * @param {boolean} [suited]
+ * @returns {Fan}
  */
 export function arrange(groups, room, limit, largest = 92, suited = false) {
   const unbroken = suited ? 0 : UNBROKEN;
@@ -33,7 +45,7 @@ export function arrange(groups, room, limit, largest = 92, suited = false) {
   return lay(groups, room, SMALLEST, limit, unbroken);
 }
 
-/** The hand in one row where that takes no card below `least` pixels; otherwise as it is `laid`. */
+/** The hand in one row where no card gets narrower than `least`; otherwise as it is `laid`. */
 function inOneRow(laid, least, lay) {
   if (rowsOf(laid) === 1) return laid;
   for (let width = laid.width - 2; width >= least; width -= 2) {
@@ -53,7 +65,7 @@ function lay(groups, room, width, limit, unbroken) {
   const tight = Math.max(TARGET + 2, Math.round(height * 0.5));
   const fits = LIFT + (rows.length - 1) * open + height <= limit;
   const pitch = rows.length > 1 && !fits ? tight : open;
-  // several rows stand on one left edge, one row stands in the middle
+  // several rows share one left edge, one row stands in the middle
   const widest = Math.max(...rows.map((row) => spanOf(row, width, inside, GAP)));
   const start = rows.length > 1 ? Math.max(0, (room - widest) / 2) : null;
   const cards = rows.flatMap((row, r) => {
@@ -74,7 +86,7 @@ function lay(groups, room, width, limit, unbroken) {
   };
 }
 
-/** As few rows as fit, and none much shorter than the others; no group is broken for that. */
+/** As few rows as fit, of similar length; no group is broken for that. */
 function evenRows(groups, room, width, inside, unbroken) {
   let rows = breakRows(groups, room, width, inside, unbroken);
   for (let less = room - 8; less > width * 2; less -= 8) {
@@ -88,7 +100,9 @@ function evenRows(groups, room, width, inside, unbroken) {
 /** How many runs lie side by side: a group broken over two rows counts twice. */
 const runsIn = (rows) => rows.flat().filter(Boolean).length;
 
-/** Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be. */
+/**
+ * Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be.
+ */
 function breakRows(groups, room, width, inside, unbroken) {
   const rows = [[]];
   let used = 0;

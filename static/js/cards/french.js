@@ -1,9 +1,12 @@
-/** The French pack: 52 cards by code ("KS", "10D"), their spoken names, their order in a hand, and how they are drawn. */
+/**
+ * The French pack: 52 cards by code ("KS", "10D"), their names, their order in a hand and their
+ * drawings.
+ */
 import { html } from "../html.js";
 import { BUSTS, Court } from "./court.js";
 import { CardBack, CardFace, Pips, SmallCard } from "./draw.js";
 
-/** Best first, as most games have it. */
+/** Best first, as in most games. */
 export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 /** As hands are sorted: black and red in turn. */
 export const SUITS = ["S", "H", "C", "D"];
@@ -26,7 +29,7 @@ const RANK_NAMES = {
 export const SUIT_NAMES = { S: "spades", H: "hearts", C: "clubs", D: "diamonds" };
 const SIGNS = { S: "♠", H: "♥", C: "♣", D: "♦" };
 
-/** The suits round the origin, 24 units wide, told apart by shape alone: a leaf, a heart, three leaves, a lozenge. */
+/** The suits round the origin, 24 units wide, told apart by shape alone. */
 export const SUIT_PIPS = {
   S: html`<path class="em"
     d="M0 -12 C3 -7 11.5 -2.4 11.5 3.6 C11.5 9.4 4.6 10.4 1.4 6 C1.8 9.2 2.8 11 5.4 12 H-5.4 C-2.8 11 -1.8 9.2 -1.4 6 C-4.6 10.4 -11.5 9.4 -11.5 3.6 C-11.5 -2.4 -3 -7 0 -12 Z" />`,
@@ -38,29 +41,46 @@ export const SUIT_PIPS = {
     d="M0 -12.6 C2.6 -7.4 5.6 -3.6 9.6 0 C5.6 3.6 2.6 7.4 0 12.6 C-2.6 7.4 -5.6 3.6 -9.6 0 C-5.6 -3.6 -2.6 -7.4 0 -12.6 Z" />`,
 };
 
+/** @param {string} code */
 export const rankOf = (code) => code.slice(0, -1);
+/** @param {string} code */
 export const suitOf = (code) => code.slice(-1);
 
-/** 0 for the ace down to 12 for the two. Throws Error for what is no card. */
+/**
+ * 0 for the ace down to 12 for the two. Throws Error for an unknown card.
+ * @param {string} code
+ */
 export function strength(code) {
   const at = RANKS.indexOf(rankOf(code));
   if (at < 0 || !(suitOf(code) in SIGNS)) throw new Error(`no such card: ${code}`);
   return at;
 }
 
-/** For speech: "king of hearts". */
+/**
+ * The spoken name: "king of hearts".
+ * @param {string} code
+ */
 export const cardName = (code) => `${RANK_NAMES[rankOf(code)]} of ${SUIT_NAMES[suitOf(code)]}`;
 
-/** For the eye, in running text: "K♥". */
+/**
+ * The printed name in running text: "K♥".
+ * @param {string} code
+ */
 export const cardSign = (code) => `${rankOf(code)}${SIGNS[suitOf(code)]}`;
 
-/** Where a card stands in a hand sorted by suit, and in one sorted by rank. */
+/**
+ * The place of a card in a hand sorted by suit, and in one sorted by rank.
+ * @param {string} code
+ */
 export const bySuit = (code) => SUITS.indexOf(suitOf(code)) * RANKS.length + strength(code);
+/** @param {string} code */
 export const byRank = (code) => strength(code) * SUITS.length + SUITS.indexOf(suitOf(code));
 
 /**
- * One card. `emblem`: a drawing round the origin, 60 units wide, in the place of the pips, where a game has its own for that card;
- * `note`: one line on it.
+ * One card.
+ * @param {{code: string, small?: boolean, emblem?: VNode | null, note?: string | null}} props
+ *   `emblem`: a drawing round the origin, 60 units wide, in the place of the pips; `note`: one line
+ *   of text
  */
 export function Face({ code, small = false, emblem = null, note = null }) {
   const [rank, suit] = [rankOf(code), suitOf(code)];

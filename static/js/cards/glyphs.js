@@ -1,12 +1,19 @@
-/** Letters on cards as drawings: each text is one symbol of the page, so a card holds no text beside its spoken name. */
+/**
+ * Letters on cards as drawings: each text is one symbol of the page, so a card holds no text beside
+ * its spoken name.
+ */
 import { html } from "../html.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const made = new Map();
 let sprite = null;
 
-/** `text` at x, y; font, fill and anchor come from the class of this element. */
-export function Lettering({ text, x, y, class: name, ...rest }) {
+/**
+ * `text` at x, y; font, fill and anchor come from the class of this element.
+ * @param {{text: string, x: string | number, y: string | number, class: string, [rest: string]:
+ *   unknown}} props
+ */
+export function GlyphText({ text, x, y, class: name, ...rest }) {
   return html`<use href=${`#${symbolOf(text)}`} x=${x} y=${y} class=${name} ...${rest} />`;
 }
 

@@ -1,9 +1,12 @@
-/** A hand of cards as buttons: equal ones together with their count, chosen ones raised, playable ones underlined. */
+/**
+ * A hand of cards as buttons: equal ones with their count, chosen ones raised, playable ones
+ * underlined.
+ */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "../html.js";
-import { Grip } from "./drag.js";
+import { HandDrag } from "./drag.js";
 import { arrange } from "./fan.js";
-import { keyed } from "./selection.js";
+import { keyCards } from "./selection.js";
 
 const SMALL = 70;
 const NARROW = 520;
@@ -25,10 +28,24 @@ const COUNTS = [
 ];
 
 /**
- * `codes`: the cards in the order shown. `chosen`: keys. `playable`: a Set of codes, or null for none marked.
- * `Face`, `nameOf(code)`, `groupOf(code)`: the game's. What happens to a card: `tap(key)`, `enter(key)`
- * by the Enter key, `drop(key)` on the table, `lay(key, other)` and `nudge(key, by)` into another order. `from`: where new cards come from (see motion.js). `limit`: height in pixels that the hand may take.
- * `equals`: whether cards of one group are equal, and counted; otherwise they only lie together, as a suit does.
+ * @typedef {object} HandProps
+ * @property {string[]} codes the cards in the order shown
+ * @property {string[]} chosen card keys
+ * @property {Set<string> | null} [playable] codes to mark
+ * @property {Set<string>} [fresh] codes that have just come
+ * @property {import("preact").ComponentType<any>} Face
+ * @property {(code: string) => string} nameOf
+ * @property {(code: string) => string} groupOf
+ * @property {(key: string) => void} tap
+ * @property {(key: string) => void} enter the Enter key on a card
+ * @property {(key: string, place: HTMLElement, x: number) => void} drop a card dragged to the table
+ * @property {(key: string, other: string) => void} lay a card dragged to another's place
+ * @property {(key: string, by: number) => void} [nudge] a card moved by keys
+ * @property {string} from where new cards come from, see motion.js
+ * @property {string} label
+ * @property {number} [limit] height in pixels that the hand may take
+ * @property {boolean} [equals] true: cards of one group are equal and counted; false: they only lie
+ *   together
  */
 export function Hand({
   codes,
@@ -53,7 +70,7 @@ export function Hand({
   const [held, hold] = useState(false);
   const frozen = useRef(codes);
   if (!held || frozen.current.length !== codes.length) frozen.current = codes;
-  const cards = keyed(frozen.current);
+  const cards = keyCards(frozen.current);
   const runs = runsOf(cards, groupOf);
   const fan = arrange(
     runs.map((run) => run.length),
@@ -64,7 +81,7 @@ export function Hand({
   );
   const [focus, setFocus] = useRovingFocus(box, cards);
 
-  useGrip(box, {
+  useDrag(box, {
     drop,
     lay,
     hold,
@@ -137,7 +154,7 @@ function runsOf(cards, groupOf) {
   return runs;
 }
 
-/** Where an arrow key leads: along the row, or to the nearest card of the next row. */
+/** The place an arrow key leads to: along the row, or the nearest card of the next row. */
 function destination(key, at, places) {
   const here = places[at];
   switch (key) {
@@ -178,7 +195,10 @@ function useWidth(box) {
   return width;
 }
 
-/** One card of the hand is in the tab order; when the focused card goes, a neighbour gets the focus. */
+/**
+ * Keeps one card of the hand in the tab order; when the focused card goes, a neighbour gets the
+ * focus.
+ */
 function useRovingFocus(box, cards) {
   const [focus, setFocus] = useState(null);
   const last = useRef({ at: 0, inside: false });
@@ -206,10 +226,10 @@ function find(box, key) {
   return key ? box?.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
 }
 
-function useGrip(box, acts) {
+function useDrag(box, acts) {
   const grip = useRef(null);
   useEffect(() => {
-    grip.current = new Grip(box.current, acts);
+    grip.current = new HandDrag(box.current, acts);
   }, []);
   if (grip.current) grip.current.acts = acts;
 }

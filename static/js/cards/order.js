@@ -1,6 +1,8 @@
-/** In which order a hand lies: by rank, suit or set size, or as its owner laid it; kept for one match. */
+/**
+ * The order of a hand: by rank, by suit, by set size, or as its owner laid it. Kept for one match.
+ */
 import { signal } from "@preact/signals";
-import { prefs, recall, remember } from "../table/core/prefs.js";
+import { prefs, readValue, saveValue } from "../table/core/prefs.js";
 
 export const SORTS = {
   rank: "by rank",
@@ -9,15 +11,27 @@ export const SORTS = {
   own: "my own order",
 };
 
-/** The order that this person likes, where the game has it; otherwise the game's first. */
-export const sortAmong = (sorts) =>
+/**
+ * The order that this person prefers, where the game has it; otherwise the game's first.
+ * @param {string[]} sorts
+ * @returns {string}
+ */
+export const preferredSort = (sorts) =>
   sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0];
 
-/** The codes as their owner laid them, per match. */
+/** The owner's own order, per match. */
 const laid = signal({ match: null, codes: [] });
 
-/** The codes of a hand in the order in which they are shown. `rank(code)`, the place in this order, and `group(code)` are the game's. */
-export function ordered(codes, sort, match, rank, group) {
+/**
+ * Sorts the codes of a hand as they are shown.
+ * @param {string[]} codes
+ * @param {string} sort one of SORTS
+ * @param {string} match
+ * @param {(code: string) => number} rank the place in this order
+ * @param {(code: string) => string} group
+ * @returns {string[]}
+ */
+export function sortHand(codes, sort, match, rank, group) {
   switch (sort) {
     case "rank":
     case "suits":
@@ -53,18 +67,27 @@ function byOwner(codes, match, rank) {
 }
 
 function ownOrder(match) {
-  if (laid.value.match !== match) laid.value = { match, codes: recall(`order:${match}`) ?? [] };
+  if (laid.value.match !== match) laid.value = { match, codes: readValue(`order:${match}`) ?? [] };
   return laid.value.codes;
 }
 
-/** Keeps this order of codes for the match. */
-export function layOut(match, codes) {
+/**
+ * Keeps this order of codes for the match.
+ * @param {string} match
+ * @param {string[]} codes
+ */
+export function saveOrder(match, codes) {
   laid.value = { match, codes };
-  remember(`order:${match}`, codes);
+  saveValue(`order:${match}`, codes);
 }
 
-/** The codes with the card at `from` moved to stand at `to`. */
-export function moved(codes, from, to) {
+/**
+ * The codes with the card at `from` moved to `to`.
+ * @param {string[]} codes
+ * @param {number} from
+ * @param {number} to
+ */
+export function moveCard(codes, from, to) {
   const next = [...codes];
   const [card] = next.splice(from, 1);
   next.splice(to, 0, card);

@@ -1,4 +1,4 @@
-/** Which cards are chosen: kept by card key through every re-render and through a reload of the page. */
+/** The chosen cards, kept by card key through every re-render and through a reload of the page. */
 import { signal } from "@preact/signals";
 
 /** Keys of the chosen cards, "7#0", in the order of choosing. */
@@ -6,8 +6,12 @@ export const chosen = signal([]);
 
 const KEY = "chosen";
 
-/** Names the cards of a hand: equal cards are told apart by their number only. */
-export function keyed(codes) {
+/**
+ * Gives the cards of a hand their keys: equal cards differ by number only.
+ * @param {string[]} codes
+ * @returns {KeyedCard[]}
+ */
+export function keyCards(codes) {
   const seen = new Map();
   return codes.map((code) => {
     const number = seen.get(code) ?? 0;
@@ -16,10 +20,13 @@ export function keyed(codes) {
   });
 }
 
+/** @param {string} key */
 export const codeOf = (key) => key.slice(0, key.lastIndexOf("#"));
 
+/** @param {string[]} keys */
 export const codesOf = (keys) => keys.map(codeOf);
 
+/** @param {string[]} keys */
 export function choose(keys) {
   chosen.value = keys;
   try {
@@ -29,13 +36,17 @@ export function choose(keys) {
   }
 }
 
-/** Forgets the chosen cards that are no longer in the hand. */
-export function keepOnly(codes) {
-  const present = new Set(keyed(codes).map((card) => card.key));
+/**
+ * Drops chosen cards that are no longer in the hand.
+ * @param {string[]} codes
+ */
+export function dropMissing(codes) {
+  const present = new Set(keyCards(codes).map((card) => card.key));
   const kept = chosen.value.filter((key) => present.has(key));
   if (kept.length !== chosen.value.length) choose(kept);
 }
 
+/** Restores the choice that was made before the page was loaded again. */
 export function restoreChoice() {
   try {
     chosen.value = JSON.parse(sessionStorage.getItem(KEY)) ?? [];
@@ -44,7 +55,13 @@ export function restoreChoice() {
   }
 }
 
-/** Keys of `hand` for these codes, `first` among them. */
+/**
+ * Keys of `hand` for these codes, `first` among them.
+ * @param {string[]} codes
+ * @param {string} first
+ * @param {KeyedCard[]} hand
+ * @returns {string[]}
+ */
 export function keysFor(codes, first, hand) {
   const left = [...codes];
   left.splice(left.indexOf(codeOf(first)), 1);
@@ -58,13 +75,26 @@ export function keysFor(codes, first, hand) {
   return found;
 }
 
-/** Whether two lists hold the same codes, whatever their order. */
+/**
+ * Whether two lists hold the same codes in any order.
+ * @param {string[]} one
+ * @param {string[]} other
+ */
 export function sameCards(one, other) {
   return one.length === other.length && [...one].sort().join() === [...other].sort().join();
 }
 
-/** The keys after a tap on `key`: a plain toggle, or the whole set that is needed, or a fresh start where the old choice cannot go with it. */
-export function toggled(keys, key, hand, { need = 0, group = codeOf, together = () => true } = {}) {
+/**
+ * The chosen keys after a tap on `key`: a simple toggle, the whole set that is needed, or a new
+ * choice where the old one cannot go with it.
+ * @param {string[]} keys
+ * @param {string} key
+ * @param {KeyedCard[]} hand
+ * @param {{need?: number, group?: (code: string) => string, together?: (codes: string[]) =>
+ *   boolean}} [options]
+ * @returns {string[]}
+ */
+export function toggle(keys, key, hand, { need = 0, group = codeOf, together = () => true } = {}) {
   if (keys.includes(key)) return keys.filter((other) => other !== key);
   const rest =
     keys.length && !together(codesOf([...keys, key])) && together([codeOf(key)]) ? [] : keys;

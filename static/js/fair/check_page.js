@@ -1,10 +1,13 @@
-/** The page of a match that is over: makes every shuffle again on a press, and says what came of each. */
+/**
+ * The shuffle check on the page of a finished match: makes every shuffle again and shows each
+ * result.
+ */
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { checkMatch, receiptLie, summed } from "./checks.js";
-import { heardOf, recallMatch } from "./memory.js";
-import { endWords } from "./verdict_text.js";
+import { checkMatch, receiptLie, summarize } from "./checks.js";
+import { exportPromises, recallMatch } from "./memory.js";
+import { matchVerdict } from "./verdict_text.js";
 
 const place = document.getElementById("fair-check");
 
@@ -43,7 +46,7 @@ function Check({ match, receipt }) {
         state.phase === "failed"
           ? html`<p class="notice bad">${state.says}</p>`
           : state.phase === "done"
-            ? html`<p class="fair-check__result">${endWords(state.sum)}</p>`
+            ? html`<p class="fair-check__result">${matchVerdict(state.sum)}</p>`
             : null
       }
     </div>
@@ -51,9 +54,9 @@ function Check({ match, receipt }) {
   </div>`;
 }
 
-/** What this browser was promised, for the program that checks a record elsewhere. */
+/** The download of what this browser was promised, for a program that checks a record elsewhere. */
 function Heard({ match }) {
-  const heard = heardOf(match);
+  const heard = exportPromises(match);
   if (!heard) return null;
   return html`<p class="field-help">
     <a href=${`data:application/jsonl,${encodeURIComponent(heard)}`}
@@ -116,7 +119,12 @@ function verdict({ lies, sealed, watched }) {
   return watched ? "fits the promise" : "in order, not watched";
 }
 
-/** Fetches what the house opens and makes each shuffle again, letting the page breathe in between. */
+/**
+ * Fetches the opened shuffles and makes each one again. The page can redraw in between.
+ * @param {string} match
+ * @param {string} receipt
+ * @param {(done: number, total: number) => void} progress
+ */
 async function check(match, receipt, progress) {
   const answer = await fetch(`/api/matches/${match}/shuffles`);
   if (!answer.ok)
@@ -132,7 +140,7 @@ async function check(match, receipt, progress) {
     progress(results.length, shuffles.length);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  const sum = summed(results);
+  const sum = summarize(results);
   const known = recallMatch(match).receipt ?? null;
   if (known !== null && known !== receipt) sum.lies.push(receiptLie(known, receipt));
   return { results, sum };

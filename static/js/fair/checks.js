@@ -1,10 +1,18 @@
-/** What is held against what: one deal as it is told at the table, and all deals of a match that is over. Pure; each lie is a sentence. */
+/**
+ * The comparisons of fair shuffles: one deal at the table, and all deals of a finished match. Pure
+ * functions.
+ */
 import * as fair from "./shuffle.js";
 
+/** @import { DealCheck, Kept, Lie, ShuffleCheck, Summary } from "./types.js" */
+/** @import { DealtMessage, ShuffleRecord } from "../messages.js" */
+
 /**
- * A deal as the house tells it (the notice `dealt`), against what this browser was promised.
- * `kept`: see memory.js; `seat`: one's own in the match, or null.
- * Gives {watched, part: "in" | "late" | "none" | "watching", cards: how many own cards lie under the root, lies: [{says, promised, shown}]}.
+ * Compares a deal, as the message `dealt` tells it, with what this browser was promised.
+ * @param {DealtMessage} told
+ * @param {Kept} kept
+ * @param {number | null} seat the viewer's seat in the match
+ * @returns {DealCheck}
  */
 export function checkDealt(told, kept, seat) {
   const id = `${told.number}.${told.attempt}`;
@@ -22,7 +30,10 @@ export function checkDealt(told, kept, seat) {
   return { watched: promised !== undefined, part, cards: told.cards.length, lies };
 }
 
-/** Every part that was opened is the one that was sealed, and who did not open is named: else the house could try until it liked the order. */
+/**
+ * Every opened part must be the sealed one, and a seat that did not open must be named. Otherwise
+ * the server could try until it liked the order.
+ */
 function checkParts(told, lie) {
   if (told.attempt > 0 !== told.refused.length > 0)
     lie("The shuffle was begun anew, and nobody is named for it.", told.refused, told.attempt);
@@ -34,7 +45,7 @@ function checkParts(told, lie) {
     );
   for (const [seat, entropy] of Object.entries(told.openings)) {
     const sealed = told.seals[seat];
-    const found = attempted(() =>
+    const found = orNull(() =>
       fair.seal(told.match, told.number, told.attempt, seat, fair.bytes(entropy, 32)),
     );
     if (found === null || found !== sealed)
@@ -78,7 +89,7 @@ function checkOwnPart(told, part, seat, lie) {
 }
 
 function checkCard(told, { position, thing, card, salt, path }, lie) {
-  const top = attempted(() =>
+  const top = orNull(() =>
     fair.climb(told.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path),
   );
   if (top !== told.root)
@@ -95,7 +106,12 @@ function checkCard(told, { position, thing, card, salt, path }, lie) {
     );
 }
 
-/** Own cards as opened against the hand that the table shows right after the deal. Gives null where they are the same, else the lie. */
+/**
+ * Compares the opened cards with the hand that the table shows right after the deal.
+ * @param {DealtMessage} told
+ * @param {string[]} hand
+ * @returns {Lie | null} null: they are the same
+ */
 export function checkHand(told, hand) {
   const [opened, shown] = [told.cards.map(({ card }) => card), [...hand]].map((codes) =>
     codes.toSorted(),
@@ -111,8 +127,12 @@ export function checkHand(told, hand) {
 }
 
 /**
- * One shuffle of a match that is over, as /api/matches/…/shuffles tells it, against what this browser keeps (null: nothing).
- * Gives {number, n, checked: cards held against the promise, watched, sealed: whether the house may keep its secret, lies}.
+ * Compares one shuffle of a finished match, as /api/matches/…/shuffles gives it, with what this
+ * browser keeps.
+ * @param {string} match
+ * @param {ShuffleRecord} told
+ * @param {Kept | null} kept
+ * @returns {ShuffleCheck}
  */
 export function checkShuffle(match, told, kept) {
   const { number, attempt, n } = told;
@@ -135,7 +155,7 @@ export function checkShuffle(match, told, kept) {
   if (part) checkOwnPart(told, part, part.seat, lie);
   if (told.secret === null)
     return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
-  const secret = attempted(() => fair.bytes(told.secret, 32));
+  const secret = orNull(() => fair.bytes(told.secret, 32));
   if (secret === null || fair.commitment(match, number, attempt, secret) !== told.commitment)
     lie(
       "The secret that the house opened is not the one it had promised.",
@@ -145,7 +165,7 @@ export function checkShuffle(match, told, kept) {
   const found =
     secret === null
       ? null
-      : attempted(() => fair.shuffled(match, number, attempt, secret, told.openings, n));
+      : orNull(() => fair.shuffled(match, number, attempt, secret, told.openings, n));
   if (found !== null) {
     const place = found.order.findIndex((thing, position) => thing !== told.order[position]);
     if (place !== -1 || told.order.length !== n)
@@ -168,7 +188,14 @@ export function checkShuffle(match, told, kept) {
   return { number, n, checked: lies.length ? 0 : n, watched, sealed: false, lies };
 }
 
-/** Every shuffle of a match, one result after the other, and at last the ones that this browser saw and the record does not have. */
+/**
+ * Checks every shuffle of a match; last come deals that this browser saw and the record does not
+ * have.
+ * @param {string} match
+ * @param {ShuffleRecord[]} shuffles
+ * @param {Kept | null} kept
+ * @returns {Generator<ShuffleCheck>}
+ */
 export function* checkMatch(match, shuffles, kept) {
   for (const told of shuffles) yield checkShuffle(match, told, kept);
   const recorded = new Set(shuffles.map(({ number }) => number));
@@ -192,6 +219,12 @@ export function* checkMatch(match, shuffles, kept) {
       };
 }
 
+/**
+ * The difference between a kept receipt and the one shown.
+ * @param {string | null} promised
+ * @param {string | null} shown
+ * @returns {Lie}
+ */
 export function receiptLie(promised, shown) {
   return {
     says: "The receipt of the match is another than the one that was shown at the table: the record was changed.",
@@ -202,8 +235,12 @@ export function receiptLie(promised, shown) {
   };
 }
 
-/** What came of all of them: {cards, checked, unwatched: shuffles, sealed: shuffles, shuffles, lies}. */
-export function summed(results) {
+/**
+ * Adds up the results of all shuffles of a match.
+ * @param {Iterable<ShuffleCheck>} results
+ * @returns {Summary}
+ */
+export function summarize(results) {
   const sum = { cards: 0, checked: 0, unwatched: 0, sealed: 0, shuffles: 0, lies: [] };
   for (const { n, checked, watched, sealed, lies } of results) {
     sum.shuffles += 1;
@@ -216,7 +253,13 @@ export function summed(results) {
   return sum;
 }
 
-function attempted(act) {
+/**
+ * The value, or null where `act` throws.
+ * @template T
+ * @param {() => T} act
+ * @returns {T | null}
+ */
+function orNull(act) {
   try {
     return act();
   } catch {

@@ -1,18 +1,27 @@
-/** What this browser keeps of a match to compare with later, for all of its windows and through a reload. */
+/** The browser's memory of matches, shared by all of its windows, to compare with later. */
+
+/** @import { Kept } from "./types.js" */
 
 const KEY = "fair";
 const MOST = 20;
 
 /**
- * One match: {receipt, commitments: {"number.attempt": hex}, parts: {"number.attempt": {seat, entropy, opened, seals: what all had sealed when it was opened}},
- * deals: {number: {attempt, root, commitment, cards: [[position, card]]}}, lies: what did not fit}.
+ * Reads what is kept of one match.
+ * @param {string} match
+ * @returns {Kept}
  */
 export function recallMatch(match) {
   return { commitments: {}, parts: {}, deals: {}, ...read(`${KEY}:${match}`) };
 }
 
-/** Changes what is kept by `change(kept)` and gives it back: read anew, since another window may have written meanwhile. */
-export function keep(match, change) {
+/**
+ * Changes what is kept of a match. It is read anew first: another window may have written
+ * meanwhile.
+ * @param {string} match
+ * @param {(kept: Kept) => void} change
+ * @returns {Kept}
+ */
+export function updateMatch(match, change) {
   const kept = recallMatch(match);
   change(kept);
   if (!write(`${KEY}:${match}`, kept)) held.set(match, kept);
@@ -20,8 +29,13 @@ export function keep(match, change) {
   return kept;
 }
 
-/** What examples/verify.py takes as heard at the table: notices as JSON lines, "" where this browser heard nothing. */
-export function heardOf(match) {
+/**
+ * The promises as JSON lines, as examples/verify.py reads them; "" where this browser received
+ * none.
+ * @param {string} match
+ * @returns {string}
+ */
+export function exportPromises(match) {
   const { commitments, deals } = recallMatch(match);
   const promised = Object.entries(commitments).map(([id, commitment]) => {
     const [number, attempt] = id.split(".").map(Number);
@@ -35,10 +49,10 @@ export function heardOf(match) {
     commitment,
     root,
   }));
-  return [...promised, ...dealt].map((notice) => `${JSON.stringify(notice)}\n`).join("");
+  return [...promised, ...dealt].map((listMatch) => `${JSON.stringify(listMatch)}\n`).join("");
 }
 
-/** For a browser that keeps nothing: as long as the page. */
+/** Memory for a browser without storage; lasts as long as the page. */
 const held = new Map();
 
 function notice(match) {

@@ -1,4 +1,7 @@
-/** The fair shuffle, version 1, as docs/fair-shuffle.md has it: commitment, seal, order, salts and tree; pure, bytes in and bytes out. */
+/**
+ * The fair shuffle, version 1 (docs/fair-shuffle.md): commitment, seal, order, salts and tree. Pure
+ * functions on bytes.
+ */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
@@ -8,11 +11,20 @@ const NAME = `pecking-order/${VERSION}`;
 const WORD = 1n << 64n;
 const text = new TextEncoder();
 
+/**
+ * @param {Uint8Array} bytes
+ * @returns {string}
+ */
 export function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The bytes that are written so. Throws where it is not lower case hexadecimal of that many bytes (any, if not told). */
+/**
+ * Reads lower case hexadecimal. Throws Error where it is malformed or not `length` bytes long.
+ * @param {unknown} written
+ * @param {number | null} [length]
+ * @returns {Uint8Array}
+ */
 export function bytes(written, length = null) {
   if (typeof written !== "string" || !/^([0-9a-f]{2})*$/.test(written))
     throw new Error("not written in hexadecimal");
@@ -21,28 +33,50 @@ export function bytes(written, length = null) {
   return read;
 }
 
-/** What the house promises before a shuffle: hexadecimal. `secret`: 32 bytes. */
+/**
+ * The server's commitment to a shuffle, in hexadecimal.
+ * @param {string} match
+ * @param {number} number
+ * @param {number} attempt
+ * @param {Uint8Array} secret 32 bytes
+ * @returns {string}
+ */
 export function commitment(match, number, attempt, secret) {
   return hex(
     sha256(text.encode(`${NAME}|commitment|${match}|${number}|${attempt}|${hex(secret)}`)),
   );
 }
 
-/** What a seat promises before it opens its own part: hexadecimal. `entropy`: 32 bytes. */
+/**
+ * The seal of a seat's part, in hexadecimal, sent before the part is opened.
+ * @param {string} match
+ * @param {number} number
+ * @param {number} attempt
+ * @param {number | string} seat
+ * @param {Uint8Array} entropy 32 bytes
+ * @returns {string}
+ */
 export function seal(match, number, attempt, seat, entropy) {
   return hex(
     sha256(text.encode(`${NAME}|seal|${match}|${number}|${attempt}|${seat}|${hex(entropy)}`)),
   );
 }
 
-/** What the order is drawn from. `openings`: hexadecimal by seat. */
+/**
+ * The seed of the order.
+ * @param {string} match
+ * @param {number} number
+ * @param {number} attempt
+ * @param {Uint8Array} secret
+ * @param {Record<string, string>} openings hexadecimal, by seat
+ */
 export function seed(match, number, attempt, secret, openings) {
   const parts = Object.entries(openings).sort(([one], [other]) => Number(one) - Number(other));
   const opened = parts.map(([seat, entropy]) => `${seat}:${entropy}`).join(",");
   return hmac(sha256, secret, text.encode(`${NAME}|seed|${match}|${number}|${attempt}|${opened}`));
 }
 
-/** Numbers below a bound, each as likely as any other, one after the other. */
+/** Uniform numbers below a bound, drawn from a seed. */
 class Stream {
   #seed;
   #block = null;
@@ -74,7 +108,12 @@ class Stream {
   }
 }
 
-/** An order of 0 to n - 1, by Fisher and Yates from the last place down. */
+/**
+ * An order of 0 to n - 1, by Fisher and Yates from the last place down.
+ * @param {Uint8Array} drawn the seed
+ * @param {number} n
+ * @returns {number[]}
+ */
 export function order(drawn, n) {
   const stream = new Stream(drawn);
   const places = Array.from({ length: n }, (_, i) => i);
@@ -85,12 +124,21 @@ export function order(drawn, n) {
   return places;
 }
 
-/** What hides the card at one position, 16 bytes. */
+/**
+ * The salt that hides the card at one position, 16 bytes.
+ * @param {Uint8Array} secret
+ * @param {number} position
+ */
 export function salt(secret, position) {
   return hmac(sha256, secret, text.encode(`salt|${position}`)).slice(0, 16);
 }
 
-/** `hidden`: the salt, 16 bytes; `thing`: which one lies at that position. */
+/**
+ * The leaf of one position.
+ * @param {Uint8Array} hidden the salt, 16 bytes
+ * @param {number} position
+ * @param {number} thing the card that lies there, by index
+ */
 export function leaf(hidden, position, thing) {
   const written = new Uint8Array(25);
   written.set(hidden, 1);
@@ -100,6 +148,10 @@ export function leaf(hidden, position, thing) {
   return sha256(written);
 }
 
+/**
+ * @param {Uint8Array} left
+ * @param {Uint8Array} right
+ */
 export function node(left, right) {
   const written = new Uint8Array(65);
   written[0] = 1;
@@ -108,7 +160,11 @@ export function node(left, right) {
   return sha256(written);
 }
 
-/** The top over the leaves: hexadecimal; an odd one goes up as it is. */
+/**
+ * The root over the leaves, in hexadecimal. A leaf without a neighbour goes up as it is.
+ * @param {Uint8Array[]} leaves
+ * @returns {string}
+ */
 export function root(leaves) {
   let row = leaves;
   while (row.length > 1)
@@ -118,7 +174,15 @@ export function root(leaves) {
   return hex(row[0]);
 }
 
-/** The top that one leaf leads to beside those on its way, hexadecimal each. Throws where the way has not as many as `n` leaves ask for. */
+/**
+ * The root that one leaf leads to. Throws Error where `path` has not the length that `n` leaves ask
+ * for.
+ * @param {number} n
+ * @param {number} position
+ * @param {Uint8Array} from the leaf
+ * @param {string[]} path its neighbours on the way up, in hexadecimal
+ * @returns {string}
+ */
 export function climb(n, position, from, path) {
   let [at, width, top, used] = [position, n, from, 0];
   while (width > 1) {
@@ -134,7 +198,15 @@ export function climb(n, position, from, path) {
   return hex(top);
 }
 
-/** The order and the root that a secret and the opened parts give. */
+/**
+ * The order and the root that a secret and the opened parts give.
+ * @param {string} match
+ * @param {number} number
+ * @param {number} attempt
+ * @param {Uint8Array} secret
+ * @param {Record<string, string>} openings
+ * @param {number} n
+ */
 export function shuffled(match, number, attempt, secret, openings, n) {
   const found = order(seed(match, number, attempt, secret, openings), n);
   return {

@@ -1,9 +1,15 @@
-/** What is said of the shuffles, in sentences for people. */
+/** The sentences about checked shuffles. */
+
+/** @import { DealCheck, Summary } from "./types.js" */
 
 const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
-/** One deal at the table, or null where there is nothing to say. `deal`: see checks.js, checkDealt, with `hand`. */
-export function dealWords(deal) {
+/**
+ * The sentence about one deal at the table, or null where there is nothing to say.
+ * @param {(DealCheck & {hand: string}) | null} deal
+ * @returns {string | null}
+ */
+export function dealVerdict(deal) {
   if (!deal || deal.lies.length || deal.hand === "other") return null;
   if (!deal.watched) return "This deal was sealed before your page came. It is checked at the end.";
   const part = {
@@ -17,8 +23,12 @@ export function dealWords(deal) {
   return `Your ${many(deal.cards, "card was", "cards were")} checked against the sealed deal. ${part}`.trim();
 }
 
-/** All deals of a match, at its end. `end`: see checks.js, summed, or {unreachable: true}. */
-export function endWords(end) {
+/**
+ * The sentence about all deals of a finished match, or null before its end.
+ * @param {Summary | {unreachable: true} | null} end
+ * @returns {string | null}
+ */
+export function matchVerdict(end) {
   if (!end) return null;
   if (end.unreachable)
     return "The house has not opened the shuffles yet. The page of the match checks them later.";

@@ -1,4 +1,5 @@
-// Before the first paint: says that scripts run, and puts on the theme that this browser chose last time.
+// The theme before the first paint: the one that this browser chose last time. Also marks the page
+// as scripted.
 (() => {
   const root = document.documentElement;
   root.classList.add("js");
@@ -6,6 +7,6 @@
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch {
-    // storage may be forbidden; the system's theme holds
+    // Storage may be forbidden; then the system's theme holds.
   }
 })();

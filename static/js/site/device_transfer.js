@@ -1,5 +1,6 @@
-// Arriving by a link for another device: what stands behind its # leaves the address at once, and is sent on in the form.
-// A browser that stands here already only hears that what is behind the # has changed.
+// The page behind a device transfer link: takes the token from the address at once and sends it in
+// the form.
+// A browser that already shows this page only sees the part after the # change.
 const form = document.querySelector("[data-here]");
 
 function sendOn() {

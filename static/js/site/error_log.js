@@ -1,8 +1,9 @@
-// The last few mistakes of our scripts in this browser, kept for whoever reports that something does not work.
+// The last few script errors in this browser, kept for problem reports.
 const KEY = "mishaps";
 const MOST = 5;
 
-export function mishaps() {
+/** @returns {string[]} oldest first */
+export function recentErrors() {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? [];
   } catch {
@@ -10,23 +11,24 @@ export function mishaps() {
   }
 }
 
-function note(text) {
+/** @param {unknown} text */
+function record(text) {
   try {
     localStorage.setItem(
       KEY,
       JSON.stringify(
         [
-          ...mishaps(),
+          ...recentErrors(),
           `${new Date().toISOString()} ${location.pathname.split("/")[1]}: ${String(text).slice(0, 300)}`,
         ].slice(-MOST),
       ),
     );
   } catch {
-    // a browser that keeps nothing has nothing to tell
+    // A browser without storage keeps no errors.
   }
 }
 
 addEventListener("error", (event) =>
-  note(`${event.message} (${event.filename?.split("/").pop()}:${event.lineno})`),
+  record(`${event.message} (${event.filename?.split("/").pop()}:${event.lineno})`),
 );
-addEventListener("unhandledrejection", (event) => note(event.reason?.message ?? event.reason));
+addEventListener("unhandledrejection", (event) => record(event.reason?.message ?? event.reason));

@@ -1,4 +1,6 @@
-// Forms: the pressed button locks until the next page is there; a mistake that the server named gets the focus.
+// Forms: the pressed button locks until the next page is there, and a field with an error gets the
+// focus.
+/** @param {Document | HTMLElement} root */
 export function fitForms(root) {
   for (const form of root.querySelectorAll("form")) {
     form.addEventListener("submit", (event) => lock(form, event.submitter));
@@ -10,15 +12,20 @@ export function fitForms(root) {
   });
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
 function lock(form, button) {
   if (!button || form.method === "dialog" || form.method === "get") return;
   setTimeout(() => {
-    button.disabled = true; // after the form's data was taken: a disabled button's value is not sent
+    button.disabled = true; // after the data was taken: a disabled button's value is not sent
     button.dataset.locked = "";
     button.setAttribute("aria-busy", "true");
   });
 }
 
+/** @param {HTMLButtonElement} button */
 function unlock(button) {
   button.disabled = false;
   delete button.dataset.locked;

@@ -1,4 +1,4 @@
-// Waiting at the door: asks every two seconds whether they have opened it.
+// The waiting page after a knock: asks every two seconds whether the table has answered.
 const PACE = 2000;
 const SLOWEST = 15000;
 
@@ -21,6 +21,7 @@ async function ask() {
   setTimeout(ask, wait);
 }
 
+/** @param {string} state the part of the page to show */
 function show(state) {
   for (const part of door.querySelectorAll("[data-when]"))
     part.hidden = part.dataset.when !== state;

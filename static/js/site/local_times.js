@@ -1,5 +1,5 @@
-// Moments in the reader's own time: the house writes them in UTC, and says so.
-const words = new Intl.DateTimeFormat("en-GB", {
+// Times in the reader's own time zone; the server writes them in UTC.
+const format = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -7,9 +7,10 @@ const words = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-export function fitTimes(root) {
+/** @param {Document | HTMLElement} root */
+export function showLocalTimes(root) {
   for (const time of root.querySelectorAll("time[datetime]")) {
     time.title = time.textContent;
-    time.textContent = words.format(new Date(time.dateTime));
+    time.textContent = format.format(new Date(time.dateTime));
   }
 }

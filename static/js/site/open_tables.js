@@ -1,4 +1,5 @@
-// The live list of open tables: asks again every few seconds while somebody looks, says politely what changed.
+// The live list of open tables: fetched every few seconds while the page is visible. Changes are
+// announced politely.
 const PACE = 5000;
 const SLOWEST = 60000;
 const CLOCKS = {
@@ -8,6 +9,10 @@ const CLOCKS = {
   brisk: "a brisk clock",
 };
 
+/**
+ * @typedef {{id: string, game: string, title: string, host: string, people: number, bots: number,
+ *   stage: string, clock: string, open: boolean, watchable: boolean}} RoomCard
+ */
 class LiveTables {
   #section;
   #list;
@@ -67,6 +72,10 @@ class LiveTables {
     );
     const before = new Map([...this.#list.children].map((item) => [item.dataset.room, item]));
     const items = shown.map((card) =>
+      /**
+       * @param {HTMLElement} item
+       * @param {RoomCard} card
+       */
       fill(before.get(card.id) ?? this.#blank.cloneNode(true), card),
     );
     if (
@@ -79,7 +88,7 @@ class LiveTables {
     this.#say(items.length === 1 ? "1 open table" : `${items.length} open tables`);
   }
 
-  // Nothing is said about the list that the page came with, only about changes of it.
+  // Only changes are announced, not the list that came with the page.
   #say(words) {
     if (this.#said !== null && this.#said !== words)
       this.#section.querySelector("[data-tables-said]").textContent = words;

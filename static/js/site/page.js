@@ -1,9 +1,9 @@
-// What every page does: the lamp, forms that lock until answered, moments in local time; and it notes what goes wrong.
+// The scripts of every page: theme, forms, local times and the error log.
 import "./error_log.js";
 import { fitForms } from "./forms.js";
-import { fitTimes } from "./local_times.js";
-import { fitLamp } from "./theme.js";
+import { showLocalTimes } from "./local_times.js";
+import { fitThemeToggle } from "./theme.js";
 
-fitLamp(document.querySelector("[data-theme-lever]"));
+fitThemeToggle(document.querySelector("[data-theme-lever]"));
 fitForms(document);
-fitTimes(document);
+showLocalTimes(document);

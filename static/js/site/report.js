@@ -1,5 +1,6 @@
-// What a report says by itself: the window's size, wishes of the system, and the last mistakes of our scripts; shown before it is sent.
-import { mishaps } from "./error_log.js";
+// The technical part of a problem report: window size, system preferences and recent script errors.
+// It is shown before it is sent.
+import { recentErrors } from "./error_log.js";
 
 const wishes = [
   "(prefers-reduced-motion: reduce)",
@@ -12,6 +13,6 @@ place.querySelector("textarea").value = [
   `${innerWidth} by ${innerHeight} pixels, at ${devicePixelRatio}`,
   navigator.userAgent,
   ...wishes,
-  ...mishaps(),
+  ...recentErrors(),
 ].join("\n");
 place.hidden = false;

@@ -1,34 +1,37 @@
-// The lamp: light paper or dark felt, remembered by this browser; until it is touched the system decides.
+// The theme: light or dark, kept in this browser. Until a person chooses, the system decides.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-export function fitLamp(lever) {
-  if (!lever) return;
+/** @param {HTMLElement | null} button */
+export function fitThemeToggle(button) {
+  if (!button) return;
   const root = document.documentElement;
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
   const show = () => {
-    lever.setAttribute("aria-pressed", String(isDark()));
-    paintFrame(root.dataset.theme);
+    button.setAttribute("aria-pressed", String(isDark()));
+    /** @param {string | undefined} theme */
+    setBrowserColour(root.dataset.theme);
   };
-  lever.addEventListener("click", () => {
+  button.addEventListener("click", () => {
     const theme = isDark() ? "light" : "dark";
     root.dataset.theme = theme;
-    remember(theme);
+    /** @param {string} theme */
+    saveTheme(theme);
     show();
   });
   dark.addEventListener("change", show);
   show();
 }
 
-function remember(theme) {
+function saveTheme(theme) {
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // forbidden storage: the theme holds until the page is left
+    // Storage may be forbidden; then the theme holds until the page is left.
   }
 }
 
 // The browser's own frame follows the chosen theme, not the system's.
-function paintFrame(theme) {
+function setBrowserColour(theme) {
   if (!theme) return;
   const paper =
     getComputedStyle(document.documentElement).getPropertyValue("--paper").match(/#\w+/g) ?? [];

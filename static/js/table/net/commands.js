@@ -57,7 +57,7 @@ export function sendQuietly(type, fields = {}) {
 function send(command) {
   return new Promise((resolve) => {
     waiting.set(command.id, resolve);
-    socket.say(command);
+    socket.send(command);
   });
 }
 

@@ -27,7 +27,7 @@ export function receivePoke({ person, name }) {
   if (prefs.value.muted.includes(person)) return;
   announceTurn(`${name} pokes you.`);
   play("turn");
-  notify(`${name} pokes you`, frame.value?.ask ?? "");
+  notify(`${name} pokes you`, frame.value?.prompt_text ?? "");
   navigator.vibrate?.(150);
 }
 

@@ -98,7 +98,7 @@ effect(() => {
     now?.prompt && !now.paused && now.outcome === null ? `${now.match}:${now.prompt.key}` : null;
   if (key === announcedKey) return;
   announcedKey = key;
-  showTurn(key !== null, now?.ask ?? "");
+  showTurn(key !== null, now?.prompt_text ?? "");
   if (key === null) return;
   announceTurn(`Your turn. ${now.prompt_text}`);
   play("turn");

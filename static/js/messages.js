@@ -1,0 +1,255 @@
+/**
+ * The server's messages and the page data as types: the one place that lists their fields.
+ * Holds no code. The same messages in Python: app/table/model/server_messages.py.
+ */
+
+/** @typedef {"present" | "shaky" | "gone"} Presence */
+/** @typedef {"gathering" | "playing"} Stage */
+
+/**
+ * @typedef {object} SeatView
+ * @property {number} number
+ * @property {string} name
+ * @property {string | null} person null: a bot sits here
+ * @property {boolean} registered
+ * @property {string | null} bot
+ * @property {boolean} ready
+ * @property {Presence} presence bots are always here
+ * @property {string | null} stand_in
+ * @property {boolean} leaving
+ */
+
+/**
+ * @typedef {object} PersonView
+ * @property {string} id
+ * @property {string} name
+ * @property {boolean} registered
+ * @property {boolean} present
+ */
+
+/**
+ * The whole room as this client may see it.
+ * @typedef {object} RoomMessage
+ * @property {"room"} type
+ * @property {string} id
+ * @property {string | null} you null: an anonymous spectator of a listed room
+ * @property {boolean} member
+ * @property {string} host
+ * @property {string} first_host may have the role back
+ * @property {number | null} seat the number of your seat
+ * @property {boolean} acting false: a newer connection of yours acts
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, any>} options
+ * @property {string | null} config_problem why the match cannot start, in words
+ * @property {[number, number]} seats_range fewest and most seats
+ * @property {string} players for how many the game is, in words
+ * @property {boolean} joins_between_deals people may sit down and leave between the deals of a match
+ * @property {string} clock
+ * @property {Stage} stage
+ * @property {boolean} listed
+ * @property {boolean} spectators
+ * @property {string} bot_strength
+ * @property {string[]} bots levels on offer
+ * @property {SeatView[]} seats
+ * @property {PersonView[]} people
+ * @property {string[]} joining people who sit down at the next deal
+ * @property {PersonView[]} knocks
+ * @property {PersonView[]} banned
+ * @property {number} spectator_count
+ * @property {string | null} match
+ * @property {number} matches
+ * @property {boolean} paused
+ * @property {string[]} resume_wanted
+ * @property {string | null} code null for those who are not members
+ * @property {string | null} secret null for those who are not members
+ */
+
+/** @typedef {{type: string, [field: string]: any}} GameEvent an event of the game's own */
+/** @typedef {{type: string, [field: string]: any}} Move a move of the game's own */
+/** @typedef {{event: GameEvent, text: string}} EventLine */
+/** @typedef {EventLine & {id: number}} LogLine */
+
+/**
+ * Times are server time in milliseconds since 1970.
+ * @typedef {object} SeatClock
+ * @property {number} seat
+ * @property {number | null} due the end of the time, time bank included; null: no clock, or paused
+ * @property {boolean} soft shown only, nothing will happen
+ * @property {number} time_bank milliseconds left in the time bank before this question
+ */
+
+/**
+ * The game's view: `public` and `private` have the game's own fields.
+ * @typedef {{seat: number | null, public: any, private: any}} View
+ */
+
+/**
+ * All that this viewer may know of the match.
+ * @typedef {object} Frame
+ * @property {"frame"} [type]
+ * @property {string} match
+ * @property {number} n counts this connection's frames from 1
+ * @property {number | null} seat
+ * @property {string[]} names by match seat, leavers included
+ * @property {View} view
+ * @property {{key: string, kind: string, window?: number | null} | null} prompt
+ * @property {string} prompt_text what is asked of you, or what the table waits for, in words
+ * @property {Move[]} moves
+ * @property {boolean} moves_complete `moves` holds all legal moves
+ * @property {Move | null} premove
+ * @property {EventLine[]} events
+ * @property {number[]} awaited
+ * @property {SeatClock[]} clocks
+ * @property {number} now
+ * @property {boolean} paused
+ * @property {Outcome | null} outcome null while the match goes on
+ * @property {string | null} [receipt] the last hash of the match's record
+ */
+
+/** @typedef {{ranking: number[][], points: number[], reason: string}} Outcome */
+
+/**
+ * The shuffle to come.
+ * @typedef {object} ShuffleMessage
+ * @property {"shuffle"} type
+ * @property {string} match
+ * @property {number} number
+ * @property {number} attempt
+ * @property {number} version
+ * @property {number | null} seat yours
+ * @property {string} commitment
+ * @property {number[]} sealed
+ * @property {Record<string, string>} seals
+ * @property {boolean} opening
+ * @property {number | null} due
+ * @property {number[]} refused
+ */
+
+/** @typedef {{position: number, thing: number, card: string, salt: string, path: string[]}} OpenedCard */
+
+/**
+ * The latest shuffle, as far as it may be checked now.
+ * @typedef {object} DealtMessage
+ * @property {"dealt"} type
+ * @property {string} match
+ * @property {number} number
+ * @property {number} attempt
+ * @property {number} version
+ * @property {number | null} seat yours
+ * @property {number} n
+ * @property {string} commitment
+ * @property {Record<string, string>} seals
+ * @property {Record<string, string>} openings
+ * @property {number[]} refused
+ * @property {string} root
+ * @property {string[]} things
+ * @property {OpenedCard[]} cards
+ */
+
+/**
+ * One shuffle of a finished match, from /api/matches/…/shuffles.
+ * @typedef {object} ShuffleRecord
+ * @property {number} number
+ * @property {number} attempt
+ * @property {number} version
+ * @property {number} n
+ * @property {string} commitment
+ * @property {Record<string, string>} seals
+ * @property {Record<string, string>} openings
+ * @property {number[]} refused
+ * @property {string} root
+ * @property {string[]} things
+ * @property {string | null} secret null: it may stay secret
+ * @property {number[]} order
+ */
+
+/** @typedef {{type: "done", id: string}} DoneMessage */
+
+/**
+ * @typedef {object} RefusedMessage
+ * @property {"refused"} type
+ * @property {string | null} id
+ * @property {string} code
+ * @property {string | null} reason the game's own, where the code is "illegal-move"
+ * @property {string} text
+ */
+
+/** @typedef {{person: string | null, name: string, text: string, at: number}} ChatLine `person` null: the server */
+/** @typedef {{type: "chat", lines: ChatLine[]}} ChatMessage */
+/** @typedef {{type: "poked", person: string, name: string}} PokedMessage */
+/** @typedef {{type: "pong", now: number}} PongMessage */
+/** @typedef {{type: "bye", code: string, text: string, retry_in: number | null}} ByeMessage */
+
+/** @typedef {Frame & {type: "frame"}} FrameMessage */
+
+/**
+ * @typedef {RoomMessage | FrameMessage | ShuffleMessage | DealtMessage | DoneMessage |
+ *   RefusedMessage | ChatMessage | PokedMessage | PongMessage | ByeMessage} ServerMessage
+ */
+
+/** @typedef {{type: string, id: string, [field: string]: any}} Command */
+
+/**
+ * A recorded step of a match, from /api/matches/…/steps.
+ * @typedef {object} ReplayStep
+ * @property {number} ply
+ * @property {number} at
+ * @property {EventLine[]} events
+ * @property {any} public
+ * @property {Record<string, any>} private by seat
+ */
+
+/**
+ * One field of a game's options, as JSON schema.
+ * @typedef {object} OptionSchema
+ * @property {string} [type]
+ * @property {string} [title]
+ * @property {string} [description]
+ * @property {any} [default]
+ * @property {any[]} [enum]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {number} [maxItems]
+ * @property {Record<string, any[]>} [x-when] the field counts while those options have these values
+ * @property {[any, string][]} [x-labels]
+ */
+
+/** @typedef {Record<string, {public: object, private: object}>} UsualValues by game */
+
+/**
+ * What the server writes into a table's page.
+ * @typedef {object} TablePage
+ * @property {string} room
+ * @property {string} game
+ * @property {string} title
+ * @property {string} socket
+ * @property {string} rules
+ * @property {string} evening
+ * @property {string} qr
+ * @property {string} handover
+ * @property {string} invite
+ * @property {string} login
+ * @property {string} report
+ * @property {string} houseRules
+ * @property {Record<string, Record<string, OptionSchema>>} options by game
+ * @property {Record<string, string>} games titles by slug
+ * @property {UsualValues} usual
+ */
+
+/**
+ * What the server writes into a replay's page.
+ * @typedef {object} ReplayPage
+ * @property {string} match
+ * @property {string} game
+ * @property {string} title
+ * @property {string[]} names
+ * @property {boolean} over
+ * @property {number | null} seat the viewer's
+ * @property {number[]} seats whose cards may be shown
+ * @property {string} steps
+ * @property {string} report
+ * @property {UsualValues} usual
+ */
+
+export {};
