@@ -13,13 +13,13 @@ from uvicorn.server import ServerState
 
 from app.games import GAMES
 from app.store import accounts
-from app.store.engine import Database
+from app.store.database import Database
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import gates
 from tests.conftest import NewDatabase, run
-from tests.house import House
-from tests.web.moving import Ben
-from tests.web.unplugged import Transport, app
+from tests.server_process import House
+from tests.web.device_links import Ben
+from tests.web.server.fake_transport import Transport, app
 from tests.web.visitors import LONG, Visitor
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ import pytest
 from app.fair import shuffle
 from app.games import GAMES
 from tests.conftest import NewDatabase
-from tests.house import House
 from tests.prove.records.canaries import marks, seen_in
+from tests.server_process import House
 from tests.web.visitors import Line, Visitor, play_to_the_end, stocked
 
 PASSWORD = "a canary of a password"

@@ -1,6 +1,6 @@
 """uvicorn's two protocols with bounds: whoever sends without end, or takes nothing, is cut before it costs others anything.
 
-These classes override methods of uvicorn that are not public, so its version is pinned and tests/web/test_gate.py fails where one is gone.
+These classes override methods of uvicorn that are not public, so its version is pinned and tests/web/server/test_http_bounds.py fails where one is gone.
 A cut is an abort: a close would wait for a reader who does not read.
 """
 

@@ -1,0 +1,39 @@
+"""What the house opens of its shuffles, and to whom; and the pages that say how to check them."""
+
+import json
+
+import pytest
+
+from app.settings import ROOT
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import finished
+
+
+@pytest.mark.parametrize("path", ["/fair", "/docs/fair-shuffle.md", "/fair/verify.py"])
+def test_how_shuffles_are_checked_is_there_for_everybody(visitor: NewVisitor, path: str) -> None:
+    answer = visitor().get(path)
+    assert answer.status_code == 200
+    assert "shuffle" in answer.text
+
+
+def test_the_program_that_is_given_out_is_the_one_that_is_tested(visitor: NewVisitor) -> None:
+    assert visitor().get("/fair/verify.py").content == (ROOT / "examples/verify.py").read_bytes()
+
+
+def test_at_the_end_everything_is_opened_to_those_who_were_there(visitor: NewVisitor) -> None:
+    scene = finished(visitor)
+    told = json.loads(scene.guest.get(f"/api/matches/{scene.match}/shuffles").text)
+    assert told["match"] == scene.match
+    assert [shuffle["number"] for shuffle in told["shuffles"]] == list(range(len(told["shuffles"])))
+    for shuffle in told["shuffles"]:
+        assert sorted(shuffle["order"]) == list(range(shuffle["n"]))
+        assert len(shuffle["things"]) in (0, shuffle["n"])
+        assert len(shuffle["secret"]) == 64
+    assert visitor().get(f"/api/matches/{scene.match}/shuffles").status_code == 404
+    assert visitor().get(f"/api/matches/{scene.match[::-1]}/shuffles").status_code == 404
+
+
+def test_what_the_table_says_of_a_game_that_stays_sealed_is_explained(visitor: NewVisitor) -> None:
+    said = "In this game the cards stay secret for good. What was opened fits the promises."
+    assert said in (ROOT / "static/js/fair/verdict_text.js").read_text()
+    assert said in visitor().get("/fair").text

@@ -1,0 +1,56 @@
+"""What is to be guessed is too much to guess, and nobody's word about the own address counts."""
+
+from collections import Counter
+from itertools import count
+
+import httpx2
+
+from app.table.system_dealer import LETTERS, SystemDealer
+from app.web.limits import RATES
+from tests.server_process import House
+from tests.web.visitors import LONG, until_too_often
+
+MANY = 200_000
+
+
+def test_codes_are_even_letters_that_nobody_confuses() -> None:
+    """Each letter at each place within six standard errors of its share: by chance less than once in a million runs."""
+    dealer = SystemDealer()
+    codes = [dealer.code() for _ in range(MANY)]
+    assert not set("ILO01") & set(LETTERS)
+    share, error = MANY / len(LETTERS), (MANY / len(LETTERS)) ** 0.5
+    for place in range(5):
+        counts = Counter(code[place] for code in codes)
+        assert set(counts) == set(LETTERS)
+        assert all(abs(count - share) < 6 * error for count in counts.values())
+    pairs = MANY * (MANY - 1) / 2 / len(LETTERS) ** 5
+    assert abs(MANY - len(set(codes)) - pairs) < 6 * pairs**0.5, (
+        "as many twins as there should be, no more and no fewer"
+    )
+
+
+def test_invitations_and_rooms_have_128_bits() -> None:
+    dealer = SystemDealer()
+    tokens = {dealer.token(128) for _ in range(20_000)}
+    assert len(tokens) == 20_000
+    assert {len(token) for token in tokens} == {22}
+
+
+def test_a_code_is_found_by_chance_about_once_a_day_in_a_thousand_rooms() -> None:
+    """By one household that knocks as fast as it may; and a knock lets nobody in."""
+    a_day = RATES["knock"].burst + 86_400 / RATES["knock"].seconds
+    assert a_day * 1000 / len(LETTERS) ** 5 < 1.5
+
+
+def test_a_visitors_word_about_the_own_address_moves_no_limit(strict_house: House) -> None:
+    """Without a trusted proxy X-Forwarded-For is what anybody may write."""
+    numbers = count(1)
+
+    def spoofing() -> httpx2.Response:
+        said = f"203.0.113.{next(numbers) % 256}"
+        spoofed = {"X-Forwarded-For": said, "X-Real-IP": said, "Forwarded": f"for={said}"}
+        return client.post("/signup", data={"name": "x", "password": "x"}, headers=spoofed)
+
+    headers = {"Origin": strict_house.base_url, "Accept": "application/json"}
+    with httpx2.Client(base_url=strict_house.base_url, headers=headers, timeout=LONG) as client:
+        assert len(until_too_often("sign-up", spoofing)) > 1

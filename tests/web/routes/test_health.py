@@ -1,0 +1,225 @@
+"""What operators ask, and what visitors see when the house itself is in trouble."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+import httpx2
+import jinja2
+import pytest
+import sqlalchemy.exc
+from fastapi import FastAPI
+
+from app.games import BY_SLUG
+from app.main import Readiness, create_app
+from app.settings import ROOT, Settings
+from app.store.database import Database
+from app.table.lobby.lobby import Lobby
+from app.table.system_clock import SystemClock
+from app.web.context.passwords import Passwords
+from app.web.context.services import Services as WebHouse
+from app.web.limits import Limits
+from app.web.rendering.templating import Templates
+from app.web.replay.replay_cache import ReplayCache
+from app.web.server.metrics import Metrics
+from app.web.server.middleware import OwnOrigin
+from app.web.server.socket_quota import SocketQuota
+from tests.conftest import NewDatabase
+from tests.server_process import House
+from tests.web.conftest import NewVisitor
+from tests.web.server.test_security_middleware import assert_guarded
+
+pytestmark = pytest.mark.anyio
+NOWHERE = "postgresql://nobody@127.0.0.1:1/nothing"
+
+
+def test_the_process_says_that_it_lives(visitor: NewVisitor) -> None:
+    assert visitor().get("/healthz").json() == {"status": "alive"}
+
+
+def test_readiness_asks_for_a_database_that_keeps_what_it_says(visitor: NewVisitor) -> None:
+    """The tests' own server does not write through to the disk, and the house notices."""
+    answer = visitor().get("/readyz")
+    assert answer.status_code == 503
+    assert "fsync" in answer.json()["why"]
+
+
+async def test_readiness_asks_for_a_migrated_database(postgres_url: str) -> None:
+    database = Database(postgres_url)
+    assert await Readiness(database).why_not() == "the database is not migrated"
+    await database.close()
+
+
+async def test_readiness_says_that_the_database_is_away() -> None:
+    database = Database(NOWHERE)
+    assert await Readiness(database).why_not() == "the database does not answer"
+    await database.close()
+
+
+async def test_a_closing_house_takes_no_visitors(new_database: NewDatabase) -> None:
+    database = Database(new_database())
+    readiness = Readiness(database)
+    readiness.closing = True
+    assert await readiness.why_not() == "the house is closing"
+    await database.close()
+
+
+def test_the_numbers_are_for_this_machine_and_name_nobody(visitor: NewVisitor) -> None:
+    host = visitor()
+    room = host.open_room("Namedperson")
+    with host.at(room) as line:
+        line.until("room")
+        line.ask("say", text="hello")
+        line.say_raw("nonsense")
+        text = host.get("/metrics").text
+    assert 'pecking_order_commands_total{type="say"}' in text
+    assert 'pecking_order_refusals_total{code="malformed"}' in text
+    for name in (
+        "pecking_order_sockets",
+        "pecking_order_tables",
+        "pecking_order_append_seconds_bucket",
+    ):
+        assert name in text
+    assert "Namedperson" not in text
+    assert room not in text
+    assert host.get("/metrics", headers={"X-Forwarded-For": "203.0.113.7"}).status_code == 404
+
+
+def test_the_description_for_programs_names_nobody_elses_host(visitor: NewVisitor) -> None:
+    person = visitor()
+    page = person.get("/docs").text
+    assert "/join/{secret}" in page
+    assert "https://" not in page
+    assert person.get("/docs/protocol.md").text.startswith("# The protocol")
+    described = person.get("/openapi.json").json()
+    assert "/admin/matches" not in described["paths"]
+
+
+def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    from tests.web.visitors import Visitor
+
+    house = House(tmp_path, DATABASE_URL=new_database())
+    house.start()
+    person = Visitor(house.base_url, next(iter(BY_SLUG)))
+    with person.http, person.at(person.open_room()) as line:
+        line.until("room")
+        assert house.stop() == 0
+        code, bye = line.end()
+    assert code == 1012
+    assert bye is not None
+    assert bye["code"] == "restart"
+    assert 0 < bye["retry_in"] < 60_000
+    assert "Traceback" not in house.logged.read_text()
+
+
+# -- in this process: a house in trouble
+
+
+@pytest.fixture
+async def troubled() -> AsyncIterator[FastAPI]:
+    """The application without its lifespan, on a database that is not there, with a page that breaks."""
+    settings = Settings(database_url=NOWHERE, public_url="https://cards.example")
+    app = create_app(settings)
+
+    @app.get("/broken")
+    async def broken() -> None:
+        raise RuntimeError("secret inside")
+
+    database, clock = Database(NOWHERE), SystemClock()
+    lobby = Lobby(BY_SLUG, None, None, clock, None, None)  # type: ignore[arg-type]  # never asked
+    app.state.house = WebHouse(
+        games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, pages=Templates(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
+        folds=ReplayCache(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), secure=True,
+        unready=Readiness(database).why_not, doors=SocketQuota(),
+    )  # fmt: skip
+    yield app
+    app.state.house.passwords.close()
+    await database.close()
+
+
+async def ask(app: FastAPI, method: str, path: str, **more: object) -> httpx2.Response:
+    transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx2.AsyncClient(transport=transport, base_url="https://cards.example") as client:
+        return await client.request(method, path, **more)  # type: ignore[arg-type]  # handed through
+
+
+async def test_our_own_mistake_is_a_page_without_the_inside(troubled: FastAPI) -> None:
+    answer = await ask(troubled, "GET", "/broken")
+    assert answer.status_code == 500
+    assert "The house stumbled." in answer.text
+    assert "secret inside" not in answer.text
+    assert "Traceback" not in answer.text
+
+
+async def test_headers_stand_on_pages_of_our_own_mistakes_and_https_is_kept(
+    troubled: FastAPI,
+) -> None:
+    for path in ("/broken", "/nothing", "/", "/static/css/base.css"):
+        answer = await ask(troubled, "GET", path)
+        assert answer.headers["strict-transport-security"].startswith("max-age=")
+        del answer.headers["strict-transport-security"]
+        assert_guarded(answer)
+
+
+async def test_a_database_that_is_away_is_a_503_with_a_time_to_come_back(troubled: FastAPI) -> None:
+    for path in ("/honour/" + next(iter(BY_SLUG)), "/people/x1", "/api/matches/x/steps"):
+        answer = await ask(troubled, "GET", path)
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "2"), path
+        assert path.startswith("/api/") == ("error" in answer.text[:10])
+    assert (await ask(troubled, "GET", "/readyz")).status_code == 503
+    cookie = {"Cookie": "__Host-po=" + "A" * 43}
+    assert (await ask(troubled, "GET", "/account", headers=cookie)).status_code == 503
+    assert (await ask(troubled, "GET", "/nothing", headers=cookie)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (sqlalchemy.exc.TimeoutError("no connection is free"), 503),
+        (asyncpg.CannotConnectNowError("starting up"), 503),
+        (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.QueryCanceledError("too slow")), 503),
+        (sqlalchemy.exc.DBAPIError("SELECT", None, asyncpg.AdminShutdownError("closing")), 503),
+        (
+            sqlalchemy.exc.DBAPIError(
+                "SELECT", None, asyncpg.NumericValueOutOfRangeError("too much")
+            ),
+            400,
+        ),
+        (
+            sqlalchemy.exc.ProgrammingError(
+                "SELECT", None, asyncpg.UndefinedTableError("our mistake")
+            ),
+            500,
+        ),
+        (ConnectionRefusedError(), 503),
+        (jinja2.TemplateNotFound("our mistake"), 500),
+    ],
+    ids=lambda value: type(getattr(value, "orig", value)).__name__,
+)
+async def test_each_way_for_the_database_to_fail_has_its_answer(
+    troubled: FastAPI, error: Exception, status: int
+) -> None:
+    @troubled.get("/failing")
+    async def failing() -> None:
+        raise error
+
+    answer = await ask(troubled, "GET", "/failing")
+    assert answer.status_code == status
+    assert "SELECT" not in answer.text
+
+
+async def test_by_https_the_cookie_is_bound_to_the_host(troubled: FastAPI) -> None:
+    answer = await ask(
+        troubled,
+        "POST",
+        "/account/logout",
+        headers={"Origin": "https://cards.example", "Cookie": "__Host-po=x"},
+    )
+    cookie = next(
+        each for each in answer.headers.get_list("set-cookie") if each.startswith("__Host-po=")
+    )
+    assert "Secure" in cookie
+    assert "Path=/" in cookie
+    assert "Domain" not in cookie

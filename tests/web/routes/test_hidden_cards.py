@@ -1,0 +1,227 @@
+"""Who sees whose cards, over HTTP: while a match runs, one's own and nobody else's; afterwards all of them."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from app.games import BY_SLUG, GAMES
+from app.rules import chain
+from app.rules.codec import to_json
+from app.rules.replay import replay
+from app.store import matches
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import Scene, finished, halted
+from tests.web.visitors import Visitor
+
+
+def steps(person: Visitor, match: str, seat: str) -> Any:
+    return person.get(f"/api/matches/{match}/steps", params={"seat": seat, "count": 200})
+
+
+def stored_hands(in_database: Any, match: str) -> list[list[str]]:
+    """By seat, what each held privately after each entry, as JSON, where it was something."""
+
+    async def read(db: Any) -> list[list[str]]:
+        record = await matches.record(db, match, BY_SLUG)
+        assert record is not None
+        states = list(
+            replay(BY_SLUG[record.game], record.setup, (line.entry for line in record.written))
+        )
+        return [
+            [json.dumps(to_json(state.private[seat])) for state in states]
+            for seat in range(len(states[0].private))
+        ]
+
+    found: list[list[str]] = in_database(read)
+    return found
+
+
+def test_while_it_runs_a_player_sees_the_own_seat_and_the_public_view(
+    visitor: NewVisitor, in_database: Any
+) -> None:
+    with halted(visitor) as scene:
+        own = steps(scene.guest, scene.match, "1").json()
+        assert own["total"] == len(own["steps"]) > 0
+        assert all(set(step["private"]) <= {"1"} for step in own["steps"])
+        assert [step["ply"] for step in own["steps"]] == list(range(own["total"]))
+        assert {
+            step["entry"]["type"] for step in own["steps"] if step["entry"].get("seat") != 1
+        } <= {"unseen"}
+        public = steps(scene.guest, scene.match, "public").json()
+        assert all(step["private"] == {} for step in public["steps"])
+        said = json.dumps(own["steps"]) + json.dumps(public["steps"])
+        hands = stored_hands(in_database, scene.match)
+        assert hands[1][-1] in json.dumps(own["steps"]), (
+            "the own hand is there, so the others would be found"
+        )
+        for seat in (0, 2, 3):
+            assert hands[seat][-1] not in said
+
+
+@pytest.mark.parametrize("seat", ["0", "2", "3", "all"])
+def test_while_it_runs_nobody_sees_another_seat(
+    visitor: NewVisitor, admin: Visitor, seat: str
+) -> None:
+    with halted(visitor) as scene:
+        for person in (scene.guest, admin):
+            answer = steps(person, scene.match, seat)
+            assert answer.status_code == 403
+            assert answer.json()["error"].endswith(".")
+        assert scene.guest.get(f"/api/matches/{scene.match}/export").status_code == 403
+        assert admin.get(f"/api/matches/{scene.match}/export").status_code == 403
+
+
+def test_while_it_runs_no_page_holds_a_hand(
+    visitor: NewVisitor, admin: Visitor, in_database: Any
+) -> None:
+    with halted(visitor) as scene:
+        hands = stored_hands(in_database, scene.match)
+        pages = [
+            person.get(path).text
+            for person in (scene.host, scene.guest, admin)
+            for path in (
+                f"/match/{scene.match}",
+                f"/table/{scene.room}",
+                "/history",
+                f"/people/{scene.host_id}",
+                f"/admin/matches/{scene.match}",
+            )
+        ]
+        for page in pages:
+            assert not re.search(r"\bshuffled", page), "an entry of the log"
+            for held in hands:
+                assert held[-1] not in page
+
+
+def test_strangers_do_not_learn_that_a_match_exists(visitor: NewVisitor) -> None:
+    nobody, stranger = visitor(), visitor()
+    stranger.open_room("Stranger")
+    with halted(visitor) as scene:
+        for person in (nobody, stranger):
+            for path in (
+                f"/match/{scene.match}",
+                f"/api/matches/{scene.match}/steps",
+                f"/api/matches/{scene.match}/export",
+            ):
+                answer, missing = person.get(path), person.get(path.replace(scene.match, "A" * 22))
+                assert (answer.status_code, missing.status_code) == (404, 404)
+    scene = finished(visitor)
+    assert steps(stranger, scene.match, "all").status_code == 404
+
+
+def test_people_of_the_room_without_a_seat_see_the_public_view(visitor: NewVisitor) -> None:
+    watcher = visitor()
+    with halted(visitor) as scene:
+        assert (
+            watcher.post(f"/join/{scene.secret}", {"name": "Wanda", "sit": "false"}).status_code
+            == 303
+        )
+        assert steps(watcher, scene.match, "public").status_code == 200
+        for seat in ("0", "1", "2", "all"):
+            assert steps(watcher, scene.match, seat).status_code == 403
+
+
+def test_a_running_match_does_not_say_how_much_others_did(
+    visitor: NewVisitor, in_database: Any
+) -> None:
+    """No global counter: steps are numbered by what the viewer saw, and moves that nobody saw are not counted."""
+
+    async def entries(db: Any) -> int:
+        summary = await matches.summary(db, scene.match)
+        assert summary is not None
+        return summary.entries
+
+    with halted(visitor) as scene:
+        shown = steps(scene.guest, scene.match, "1").json()
+        assert shown["total"] <= in_database(entries)
+        assert "order" not in json.dumps([step["entry"] for step in shown["steps"]])
+
+
+def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: Any) -> None:
+    scene = finished(visitor)
+    answer: Any = None
+    for person in (scene.host, scene.guest):
+        answer = steps(person, scene.match, "all").json()
+        seats = GAMES[0].seats[0]
+        assert all(
+            set(step["private"]) == {str(seat) for seat in range(seats)} for step in answer["steps"]
+        )
+        hands = stored_hands(in_database, scene.match)
+        assert [json.dumps(step["private"]["0"]) for step in answer["steps"]] == hands[0][
+            1 : 1 + len(answer["steps"])
+        ]
+        one = steps(person, scene.match, "2").json()
+        assert all(set(step["private"]) == {"2"} for step in one["steps"])
+    lines = [
+        json.loads(line)
+        for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
+    ]
+    assert lines[0]["match"] == scene.match
+    assert [line["ply"] for line in lines[1:]] == list(range(answer["total"]))
+    last = chain.head(scene.match, lines[0]["game"], lines[0]["rules_version"], lines[0]["setup"])
+    links = [
+        chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"]))
+        for line in lines[1:]
+    ]
+    assert chain.verified(last, scene.match, links).hex() == lines[0]["receipt"]
+    frames = [notice for notice in scene.line.seen if notice["type"] == "frame"]
+    assert {frame["receipt"] for frame in frames if frame["outcome"] is None} == {None}
+    assert frames[-1]["receipt"] == lines[0]["receipt"]
+    assert (
+        chain.receipt(bytes.fromhex(lines[0]["receipt"]))
+        in scene.host.get(f"/match/{scene.match}").text
+    )
+
+
+def test_steps_come_in_parts(visitor: NewVisitor) -> None:
+    scene = finished(visitor)
+    whole = steps(scene.host, scene.match, "all").json()
+    parts: list[Any] = []
+    while len(parts) < min(whole["total"], 40):
+        answer = scene.host.get(
+            f"/api/matches/{scene.match}/steps",
+            params={"seat": "all", "start": len(parts), "count": 7},
+        ).json()
+        assert 0 < len(answer["steps"]) <= 7
+        parts += answer["steps"]
+    assert parts == whole["steps"][: len(parts)]
+    assert (
+        scene.host.get(f"/api/matches/{scene.match}/steps", params={"start": 999_999}).json()[
+            "steps"
+        ]
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"seat": "9"},
+        {"seat": "-1"},
+        {"seat": "x"},
+        {"seat": "１"},
+        {"start": "-1"},
+        {"count": "-1"},
+        {"start": "1e9"},
+    ],
+)
+def test_odd_questions_get_a_sentence(
+    visitor: NewVisitor, scene_over: Scene, query: dict[str, str]
+) -> None:
+    answer = scene_over.host.get(f"/api/matches/{scene_over.match}/steps", params=query)
+    assert answer.status_code == 422
+    assert answer.json()["error"].endswith(".")
+
+
+@pytest.fixture
+def scene_over(visitor: NewVisitor) -> Scene:
+    return finished(visitor)
+
+
+def test_the_match_page_is_for_those_who_may_see_it(visitor: NewVisitor, scene_over: Scene) -> None:
+    page = scene_over.guest.get(f"/match/{scene_over.match}")
+    assert page.status_code == 200
+    assert f"/api/matches/{scene_over.match}/steps" in page.text
+    assert scene_over.match in scene_over.guest.get("/history").text

@@ -1,0 +1,187 @@
+"""The link that invites: what it shows, whom it lets in, and under which name."""
+
+import re
+import struct
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.server_process import House
+from tests.web.conftest import NewVisitor
+from tests.web.visitors import invitation
+
+
+def test_looking_at_an_invitation_takes_no_seat(visitor: NewVisitor) -> None:
+    host, preview = visitor(), visitor()
+    room = host.open_room()
+    secret, _ = invitation(host, room)
+    for _ in range(3):
+        page = preview.get(f"/join/{secret}", headers={"User-Agent": "PreviewBot"})
+        assert page.status_code == 200
+        assert "set-cookie" not in page.headers
+    with host.at(room) as line:
+        shown = line.until("room")
+    assert (len(shown["people"]), len(shown["seats"])) == (1, 1)
+
+
+def test_a_chat_program_finds_a_preview_of_the_link(visitor: NewVisitor) -> None:
+    host, preview = visitor(), visitor()
+    secret, _ = invitation(host, host.open_room("O'Hanna"))
+    shown = dict(
+        re.findall(
+            r'<meta property="og:([\w:]+)" content="([^"]*)">', preview.get(f"/join/{secret}").text
+        )
+    )
+    assert shown["title"].startswith("O&#39;Hanna invites you: ")
+    assert "kept a seat" in shown["description"]
+    assert shown["image"].startswith(preview.base_url)
+    picture = preview.get(shown["image"].removeprefix(preview.base_url))
+    assert (picture.status_code, picture.headers["content-type"], picture.content[:4]) == (
+        200,
+        "image/png",
+        b"\x89PNG",
+    )
+    assert struct.unpack(">II", picture.content[16:24]) == (
+        int(shown["image:width"]),
+        int(shown["image:height"]),
+    )
+
+
+def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room()
+    secret, _ = invitation(host, room)
+    answer = guest.join(secret, "Gustav")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{room}")
+    with guest.at(room) as line:
+        shown = line.until("room")
+    assert shown["member"]
+    assert [seat["name"] for seat in shown["seats"]] == ["Hanna", "Gustav"]
+
+
+@pytest.mark.parametrize("name", ["Hanna", "hanna", "Ｈａｎｎａ"])
+@pytest.mark.parametrize("door", ["/join/{secret}", "/table/{room}/enter"])
+def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_seat(
+    visitor: NewVisitor, door: str, name: str
+) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room("Hanna", listed="true")
+    secret, _ = invitation(host, room)
+    answer = guest.post(door.format(secret=secret, room=room), {"name": name})
+    assert answer.status_code == 422
+    assert "po=" not in answer.headers.get("set-cookie", ""), "nobody was made"
+    offered = re.search(r'name="name"[^>]*value="([^"]*)"', answer.text)
+    assert offered is not None
+    assert offered[1] == f"{'hanna' if name == 'hanna' else 'Hanna'} 2"
+    assert re.search(r'class="field-error"[^>]*>Somebody at this table is called', answer.text)
+    assert (
+        guest.post(door.format(secret=secret, room=room), {"name": offered[1]}).status_code == 303
+    )
+    with guest.at(room) as line:
+        assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", offered[1]]
+
+
+def test_the_name_that_is_offered_is_no_longer_than_names_may_be(visitor: NewVisitor) -> None:
+    longest = "Wolfeschlegelsteinha"
+    host, guests = visitor(), [visitor() for _ in range(3)]
+    secret, _ = invitation(host, host.open_room(longest))
+    for guest, expected in zip(
+        guests, ("Wolfeschlegelste 2", "Wolfeschlegelste 2 2", "Wolfeschlegelste 2 3"), strict=True
+    ):
+        answer = guest.join(secret, longest)
+        assert answer.status_code == 422
+        offered = re.search(r'name="name"[^>]*value="([^"]*)"', answer.text)
+        assert offered is not None
+        assert offered[1] == expected
+        assert guest.join(secret, offered[1]).status_code == 303
+
+
+def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    secret, _ = invitation(host, host.open_room("Hanna"))
+    guest.open_room("Hanna")
+    assert "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
+    room = guest.join(secret).headers["location"].rpartition("/")[2]
+    with guest.at(room) as line:
+        assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", "Hanna 2"]
+    assert (
+        "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
+    ), "and is so still"
+    assert "You come in as <strong><bdi>Hanna</bdi></strong>." in host.get(f"/join/{secret}").text
+
+
+def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:
+    host, guests = visitor(), [visitor() for _ in range(4)]
+    room = host.open_room("Hanna")
+    secret, _ = invitation(host, room)
+    with ThreadPoolExecutor(len(guests)) as crowd:
+        answers = list(crowd.map(lambda guest: guest.join(secret, "Gustav").status_code, guests))
+    assert set(answers) <= {303, 422}
+    for guest, answer in zip(guests, answers, strict=True):
+        if answer == 422:  # who came a moment later was asked; now takes another
+            assert (
+                guest.join(secret, f"Gustav the {'I' * (guests.index(guest) + 1)}").status_code
+                == 303
+            )
+    with host.at(room) as line:
+        names = [person["name"] for person in line.until("room")["people"]]
+    assert len(set(names)) == len(names) == 5
+
+
+def test_joining_twice_takes_one_seat(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room()
+    secret, _ = invitation(host, room)
+    for _ in range(2):
+        assert guest.join(secret).status_code == 303
+    with guest.at(room) as line:
+        assert len(line.until("room")["seats"]) == 2
+
+
+@pytest.mark.parametrize("secret", ["wrong", "A" * 22, "é" * 10, "%00", "a" * 3000, "'--"])
+def test_a_wrong_invitation_is_one_answer_for_all(visitor: NewVisitor, secret: str) -> None:
+    guest = visitor()
+    for answer in (guest.get(f"/join/{secret}"), guest.join(secret)):
+        assert answer.status_code in (400, 404)
+        assert "set-cookie" not in answer.headers
+
+
+def test_a_renewed_link_shuts_the_old_one(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room()
+    old, _ = invitation(host, room)
+    with host.at(room) as line:
+        line.until("room")
+        assert line.ask("renew-invite", what="link")["type"] == "done"
+    assert guest.join(old).status_code == 404
+    new, _ = invitation(host, room)
+    assert new != old
+    assert guest.join(new).status_code == 303
+
+
+def test_the_banned_do_not_come_back_by_the_link(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room()
+    secret, _ = invitation(host, room)
+    guest.join(secret)
+    with host.at(room) as line, guest.at(room) as other:
+        person = other.until("room")["you"]
+        assert line.ask("ban", person=person)["type"] == "done"
+        code, bye = other.end()
+        assert code == 4403
+        assert bye is not None
+        assert (bye["code"], bye["retry_in"]) == ("banned", None)
+    answer = guest.join(secret)
+    assert answer.status_code == 403
+    with guest.at(room) as other:
+        assert other.end()[0] == 4403
+
+
+def test_the_qr_code_holds_the_link(visitor: NewVisitor, web_house: House) -> None:
+    host = visitor()
+    room = host.open_room()
+    answer = host.get(f"/table/{room}/qr.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.text.startswith("<svg xmlns=")
+    assert "script" not in answer.text

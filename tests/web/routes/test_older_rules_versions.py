@@ -1,0 +1,37 @@
+"""A match that was played by rules which the game no longer has: it is not told anew by other ones."""
+
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import finished
+from tests.web.visitors import Visitor
+
+
+def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(
+    visitor: NewVisitor, admin: Visitor, in_database: Any
+) -> None:
+    scene = finished(visitor)
+
+    async def long_ago(db: AsyncSession) -> None:
+        await db.execute(
+            text("UPDATE matches SET rules_version = rules_version - 1 WHERE id = :id"),
+            {"id": scene.match},
+        )
+
+    assert scene.guest.get(f"/api/matches/{scene.match}/steps").status_code == 200
+    in_database(long_ago)
+    page = scene.guest.get(f"/match/{scene.match}")
+    assert page.status_code == 200
+    assert "Gustav" in page.text
+    for part in ("steps", "export", "shuffles"):
+        answer = scene.guest.get(f"/api/matches/{scene.match}/{part}")
+        assert (answer.status_code, "earlier rules" in answer.json()["error"]) == (409, True), part
+    log = admin.get(f"/admin/matches/{scene.match}")
+    assert (log.status_code, "earlier rules" in log.text) == (200, True)
+    assert (
+        admin.post(f"/admin/matches/{scene.match}/void", {"reason": "It was a trial."}).status_code
+        == 303
+    )

@@ -1,0 +1,154 @@
+"""Reporting that something is wrong: from the table and from the page of a match, to the administrator who answers."""
+
+import re
+
+import pytest
+
+from app.store.reports import LONGEST, MOST_OPEN
+from app.web.routes.admin.matches import PER_PAGE
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import finished, halted, seated
+from tests.web.visitors import Visitor
+
+FAULT = {"kind": "fault", "said": "Nothing happens.", "noted": "360 by 640 pixels"}
+
+
+def words(letters: str) -> dict[str, str]:
+    """A report that no other test writes."""
+    return {**FAULT, "said": f"Nothing happens to {letters}."}
+
+
+def number_of(page: str, said: str) -> str:
+    """The number of the report that says so, on the administrators' page."""
+    part = next(part for part in page.split("<section") if said in part)
+    found = re.search(r"/admin/reports/(\d+)/close", part)
+    assert found is not None
+    return found[1]
+
+
+def last_page(admin: Visitor) -> str:
+    """The open reports with the newest among them; other tests write some too."""
+    page = admin.get("/admin/reports").text
+    pages = re.search(r"Page 1 of (\d+)", page)
+    return page if pages is None else admin.get(f"/admin/reports?page={pages[1]}").text
+
+
+def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    with halted(visitor) as scene:
+        address = f"/table/{scene.room}/report"
+        assert f'"{address}"' in scene.guest.get(f"/table/{scene.room}").text
+        assert scene.guest.get(address).status_code == 200
+        told = words("the table")
+        answer = scene.guest.post(address, told)
+        assert (answer.status_code, answer.headers["location"]) == (303, address)
+        assert "waits" in scene.guest.get(address).text
+        assert told["said"] not in scene.host.get(address).text, (
+            "what somebody reports is not the others' to read"
+        )
+        page = last_page(admin)
+        assert told["said"] in page
+        assert "360 by 640 pixels" in page
+        assert f'"/admin/matches/{scene.match}"' in page
+        assert f"/admin/matches/{scene.match}?step=" not in page, (
+            "how many entries a running match has is nobody's to know"
+        )
+        log = admin.get(f"/admin/matches/{scene.match}?step=0")
+        assert log.status_code == 200
+        assert "you see what everybody sees" in log.text
+        close = f"/admin/reports/{number_of(page, told['said'])}/close"
+        assert scene.guest.post(close, {"answer": "I answer myself."}).status_code == 404
+        assert admin.post(close, {"answer": "!"}).status_code == 422
+        assert admin.post(close, {"answer": "It was the lamp."}).status_code == 303
+        assert admin.post(close, {"answer": "It was the lamp."}).status_code == 404
+    for page_of_the_guest in (address, "/account"):
+        assert "It was the lamp." in scene.guest.get(page_of_the_guest).text
+    assert "report answered" in admin.get(f"/admin/audit?subject=match:{scene.match}").text
+    assert scene.match in admin.get("/admin/matches?reported=true").text
+
+
+def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    scene = finished(visitor)
+    address = f"/match/{scene.match}/report"
+    step = PER_PAGE + 1
+    assert f"step {step + 1}" in scene.guest.get(f"{address}?step={step}").text
+    told = words("the match")
+    assert scene.guest.post(f"{address}?step={step}", told).status_code == 303
+    page = last_page(admin)
+    assert f"/admin/matches/{scene.match}?step={step}#step-{step}" in page
+    log = admin.get(f"/admin/matches/{scene.match}?step={step}").text
+    assert re.search(rf'id="step-{step}" open', log)
+    assert log.count(" open>") == 1
+    assert (
+        admin.post(
+            f"/admin/reports/{number_of(page, told['said'])}/close", {"answer": "Seen."}
+        ).status_code
+        == 303
+    )
+
+
+def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> None:
+    with seated(visitor) as scene:
+        address = f"/table/{scene.room}/report"
+        for wrong, sentence in (
+            ({"said": "", "kind": "fault"}, "few words"),
+            ({"said": "It stands still.", "kind": "weather"}, "which of the two"),
+            ({"said": "x" * (LONGEST + 1), "kind": "fault"}, f"At most {LONGEST}"),
+            ({"said": "a \x00 in it", "kind": "fault"}, "control characters"),
+        ):
+            answer = scene.guest.post(address, wrong)
+            assert answer.status_code == 422
+            assert sentence in answer.text
+        assert "What you reported here" not in scene.guest.get(address).text
+
+
+def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Visitor) -> None:
+    with seated(visitor) as scene:
+        assert (
+            scene.guest.post(
+                f"/table/{scene.room}/report",
+                {"kind": "people", "said": "One <b>line</b>\r\nand another."},
+            ).status_code
+            == 303
+        )
+    page = last_page(admin)
+    assert "One &lt;b&gt;line&lt;/b&gt;\nand another." in page
+    number = number_of(page, "and another.")
+    assert admin.post(f"/admin/reports/{number}/close", {"answer": "Read."}).status_code == 303
+
+
+def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Visitor) -> None:
+    with seated(visitor) as scene:
+        address = f"/table/{scene.room}/report"
+        for number in range(MOST_OPEN):
+            assert scene.guest.post(address, words(f"{scene.code} {number}")).status_code == 303
+        refused = scene.guest.post(address, words("this"))
+        assert (refused.status_code, "wait for an answer" in refused.text) == (422, True)
+        for number in range(MOST_OPEN):
+            named = number_of(last_page(admin), words(f"{scene.code} {number}")["said"])
+            assert (
+                admin.post(f"/admin/reports/{named}/close", {"answer": "Read."}).status_code == 303
+            )
+        assert scene.guest.post(address, words("this")).status_code == 303
+
+
+@pytest.mark.parametrize("step", ["-1", "many", "9" * 30])
+def test_a_step_that_cannot_be_is_refused(visitor: NewVisitor, step: str) -> None:
+    with halted(visitor) as scene:
+        assert scene.guest.get(f"/match/{scene.match}/report?step={step}").status_code == 422
+
+
+def test_strangers_report_nothing_of_a_table_that_is_not_theirs(visitor: NewVisitor) -> None:
+    with halted(visitor) as scene:
+        stranger = visitor()
+        stranger.open_room("Stranger")
+        assert stranger.post(f"/table/{scene.room}/report", FAULT).status_code == 403
+        assert stranger.post(f"/match/{scene.match}/report", FAULT).status_code == 404
+        assert visitor().post(f"/table/{scene.room}/report", FAULT).status_code == 403
+        assert visitor().get(f"/match/{scene.match}/report").status_code == 404
+    listed = visitor()
+    room = listed.open_room("Hanna", listed="true")
+    assert stranger.get(f"/table/{room}/report").status_code == 403

@@ -1,0 +1,144 @@
+"""What the house opens of a match that is over, held against its promises by the program that shares no code with it."""
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from app.fair import shuffle
+from app.rules.game import Seat
+from app.rules.replay import Setup, Shuffled
+from app.store.matches import MatchState
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.model.room import MatchId
+from app.table.ports import Place, Record, Written
+from app.web.replay.replay_cache import Replay
+from app.web.replay.shuffle_reveal import opened
+from app.web.routes.admin.matches import may_read
+from app.web.routes.matches import Seen, replay_of, seats_asked
+from tests.fair.load_verifier import verify
+from tests.table.fakes import START
+from tests.table.high_card import HighCard, HighCardOptions
+from tests.web.conftest import NewVisitor
+from tests.web.scenes import finished, halted
+from tests.web.visitors import Visitor
+
+
+def test_the_record_of_a_match_is_found_whole_and_its_shuffles_fair(visitor: NewVisitor) -> None:
+    scene = finished(visitor)
+    lines = [
+        json.loads(line)
+        for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
+    ]
+    heard = [notice for notice in scene.line.seen if notice["type"] in ("shuffle", "dealt")]
+    found = list(verify.check(lines, lines[0]["receipt"], heard))
+    assert all(good for good, _ in found), found
+    shuffles = [line["entry"] for line in lines[1:] if line["entry"]["type"] == "shuffled"]
+    assert [text.partition(": ")[2] for _, text in found[1:]] == [
+        f"the deal was fair: checked {len(entry['order'])} of {len(entry['order'])} cards"
+        for entry in shuffles
+    ]
+    assert {notice["type"] for notice in heard} == {"shuffle", "dealt"}
+
+
+def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
+    scene = finished(visitor)
+    lines = [
+        json.loads(line)
+        for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
+    ]
+    heard: list[Any] = [
+        notice for notice in scene.line.seen if notice["type"] in ("shuffle", "dealt")
+    ]
+    for field in ("commitment", "root"):
+        promised = [{**notice, field: "00" * 32} for notice in heard]
+        assert not all(good for good, _ in verify.check(lines, heard=promised))
+
+
+class Discreet(HighCard):
+    """A game in which nobody ever learns what the others held."""
+
+    reveals_after_match = False
+
+
+def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -> None:
+    record = sealed_record()
+    fold = Replay(
+        record_game := Discreet(),
+        record.setup,
+        record.places,
+        record_game.setup(2, record.setup.options, False),
+    )
+    fold.extend(record.places, record.written)
+    (told,) = opened(record_game, record, fold)
+    assert (told["secret"], told["order"]) == (None, None)
+    (known,) = opened(HighCard(), record, fold)
+    assert known["order"] == record.written[0].entry.order  # type: ignore[union-attr]
+    summary: Any = SimpleNamespace(
+        state=MatchState.FINISHED, places=[SimpleNamespace(seat=0), SimpleNamespace(seat=1)]
+    )
+    seen = Seen(summary, record_game, (Seat(0),), False)
+    assert seats_asked(seen, "0") == (0,)
+    for seat in ("1", "all"):
+        with pytest.raises(
+            HTTPException,
+            match=r"403: You may see your own cards only: in this game .* secret for good",
+        ):
+            seats_asked(seen, seat)
+
+
+def test_where_cards_stay_secret_only_an_administrator_from_outside_sees_every_hand_again() -> None:
+    places = [SimpleNamespace(seat=seat, name=f"Player {seat}") for seat in range(2)]
+    over: Any = SimpleNamespace(id="m", state=MatchState.FINISHED, places=places)
+    keeper, player, watcher = (
+        Seen(over, Discreet(), own, admin)
+        for own, admin in (((), True), ((Seat(0),), False), ((), False))
+    )
+    assert [seen.open for seen in (keeper, player, watcher)] == [True, False, False]
+    assert seats_asked(keeper, "all") == (0, 1)
+    assert [replay_of(seen)["seats"] for seen in (keeper, player, watcher)] == [[0, 1], [0], []]
+    running: Any = SimpleNamespace(id="m", state=MatchState.RUNNING, places=places)
+    assert not Seen(running, Discreet(), (), True).open
+    for game in (HighCard(), Discreet()):
+        with pytest.raises(HTTPException, match="403"):
+            seats_asked(Seen(running, game, (), True), "all")
+
+
+def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret() -> None:
+    summary: Any = SimpleNamespace(
+        state=MatchState.FINISHED, places=[], rules_version=HighCard.rules_version
+    )
+    assert may_read(Seen(summary, Discreet(), (), True))
+    assert not may_read(Seen(summary, Discreet(), (Seat(0),), False))
+    assert may_read(Seen(summary, HighCard(), (Seat(0),), False))
+    running: Any = SimpleNamespace(state=MatchState.RUNNING, places=[])
+    assert not may_read(Seen(running, HighCard(), (), True))
+
+
+def sealed_record() -> Record:
+    """A match of one shuffle."""
+    sealing = ShuffleRound(MatchId("m"), b"s" * 32)
+    entry = Shuffled(shuffle.order(sealing.drawn(), 6), sealing.proof())
+    setup = Setup(2, HighCardOptions())
+    places = tuple(Place(Seat(seat), None, "steady", "Bot") for seat in range(2))
+    return Record(
+        MatchId("m"),
+        1,
+        "high-card",
+        1,
+        setup,
+        places,
+        (Written(entry, START, None),),
+        secret=b"s" * 32,
+    )
+
+
+def test_while_a_match_runs_nothing_of_its_shuffles_is_opened(
+    visitor: NewVisitor, admin: Visitor
+) -> None:
+    with halted(visitor) as scene:
+        for person in (scene.host, scene.guest, admin):
+            assert person.get(f"/api/matches/{scene.match}/shuffles").status_code == 403
+        assert visitor().get(f"/api/matches/{scene.match}/shuffles").status_code == 404

@@ -1,0 +1,160 @@
+"""How many connections there may be, and what one may ask for before it is a table's: heads, bodies, requests in advance."""
+
+import pytest
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
+from app.web.server.protocols import HttpProtocol, WebSocketProtocol
+from app.web.server.table_protocol import DirectTableProtocol
+from tests.web.server.fake_transport import AT_ONCE, HANDSHAKE, Arrive, cut, hurried, table, until
+
+pytestmark = pytest.mark.anyio
+
+
+OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
+    HttpProtocol: (HttpToolsProtocol, set(vars(HttpProtocol)) & set(vars(HttpToolsProtocol))),
+    WebSocketProtocol: (
+        WebSocketsSansIOProtocol,
+        set(vars(WebSocketProtocol)) & set(vars(WebSocketsSansIOProtocol)),
+    ),
+    DirectTableProtocol: (
+        WebSocketsSansIOProtocol,
+        set(vars(DirectTableProtocol)) & set(vars(WebSocketsSansIOProtocol)),
+    ),
+}
+
+OWN: dict[type, set[str]] = {
+    HttpProtocol: {"cut", "_leave", "_forsake", "_become_table", "keeper"},
+    WebSocketProtocol: {"cut", "_welcome", "_await_rest", "keeper"},
+    DirectTableProtocol: {"listen", "write", "_welcome"},
+}
+
+
+@pytest.mark.parametrize("gate", OVERRIDDEN, ids=lambda gate: gate.__name__)
+def test_uvicorn_still_has_every_method_that_the_gate_overrides(gate: type) -> None:
+    """A renamed method would leave the house without that bound, and nothing else would show it."""
+    base, shared = OVERRIDDEN[gate]
+    mine = {name for name, value in vars(gate).items() if callable(value)} - OWN[gate]
+    assert mine == {name for name in shared if callable(vars(base)[name])}
+    assert uvicorn.__version__.startswith("0.54."), (
+        "read app/web/server/protocols.py beside the new uvicorn, run the proof `attackers`, then raise this"
+    )
+
+
+async def test_an_address_has_so_many_connections_and_others_have_theirs(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
+    first, second, third = arrive(), arrive(), arrive()
+    assert arrive().aborted
+    assert not arrive("198.51.100.1").aborted
+    first.abort()
+    assert not arrive().aborted
+    assert not second.aborted
+    assert not third.aborted
+    assert keeper.cuts == {"household": 1}
+
+
+async def test_the_house_has_so_many_connections(arrive: Arrive, keeper: ConnectionLimiter) -> None:
+    for number in range(5):
+        assert not arrive(f"192.0.2.{number}").aborted
+    assert arrive("192.0.2.99").aborted
+    assert keeper.cuts == {"full": 1}
+
+
+async def test_who_comes_through_a_trusted_proxy_is_not_counted_by_address() -> None:
+    keeper = ConnectionLimiter(trusted=("10.0.0.0/8",), bounds=ConnectionBounds(each=1))
+    keeper.enter(("10.1.2.3", 1))
+    assert keeper.refusal(("10.1.2.3", 2)) is None
+    keeper.enter(("192.0.2.1", 1))
+    assert keeper.refusal(("192.0.2.1", 2)) == "household"
+
+
+async def test_every_connection_that_came_has_left(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
+    transport, _ = await table(arrive)
+    assert keeper.open == 1
+    transport.abort()
+    assert keeper.open == 0
+
+
+async def test_who_says_nothing_is_cut(arrive: Arrive, keeper: ConnectionLimiter) -> None:
+    hurried(keeper, head_time=AT_ONCE)
+    await cut(arrive())
+    assert keeper.cuts == {"head": 1}
+
+
+async def test_half_a_head_is_waited_for_only_so_long(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
+    hurried(keeper, head_time=AT_ONCE)
+    transport = arrive()
+    transport.protocol.data_received(HANDSHAKE[:40])
+    await cut(transport)
+    assert keeper.cuts == {"head": 1}
+
+
+async def test_half_a_body_is_waited_for_only_so_long(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
+    hurried(keeper, body_time=AT_ONCE)
+    transport = arrive()
+    transport.protocol.data_received(
+        b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf"
+    )
+    await cut(transport)
+    assert keeper.cuts == {"body": 1}
+
+
+async def test_a_head_without_end_is_not_kept(arrive: Arrive, keeper: ConnectionLimiter) -> None:
+    transport = arrive()
+    transport.protocol.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 64 * 1024)
+    assert transport.aborted
+    assert keeper.cuts == {"size": 1}
+
+
+async def test_requests_that_nobody_waited_for_are_not_kept(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
+    transport = arrive()
+    transport.protocol.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
+    assert transport.aborted
+    assert keeper.cuts == {"size": 1}
+
+
+async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
+    """uvicorn itself forgets a request that is being answered when others came after it, and uvloop refuses what is written then."""
+    transport = arrive()
+    transport.protocol.data_received(
+        b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody" * 3
+    )
+    transport.protocol.cut("closing")
+    await until(lambda: not transport.protocol.tasks)
+    assert transport.written == b""
+
+
+async def test_ordinary_requests_one_after_the_other_pass(
+    arrive: Arrive, keeper: ConnectionLimiter
+) -> None:
+    transport = arrive()
+    for number in range(1, 40):
+        transport.protocol.data_received(
+            b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody"
+        )
+        await until(lambda answered=number: transport.written.count(b"200 OK") >= answered)  # type: ignore[misc]
+    assert not transport.aborted
+    assert keeper.cuts == {}
+
+
+async def test_who_has_gone_before_its_turn_is_not_let_in(
+    keeper: ConnectionLimiter, arrive: Arrive
+) -> None:
+    gone, stays = arrive(), arrive()
+    gone.protocol.data_received(HANDSHAKE)
+    stays.protocol.data_received(HANDSHAKE)
+    gone.abort()
+    await until(lambda: b"101" in stays.written)
+    assert not gone.written
+    assert keeper.open == 1

@@ -1,0 +1,273 @@
+"""Headers on every answer, refusal of whatever comes from elsewhere, and nothing that breaks the house."""
+
+import re
+from datetime import UTC, datetime
+
+import httpx2
+import pytest
+
+from app.web.server.middleware import BODY_LIMIT
+from tests.server_process import House
+from tests.web.all_routes import READS, WRITES
+from tests.web.conftest import NewVisitor
+from tests.web.visitors import LONG
+
+ALWAYS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+OTHERS = [
+    "/nothing/here",
+    "/static/css/base.css",
+    "/static/nothing.css",
+    "/openapi.json",
+    "/%ff%fe",
+    "/table/%00",
+    "/?next=%00",
+]
+
+
+def assert_guarded(answer: httpx2.Response) -> str:
+    """All headers stand on the answer; its nonce."""
+    for name, value in ALWAYS.items():
+        assert answer.headers[name] == value, name
+    policy = answer.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self' 'nonce-")
+    assert "unsafe" not in policy
+    for part in (
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "style-src 'self';",
+    ):
+        assert part in policy
+    assert "server" not in answer.headers
+    assert "strict-transport-security" not in answer.headers, "only where people arrive by https"
+    return str(re.findall(r"'nonce-([\w-]+)'", policy)[0])
+
+
+@pytest.mark.parametrize("path", [*READS, *OTHERS])
+def test_every_answer_carries_the_headers(visitor: NewVisitor, path: str) -> None:
+    answer = visitor().get(path)
+    assert answer.status_code < 500 or path == "/readyz"
+    assert_guarded(answer)
+    if not path.startswith("/static"):
+        assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_every_refused_form_carries_the_headers(program: httpx2.Client, path: str) -> None:
+    assert_guarded(program.post(path))
+
+
+@pytest.mark.parametrize("path", WRITES)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "null"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "{ours}.evil.example"},
+        {"Origin": "{ours}1"},
+        {"Origin": "https://{host}"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Origin": "{ours}"},
+        {"Sec-Fetch-Site": "same-site", "Origin": "{ours}"},
+        {"Sec-Fetch-Site": "SAME-ORIGIN", "Origin": "{ours}"},
+        {"Sec-Fetch-Site": "", "Origin": "{ours}"},
+    ],
+    ids=lambda headers: " ".join(f"{name}={value}" for name, value in headers.items()) or "nothing",
+)
+def test_no_form_from_another_site_is_taken(
+    program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]
+) -> None:
+    ours = web_house.base_url
+    filled = {
+        name: value.format(ours=ours, host=ours.removeprefix("http://"))
+        for name, value in headers.items()
+    }
+    answer = program.post(path, headers=filled, data={"name": "Mallory"})
+    assert answer.status_code == 403
+    assert "another site" in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("path", WRITES)
+@pytest.mark.parametrize(
+    "headers", [{"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "{ours}"}]
+)
+def test_our_own_forms_are_taken(
+    program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]
+) -> None:
+    filled = {name: value.format(ours=web_house.base_url) for name, value in headers.items()}
+    answer = program.post(path, headers=filled)
+    program.cookies.clear()
+    assert answer.status_code not in (403, 415), answer.text
+    assert answer.status_code < 500
+
+
+def test_a_second_origin_header_is_refused(program: httpx2.Client, web_house: House) -> None:
+    ours = web_house.base_url
+    answer = program.post(
+        "/account/logout", headers=[("Origin", ours), ("Origin", "https://evil.example")]
+    )
+    assert answer.status_code == 403
+
+
+def test_each_page_has_its_own_nonce_and_no_other_script(visitor: NewVisitor) -> None:
+    person = visitor()
+    first, second = person.get("/"), person.get("/")
+    nonce = assert_guarded(first)
+    assert nonce != assert_guarded(second)
+    inline = re.findall(r"<script(?![^>]*\bsrc=)([^>]*)>", first.text)
+    assert inline
+    assert all(f'nonce="{nonce}"' in attributes for attributes in inline)
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_a_body_beyond_the_limit_is_refused(visitor: NewVisitor, path: str) -> None:
+    assert visitor().post(path, {"name": "x" * 70_000}).status_code == 413
+
+
+def test_a_body_that_grows_beyond_the_limit_is_refused(visitor: NewVisitor) -> None:
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = visitor().http.post(
+        "/login", content=(b"name=" + b"x" * 9000 for _ in range(10)), headers=kind
+    )
+    assert answer.status_code == 413
+
+
+def test_forms_at_the_limit_are_read(visitor: NewVisitor) -> None:
+    assert (
+        visitor().post("/login", {"name": "x", "password": "y" * (BODY_LIMIT // 100)}).status_code
+        == 422
+    )
+
+
+def test_programs_send_json_to_the_api(visitor: NewVisitor) -> None:
+    """Also on addresses that take nothing: a form from another page must never look like one of theirs."""
+    answer = visitor().post("/api/tables", {"game": "x"})
+    assert (answer.status_code, "application/json" in answer.json()["error"]) == (415, True)
+    assert visitor().http.post("/api/tables", json={}).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/history?page=99999999999999999999",
+        "/history?page=-1",
+        "/history?page=x",
+        "/honour/" + "a" * 5000,
+        "/people/%F0%9F%90%94",
+        "/people/" + "a" * 5000,
+        "/match/' OR 1=1 --",
+        "/join/" + "é" * 50,
+        "/join/../../etc/passwd",
+        "/table/%2e%2e",
+        "/static/../app/main.py",
+        "/static/%2e%2e/app/main.py",
+        "/api/matches/x/steps?start=99999999999999999999999999&count=-5",
+        "/api/tables?open=perhaps",
+        "/rules/%E2%80%AE",
+        "/knock/" + "%C3%28" * 10,
+    ],
+)
+def test_odd_addresses_are_answered(visitor: NewVisitor, path: str) -> None:
+    person = visitor()
+    person.sign_up(f"Odd {abs(hash(path)) % 10**9}")
+    answer = person.get(path)
+    assert answer.status_code < 500
+    assert "root:" not in answer.text
+
+
+@pytest.mark.parametrize("path", WRITES)
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"name=%00&code=%00&confirm=%00&reason=%00%00%00&until=%00&game=%00&old=%00&new=%00&password=%00",
+        b"name=%ff%fe&code=%ff&confirm=%c3%28&reason=%ff%ff%ff&until=%ff&game=%ff&old=%ff&new=%ff&password=%ff",
+        "name=\ud800&password=\udfff&reason=\ud800".encode("utf-8", "surrogatepass"),
+        b"name=Anna&name=Berta&game=a&game=b&code=ABCDE&code=EDCBA",
+        b"%",
+        b"=&=&&&",
+        b"\x00\x01\x02",
+    ],
+    ids=["nul", "not utf-8", "half a pair", "twice", "percent", "equals", "bytes"],
+)
+def test_odd_forms_are_answered(visitor: NewVisitor, path: str, content: bytes) -> None:
+    answer = visitor().http.post(
+        path, content=content, headers={"Content-Type": "application/x-www-form-urlencoded"}
+    )
+    assert answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_a_file_where_words_belong_is_answered(visitor: NewVisitor, path: str) -> None:
+    answer = visitor().http.post(
+        path,
+        files={"name": b"\x89PNG", "game": b"x", "code": b"x", "password": b"x", "reason": b"x"},
+    )
+    assert answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "po=",
+        "po=x",
+        "po=" + "x" * 5000,
+        "po=%00%ff",
+        'po="a b"',
+        "po; po; ;;=",
+        "po=ümläüt",
+        "said=<script>",
+    ],
+)
+def test_odd_cookies_are_nobody(visitor: NewVisitor, cookie: str) -> None:
+    answer = visitor().http.get("/account", headers=[(b"cookie", cookie.encode())])
+    assert (answer.status_code, answer.headers["location"]) == (303, "/login?next=/account")
+    assert "<script>" not in visitor().http.get(
+        "/", headers=[(b"cookie", cookie.encode())]
+    ).text.replace('<script type="', "").replace("<script src", "")
+
+
+def test_a_dead_cookie_is_taken_away(visitor: NewVisitor) -> None:
+    answer = visitor().http.get("/", headers={"Cookie": "po=" + "A" * 43})
+    assert 'po=""' in answer.headers["set-cookie"]
+
+
+def test_an_error_takes_no_cookie_away(visitor: NewVisitor) -> None:
+    assert (
+        "set-cookie"
+        not in visitor().http.get("/nothing", headers={"Cookie": "po=" + "A" * 43}).headers
+    )
+
+
+def test_errors_are_pages_for_people_and_json_for_programs(visitor: NewVisitor) -> None:
+    person = visitor()
+    assert "Nobody sits here." in person.get("/nothing").text
+    assert person.get("/nothing", headers={"Accept": "application/json"}).json() == {
+        "error": "There is nothing here."
+    }
+    assert person.get("/api/nothing").json() == {"error": "There is nothing here."}
+
+
+def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
+    answer = visitor().http.head("/")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_there_is_nobody_to_write_to_unless_somebody_says_so(
+    visitor: NewVisitor, web_house: House, strict_house: House
+) -> None:
+    assert visitor().get("/.well-known/security.txt").status_code == 404
+    answer = httpx2.get(f"{strict_house.base_url}/.well-known/security.txt", timeout=LONG)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain")
+    fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
+    assert fields["Contact"] == "mailto:security@cards.example"
+    assert datetime.fromisoformat(fields["Expires"]) > datetime.now(UTC)

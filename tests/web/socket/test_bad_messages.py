@@ -1,0 +1,194 @@
+"""Bad messages at the table: each gets a clear error for its sender and changes nothing."""
+
+import json
+import time
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from app.games import GAMES
+from app.web.socket.table_socket import BURST, MOST_MALFORMED, PER_SECOND
+from app.web.socket.wire import LIMIT
+from tests.server_process import House
+from tests.web.conftest import NewVisitor
+from tests.web.socket.test_wire import BAD
+from tests.web.visitors import Visitor, stocked
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
+def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(
+    visitor: NewVisitor, text: str
+) -> None:
+    person = visitor()
+    with person.at(person.open_room()) as line:
+        before = line.until("room")
+        refused = line.say_raw(text)
+        assert refused["code"] == "malformed"
+        assert refused["text"].endswith(".")
+        assert line.ask("ready", ready=True)["type"] == "done", "the line is still good"
+    with person.at(before["id"]) as line:
+        after = line.until("room")
+    assert {**after, "seats": [], "people": []} == {**before, "seats": [], "people": []}
+
+
+def test_bytes_are_refused(visitor: NewVisitor) -> None:
+    person = visitor()
+    with person.at(person.open_room()) as line:
+        assert line.say_raw(b'{"type":"ping"}')["text"] == "Send text, not bytes."
+
+
+def test_a_message_beyond_twice_the_limit_ends_the_connection(visitor: NewVisitor) -> None:
+    person = visitor()
+    with person.at(person.open_room()) as line:
+        line.socket.send("x" * (2 * LIMIT + 1))
+        assert line.end()[0] == 1009
+
+
+def test_who_goes_on_saying_nonsense_is_shown_out(visitor: NewVisitor) -> None:
+    person = visitor()
+    with person.at(person.open_room()) as line:
+        for _ in range(MOST_MALFORMED):
+            line.socket.send("nonsense")
+        code, bye = line.end()
+    assert code == 4409
+    assert bye is not None
+    assert (bye["code"], bye["retry_in"]) == ("malformed", None)
+    assert sum(notice["type"] == "refused" for notice in line.seen) == MOST_MALFORMED - 1
+
+
+def test_more_than_ten_messages_a_second_end_the_connection(strict_house: House) -> None:
+    person = Visitor(strict_house.base_url, GAMES[0].slug)
+    came = time.monotonic()
+    with person.http, person.at(person.open_room()) as line:
+        with suppress(ConnectionClosed):
+            while True:  # until so many have come quickly enough, however slow the machine
+                for _ in range(BURST + 20):
+                    line.socket.send('{"type":"ping"}')
+                for _ in range(BURST + 20):
+                    line.until("pong")
+        code, bye = line.end()
+    assert code == 4409
+    assert bye is not None
+    assert bye["code"] == "too-much"
+    assert bye["retry_in"] > 0
+    heard = sum(notice["type"] == "pong" for notice in line.seen)
+    assert BURST <= heard <= BURST + PER_SECOND * (time.monotonic() - came)
+
+
+def test_invalid_utf8_ends_the_connection_and_no_other(visitor: NewVisitor) -> None:
+    """Of the websocket protocol, section 8.1: fail the connection. Others at the table notice nothing."""
+    person = visitor()
+    room = person.open_room()
+    with person.at(room) as line:
+        line.until("room")
+        with person.at(room) as other:
+            other.socket.send(["a", "b"])  # fragments are put together
+            assert other.until("refused")["code"] == "malformed"
+            with other.socket.protocol_mutex:
+                other.socket.protocol.send_text(b"\xff\xfe")
+                other.socket.send_data()
+            assert other.end()[0] == 1007
+        line.socket.send('{"type":"ping"}')
+        line.until("pong")
+
+
+def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_nothing(
+    visitor: NewVisitor,
+) -> None:
+    host = visitor()
+    room = host.open_room()
+    with host.at(room) as line:
+        line.until("room")
+        stocked(line, GAMES[0].seats[0] - 1)
+        line.send("start")
+        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"])
+        key, move = frame["prompt"]["key"], frame["moves"][0]
+        stale = line.ask("play", key="x1", move=move)
+        assert stale["code"] == "stale-move"
+        garbled = line.ask("play", key=key, move={"type": "cheat"})
+        assert garbled["code"] in ("malformed-move", "stale-move")
+        for odd in (None, 1, "pass", [], {}, {"type": None}, {**move, "extra": 1}, [move]):
+            answer = line.ask("play", key=key, move=odd)
+            assert answer["code"] in (
+                "malformed-move",
+                "stale-move",
+                "illegal-move",
+                "not-your-turn",
+            ), odd
+        assert line.ask("premove", move={"type": "cheat"})["type"] == "refused"
+
+
+def test_the_same_command_again_is_carried_out_once(visitor: NewVisitor) -> None:
+    host = visitor()
+    with host.at(host.open_room()) as line:
+        line.until("room")
+        stocked(line, GAMES[0].seats[0] - 1)
+        line.send("start")
+        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"])
+        key, move = frame["prompt"]["key"], frame["moves"][0]
+        first = line.ask("play", id="twice", key=key, move=move)
+        again = line.ask("play", id="twice", key=key, move=move)
+        assert first == again
+
+
+def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
+    host, guest = visitor(), visitor()
+    room = host.open_room()
+    with host.at(room) as line:
+        secret = line.until("room")["secret"]
+        assert guest.join(secret).status_code == 303
+        refusals: dict[str, tuple[dict[str, Any], str]] = {
+            "set-game": ({"game": "no-such-game"}, "unknown"),
+            "set-options": ({"options": {"no_such_option": 1}}, "bad-options"),
+            "add-bot": ({"strength": "omniscient"}, "unknown"),
+            "remove-bot": ({"seat": 10**30}, "unknown"),
+            "kick": ({"person": "nobody"}, "unknown"),
+            "make-host": ({"person": "nobody"}, "unknown"),
+            "admit": ({"person": "nobody", "admit": True}, "unknown"),
+            "start": ({}, "not-now"),
+            "stop-match": ({}, "not-now"),
+            "pause": ({}, "not-now"),
+        }
+        for kind, (fields, code) in refusals.items():
+            answer = line.ask(kind, **fields)
+            assert (answer["type"], answer.get("code")) == ("refused", code), kind
+            assert answer["text"][-1] in ".?"
+        with guest.at(room) as second:
+            second.until("room")
+            hosts: dict[str, dict[str, Any]] = {
+                "start": {},
+                "set-room": {"listed": True},
+                "renew-invite": {"what": "link"},
+                "stop-match": {},
+            }
+            for kind, fields in hosts.items():
+                assert second.ask(kind, **fields)["code"] == "not-host", kind
+    with host.at(room) as line:
+        assert line.until("room")["secret"] == secret
+
+
+def test_names_and_chat_with_markup_stay_words(visitor: NewVisitor) -> None:
+    host = visitor()
+    with host.at(host.open_room()) as line:
+        line.until("room")
+        words = "<script>alert(1)</script> \"'&<img src=x onerror=alert(1)>"
+        line.send("say", text=words)
+        chat = line.until("chat", lambda chat: any(said["person"] for said in chat["lines"]))
+        assert [said["text"] for said in chat["lines"] if said["person"]] == [words]
+
+
+def test_signs_of_life_are_answered_at_once(visitor: NewVisitor) -> None:
+    person = visitor()
+    with person.at(person.open_room()) as line:
+        asked = int(time.time() * 1000)
+        line.socket.send('{"type":"ping"}')
+        now = line.until("pong")["now"]
+        assert asked <= now <= time.time() * 1000
+
+
+def test_a_ping_with_more_in_it_is_refused(visitor: NewVisitor) -> None:
+    person = visitor()
+    with person.at(person.open_room()) as line:
+        assert line.say_raw(json.dumps({"type": "ping", "id": "x"}))["code"] == "malformed"
