@@ -14,10 +14,10 @@ from app.table.model.server_messages import DealtShown, Frame, ShuffleShown
 from app.table.system_dealer import SystemDealer
 from app.web.replay.replay_cache import Replay
 from app.web.replay.shuffle_reveal import opened
-from tests.fair.independent import verify
-from tests.fair.records import chained
-from tests.table.evening import Evening, Guest, evening
+from tests.fair.altered_records import chained
+from tests.fair.load_verifier import verify
 from tests.table.high_card import GAME
+from tests.table.table_server import Evening, Guest, evening
 
 
 async def deals_checked(chance: Random) -> tuple[int, list[str]]:

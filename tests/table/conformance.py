@@ -9,7 +9,7 @@ from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.record import Record
+from tests.games.kit.match_record import Record
 from tests.table.high_card import GAME, Choose, HighCardOptions, Private, Revealed, Table
 
 

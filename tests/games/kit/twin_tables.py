@@ -19,13 +19,13 @@ from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
 from app.table.ports import Line
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.hindsight import told_again
-from tests.games.kit.pairs import tables
-from tests.games.kit.record import Broken, Record, demand
-from tests.games.kit.script import Act, Answers, Heard, Kind, Script, orders
-from tests.games.kit.sight import around
-from tests.games.kit.tally import Tally
-from tests.table.evening import Evening, evening
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import Broken, Record, demand
+from tests.games.kit.noninterference_history import told_again
+from tests.games.kit.observation import around
+from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.table_script import Act, Answers, Heard, Kind, Script, orders
+from tests.table.table_server import Evening, evening
 
 WORLDS = 12
 LOOKS = 3

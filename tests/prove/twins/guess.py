@@ -7,7 +7,7 @@ import msgspec
 
 from app.fair.tree import leaf
 from app.table.model.server_messages import DealtShown
-from tests.games.kit.record import Broken
+from tests.games.kit.match_record import Broken
 from tests.prove.twins.wire import Heard
 
 _dealt: Final = msgspec.json.Decoder(DealtShown)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.rules.game import Seat, view
 from app.rules.replay import Shuffled
-from tests.games.kit.record import Record
+from tests.games.kit.match_record import Record
 
 
 def dealt_alike(truth: Record, twin: Record, viewer: Seat | None) -> Record | None:

@@ -17,11 +17,11 @@ from typing import Final
 from app.rules.game import Seat, prompts
 from app.rules.replay import Expired
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.pairs import tables
-from tests.games.kit.playouts import NAMES
-from tests.games.kit.record import Broken, Record, demand
-from tests.games.kit.script import Act, Script, orders
-from tests.games.kit.sight import around
+from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.random_matches import NAMES
+from tests.games.kit.match_record import Broken, Record, demand
+from tests.games.kit.table_script import Act, Script, orders
+from tests.games.kit.observation import around
 from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_for
 from tests.prove.twins.guess import check_sealed
 from tests.prove.twins.own import dealt_alike

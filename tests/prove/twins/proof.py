@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.record import Broken
+from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
 from tests.prove.twins.cells import missing, summary

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar
 import pytest
 
 from app.web.replay import replay_cache
-from tests.games.kit import script
+from tests.games.kit import table_script
 from tests.prove.simulation.loop import SimulatedLoop
-from tests.table import evening, fakes
+from tests.table import fakes, table_server
 
 T = TypeVar("T")
 MOST: Final = 50_000_000
@@ -59,5 +59,5 @@ def without_threads(patch: pytest.MonkeyPatch) -> None:
         return act(*given)
 
     patch.setattr(replay_cache, "asyncio", SimpleNamespace(Lock=asyncio.Lock, to_thread=inline))
-    for module in (fakes, evening, script):
+    for module in (fakes, table_server, table_script):
         patch.setattr(module, "settle", quiet)

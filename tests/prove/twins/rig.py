@@ -24,12 +24,12 @@ from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import SocketQuota
-from tests.games.kit.playouts import NAMES
+from tests.games.kit.random_matches import NAMES
 from tests.prove.twins.desk import Desk, stand_in, token_of
 from tests.prove.twins.queue_loop import quiet, without_threads
 from tests.prove.twins.wire import Journal, Part, Wire, fetch
-from tests.table.evening import Evening, Guest
 from tests.table.fakes import person_id
+from tests.table.table_server import Evening, Guest
 
 GENEROUS: Final = 1_000_000.0
 STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"

@@ -126,7 +126,7 @@ class Ends:
 
 
 class Wire:
-    """One table connection through the real route. To tests.table.evening.Guest it is a chair."""
+    """One table connection through the real route. To tests.table.table_server.Guest it is a chair."""
 
     def __init__(
         self,

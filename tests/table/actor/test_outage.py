@@ -1,0 +1,304 @@
+"""The store fails, loses answers, or belongs to somebody else: nobody is told what is not so, and play goes on by itself."""
+
+import pytest
+
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import CannotSave
+from app.table.model.server_messages import Bye, Done, Frame, Refused
+from tests.table.fakes import settle
+from tests.table.table_server import Evening, Guest, command_id, evening
+
+pytestmark = pytest.mark.anyio
+
+
+async def play_on(house: Evening, *guests: Guest) -> None:
+    """One step of the match by whoever is asked first, with every repetition that a browser would make."""
+    for guest in guests:
+        prompt = guest.frame.prompt
+        if prompt is not None:
+            move = (
+                {"type": "choose", "card": guest.hand[0]}
+                if prompt.kind == "choose"
+                else {"type": "crow", "loud": False}
+            )
+            await insist(house, guest, say.Play(command_id(), key=prompt.key, move=move))
+            return
+    raise AssertionError("nobody is asked anything")
+
+
+async def insist(house: Evening, guest: Guest, command: AnyCommand) -> None:
+    """Says it until it is done, as a browser does."""
+    for _ in range(20):
+        answer = await guest.say(command)
+        if isinstance(answer, Done):
+            return
+        assert answer is None or answer.code == "cannot-save", answer
+        await house.clock.pass_by(1.0)
+    raise AssertionError(f"never answered: {command}")
+
+
+async def test_what_was_not_written_is_tried_again_once_the_store_is_back() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        before = len(bob.heard), len(ann.all(Frame))
+        house.store.fail_at = 1
+        command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert await ann.say(command) is None
+        assert (len(bob.heard), len(ann.all(Frame))) == before
+        assert house.entries == ["shuffled"]
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "lost"
+        assert house.entries == ["shuffled", "played"]
+
+
+async def test_what_was_written_is_not_written_twice_when_the_answer_is_lost() -> None:
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        house.store.lose_at = 1
+        command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert await ann.say(command) is None
+        assert ann.chosen() is None
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "lost"
+        assert ann.chosen() == 0
+        assert house.entries == ["shuffled", "played"]
+
+
+async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itself() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.down = True
+        await ann.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        )
+        refused = await bob.say(
+            say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
+        )
+        assert isinstance(refused, Refused)
+        assert refused.code == "cannot-save"
+        await house.clock.pass_by(20.0)
+        assert not [done for done in ann.all(Done) if done.id == "first"]
+        house.store.down = False
+        await house.clock.pass_by(2.5)
+        assert ann.last(Done).id == "first"
+        await bob.choose()
+        house.check_replay()
+
+
+@pytest.mark.parametrize("how", ["fail_at", "lose_at"])
+async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(how: str) -> None:
+    """A refusal says that nothing has changed; nobody knows that yet."""
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        setattr(house.store, how, 1)
+        command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert await ann.say(command) is None
+        assert await ann.say(command) is None
+        again = await house.connect("Ann")
+        assert await again.say(command) is None
+        await house.clock.pass_by(1.0)
+        assert not ann.all(Refused)
+        assert [done.id for done in ann.all(Done)[-2:]] == ["lost", "lost"]
+        assert again.last(Done).id == "lost"
+        assert house.entries == ["shuffled", "played"]
+
+
+async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> None:
+    """Whoever lost the answer says it again, at a house that was not there when the match was played."""
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await ann.choose()
+        await bob.choose()
+        guest = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
+        prompt = guest.frame.prompt
+        assert prompt is not None
+        last = say.Play("last", key=prompt.key, move={"type": "crow", "loud": False})
+        assert isinstance(await guest.say(last), Done)
+        assert guest.frame.outcome is not None
+        await house.restart()
+        back, other = (
+            await house.connect(guest.name),
+            await house.connect("Bob" if guest is ann else "Ann"),
+        )
+        assert isinstance(await back.say(last), Done)
+        assert isinstance(await other.say(last), Refused), "it was not this player's"
+
+
+async def test_what_was_written_before_the_store_went_away_is_still_done() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        first = say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert isinstance(await ann.say(first), Done)
+        house.store.down = True
+        await bob.say(
+            say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
+        )
+        assert isinstance(await ann.say(first), Done)
+
+
+async def test_a_connection_made_while_the_store_is_away_is_shown_everything_when_it_is_back() -> (
+    None
+):
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.down = True
+        await ann.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        )
+        again = await house.connect("Bob")
+        assert not again.heard
+        house.store.down = False
+        await house.clock.pass_by(2.5)
+        assert again.frame.view == bob.frame.view
+        assert ann.chosen() == 0
+
+
+async def test_the_mover_is_not_told_twice_that_the_room_has_one_bot_more() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        house.store.lose_at = 1
+        command = say.AddBot("one-bot", strength="casual")
+        assert await ann.say(command) is None
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "one-bot"
+        assert len(ann.room.seats) == 2
+        assert isinstance(await ann.say(command), Done)
+        assert len(ann.room.seats) == 2
+
+
+async def test_a_line_of_chat_whose_answer_was_lost_is_said_once() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        house.store.lose_at = 1
+        await ann.say(say.Say("hello", text="hello"))
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "hello"
+        assert ann.chat.count("hello") == 1
+
+
+@pytest.mark.parametrize("how", ["fail_at", "lose_at"])
+async def test_the_last_deal_is_called_once_whatever_becomes_of_the_write(how: str) -> None:
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob", deals=50)
+        setattr(house.store, how, 1)
+        assert await ann.say(say.CallLastDeal("last")) is None
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "last"
+        assert house.entries == ["shuffled", "last-deal"]
+
+
+async def whole_match(house: Evening, ann: Guest) -> None:
+    """Two people and a bot from the first command to the last, each command repeated until it is answered."""
+    bob = None
+    while bob is None:
+        try:
+            bob = await house.come("Bob")
+        except CannotSave:
+            await house.clock.pass_by(1.0)
+    await insist(house, ann, say.AddBot(command_id(), strength="steady"))
+    await insist(house, bob, say.Ready(command_id(), ready=True))
+    await insist(house, ann, say.Start(command_id()))
+    for _ in range(40):
+        await house.clock.pass_by(3.0)
+        if ann.frame.outcome is not None:
+            break
+        if ann.frame.prompt is not None or bob.frame.prompt is not None:
+            await play_on(house, ann, bob)
+    assert ann.frame.outcome == bob.frame.outcome
+    assert ann.frame.outcome is not None
+    house.check_replay()
+    stored = house.store.matches[house.match_id]
+    assert stored.state == "finished"
+    assert len(stored.lines) == 2 * (1 + 3 + 1)
+    assert len(house.store.rooms[house.id].seats) == 3
+    assert house.store.rooms[house.id].matches == 1
+
+
+@pytest.mark.parametrize("how", ["fail_at", "lose_at"])
+async def test_whichever_write_fails_the_match_comes_to_the_same_end(how: str) -> None:
+    for k in range(1, 100):
+        async with evening() as house:
+            ann = await house.room()
+            setattr(house.store, how, k)
+            await whole_match(house, ann)
+            if getattr(house.store, how) is not None:
+                assert k > 15, "a match writes more often than that"
+                return
+    raise AssertionError("the loop never ran past the last write")
+
+
+async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.matches[house.match_id].epoch += 1
+        assert (
+            await ann.say(
+                say.Play("fenced", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+            )
+            is None
+        )
+        for guest in (ann, bob):
+            assert guest.last(Bye).code == "restart"
+            assert guest.last(Bye).retry_in is not None
+        assert house.entries == ["shuffled"]
+        ann = await house.connect("Ann")
+        await ann.choose()
+        assert house.entries == ["shuffled", "played"]
+        await settle()
+
+
+async def test_rules_that_have_changed_break_a_running_match_off() -> None:
+    async with evening() as house:
+        await house.match("Ann", "Bob")
+        house.store.matches[house.match_id].rules_version = 0
+        await house.restart()
+        ann = await house.connect("Ann")
+        assert ann.room.stage == "gathering"
+        assert house.store.matches[house.match_id].state == "stopped: rules-changed"
+        assert any("rules of this game have changed" in line for line in ann.chat)
+        assert [seat.name for seat in ann.room.seats] == ["Ann", "Bob"]
+
+
+async def test_who_comes_goes_or_asks_while_the_store_is_away_does_no_harm() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        cat = await house.connect("Ann", session="phone")
+        house.store.down = True
+        await cat.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": cat.hand[0]})
+        )
+        with pytest.raises(CannotSave):
+            await house.come("Eve")
+        assert bob.room.you is not None
+        house.lobby.sign_out("phone")
+        await bob.leave()
+        assert cat.last(Bye).code == "signed-out"
+        house.store.down = False
+        await house.clock.pass_by(2.5)
+        assert ann.room.acting
+        assert house.entries == ["shuffled"], "who has signed out plays no more"
+
+
+async def test_a_house_that_closes_while_the_store_is_away_still_says_goodbye() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.down = True
+        await ann.say(
+            say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        )
+        await house.lobby.drain()
+        await settle()
+        assert bob.last(Bye).code == "restart"
+        assert not ann.all(Done) or ann.last(Done).id != "first"
+
+
+async def test_a_match_that_was_stopped_while_the_answer_got_lost_is_over_for_everybody() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        house.store.lose_at = 1
+        assert await ann.say(say.StopMatch("stop")) is None
+        await house.clock.pass_by(1.0)
+        assert ann.last(Done).id == "stop"
+        assert bob.room.stage == "gathering"
+        assert house.store.matches[house.match_id].state == "stopped: host"

@@ -1,0 +1,130 @@
+"""A slow reader delays nobody and keeps what matters."""
+
+import asyncio
+
+import pytest
+
+from app.table.clients.outbox import MOST_OTHERS, Outbox
+from app.table.model import client_messages as say
+from app.table.model.server_messages import (
+    Bye,
+    Chat,
+    ChatLine,
+    Done,
+    Frame,
+    Pong,
+    Refused,
+    RoomShown,
+)
+from tests.table.fakes import START, settle
+from tests.table.table_server import evening
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_slow_reader_gets_one_frame_with_all_that_happened_meanwhile() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=5)
+        eve = await house.come("Eve", sit=False)
+        eve.stop_reading()
+        await settle()
+        seen = len(eve.all(Frame))
+        told = [event.text for frame in eve.all(Frame) for event in frame.events]
+        for _ in range(3):
+            await house.deal(ann, bob)
+        eve.read()
+        await settle()
+        assert len(eve.all(Frame)) == seen + 1
+        assert eve.frame.n == seen + 1
+        assert eve.frame.view == (await house.connect("Eve")).frame.view
+        told += [event.text for event in eve.frame.events]
+        assert told == [event.text for frame in bob.all(Frame) for event in frame.events]
+
+
+async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        bob.stop_reading()
+        for number in range(MOST_OTHERS + 1):
+            bob.chair.say(say.CancelPremove(f"nothing-{number}"))
+            await settle(5)
+        assert bob.chair.outbox.closing
+        bob.read()
+        await settle()
+        assert bob.last(Bye).code == "too-slow"
+        assert not bob.all(Done)[1:], "what was waiting is gone with the connection"
+        await ann.choose()
+        assert ann.chosen() == 0
+
+
+async def test_after_a_bye_nothing_follows() -> None:
+    outbox = Outbox(lambda: START)
+    outbox.put(Bye("restart", "Back soon."))
+    outbox.put(Pong(1))
+    assert isinstance(await outbox.next(), Bye)
+    assert isinstance(await outbox.next(), Bye)
+
+
+async def test_who_hears_done_has_been_shown_what_it_did() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        ann.stop_reading()
+        await settle()
+        ann.chair.say(say.Play("first", key="choose.1", move={"type": "choose", "card": 0}))
+        await settle()
+        await bob.choose()
+        ann.read()
+        await settle()
+        kinds = [type(notice) for notice in ann.heard[-2:]]
+        assert kinds == [Frame, Done], (
+            "between the two a page would show the old question, and as an open one"
+        )
+
+
+async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
+    async with evening() as house:
+        ann, _bob = await house.match("Ann", "Bob")
+        ann.stop_reading()
+        await settle()
+        ann.chair.say(say.Play("first", key="choose.9", move={"type": "choose", "card": 0}))
+        ann.chair.say(say.Play("second", key="choose.1", move={"type": "choose", "card": 0}))
+        await settle()
+        ann.read()
+        await settle()
+        kinds = [type(notice) for notice in ann.heard[-3:]]
+        assert kinds == [Refused, Frame, Done]
+
+
+async def test_a_reader_that_is_cancelled_loses_nothing() -> None:
+    outbox = Outbox(lambda: START)
+    waiting = asyncio.create_task(outbox.next())
+    await settle(2)
+    waiting.cancel()
+    outbox.put(Pong(1))
+    await settle(2)
+    assert await outbox.next() == Pong(1)
+
+
+async def test_chat_that_was_not_read_is_joined() -> None:
+    outbox = Outbox(lambda: START)
+    lines = [ChatLine(None, "The house", f"line {number}", number) for number in range(150)]
+    for line in lines:
+        outbox.put(Chat((line,)))
+    assert await outbox.next() == Chat(tuple(lines[-100:]))
+
+
+async def test_the_newest_room_replaces_one_that_was_not_read() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        await ann.leave()
+        again = await house.connect("Ann")
+        again.stop_reading()
+        await settle()
+        before = len(again.all(RoomShown))
+        for _ in range(3):
+            again.chair.say(say.AddBot(f"bot-{_}", strength="casual"))
+            await settle()
+        again.read()
+        await settle()
+        assert len(again.all(RoomShown)) == before + 1
+        assert len(again.room.seats) == 4

@@ -1,0 +1,96 @@
+"""A match that is over lies on its table until the next one begins, whatever becomes of the house meanwhile."""
+
+import pytest
+from msgspec.structs import replace
+
+from app.table.model import client_messages as say
+from app.table.model.room import Person
+from app.table.model.server_messages import DealtShown, Done, Frame
+from tests.table.fakes import person_id, settle
+from tests.table.table_server import evening
+
+pytestmark = pytest.mark.anyio
+
+
+def seen(frame: Frame) -> Frame:
+    """Without what is each connection's own."""
+    return replace(frame, n=0, now=0, events=())
+
+
+async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        stranger = await house.come("Eve", sit=False)
+        await house.deal(ann, bob)
+        before = {guest.name: seen(guest.frame) for guest in (ann, bob, stranger)}
+        assert before["Ann"].receipt is not None
+        told, dealt = (
+            [one for frame in ann.all(Frame) for one in frame.events],
+            ann.last(DealtShown),
+        )
+        assert told
+        await house.restart()
+        for name, frame in before.items():
+            again = await house.connect(name)
+            assert seen(again.frame) == frame
+            if name == "Ann":
+                assert list(again.frame.events) == told
+                assert again.last(DealtShown) == dealt
+
+
+async def test_the_next_match_takes_its_place() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        await house.restart()
+        ann, bob = await house.connect("Ann"), await house.connect("Bob")
+        await house.start(ann, bob)
+        assert ann.frame.outcome is None
+        assert ann.frame.match == house.match_id
+        await house.deal(ann, bob)
+        assert ann.frame.outcome is not None
+
+
+async def test_names_are_the_ones_that_people_have_now() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        await house.lobby.renamed(Person(person_id("Bob"), "Robert", registered=True))
+        await settle()
+        await house.restart()
+        assert (await house.connect("Ann")).frame.names == ("Ann", "Robert")
+
+
+async def test_who_had_left_before_the_end_looks_on() -> None:
+    async with evening() as house:
+        ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=2)
+        await cat.do(say.Stand)
+        await house.deal_with_bots(ann, bob)
+        await house.deal(ann, bob)
+        assert ann.frame.outcome is not None
+        assert cat.frame.seat is None
+        await house.restart()
+        assert (await house.connect("Ann")).frame.seat == 0
+        assert (await house.connect("Cat")).frame.seat is None
+
+
+async def test_a_match_that_was_broken_off_does_not_come_back_and_its_moves_are_known() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        early = say.Play("early", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
+        assert isinstance(await ann.say(early), Done)
+        await ann.do(say.StopMatch)
+        assert bob.room.stage == "gathering"
+        await house.restart()
+        ann = await house.connect("Ann")
+        assert not ann.all(Frame)
+        assert isinstance(await ann.say(early), Done)
+
+
+async def test_a_match_by_other_rules_does_not_come_back() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        house.store.matches[house.match_id].rules_version += 1
+        await house.restart()
+        assert not (await house.connect("Ann")).all(Frame)

@@ -1,0 +1,83 @@
+"""Pauses: clocks stand, moves are refused, and the table plays on when all who are there want to."""
+
+import pytest
+
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from tests.table.table_server import evening
+from tests.table.timed_match import begin, clock_of, left
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
+    async with evening() as house:
+        ann, bob = await begin(house, ClockLevel.BRISK)
+        await house.pass_by(5, ann, bob)
+        await bob.do(say.Pause)
+        assert ann.frame.paused
+        assert clock_of(ann, 0).due is None
+        refused = await ann.refused(
+            say.Play, key="choose.1", move={"type": "choose", "card": ann.hand[0]}
+        )
+        assert "paused" in refused.text
+        await house.pass_by(600, ann, bob)
+        assert house.entries == ["shuffled"]
+        await ann.do(say.Resume)
+        assert left(ann, 0, house) == 15
+        await ann.choose()
+
+
+async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        bob, cat = await house.come("Bob"), await house.come("Cat")
+        await house.start(ann, bob, cat)
+        await bob.do(say.Pause)
+        assert (await cat.refused(say.Pause)).code == "not-now"
+        await bob.do(say.Resume)
+        assert ann.room.paused
+        assert ann.room.resume_wanted == (bob.room.you,)
+        await ann.do(say.Resume)
+        assert bob.chat[-1] == "The table plays on."
+
+
+async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        bob, cat = await house.come("Bob"), await house.come("Cat")
+        await house.start(ann, bob, cat)
+        await bob.do(say.Pause)
+        await bob.do(say.Resume)
+        await ann.leave()
+        await house.pass_by(31, bob, cat)
+        assert bob.room.paused
+        await cat.do(say.Resume)
+        assert bob.chat[-1] == "The table plays on."
+        assert (await cat.refused(say.Resume)).code == "not-now"
+
+
+async def test_a_pause_ends_when_the_last_who_did_not_want_to_resume_is_gone() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        bob, cat = await house.come("Bob"), await house.come("Cat")
+        await house.start(ann, bob, cat)
+        await bob.do(say.Pause)
+        await bob.do(say.Resume)
+        await cat.do(say.Resume)
+        assert bob.room.paused
+        await ann.leave()
+        await house.pass_by(31, bob, cat)
+        assert bob.chat[-1] == "The table plays on."
+
+
+async def test_a_pause_is_kept_over_a_restart() -> None:
+    async with evening() as house:
+        ann, _bob = await begin(house, ClockLevel.BRISK)
+        await ann.do(say.Pause)
+        await house.restart()
+        ann = await house.connect("Ann")
+        bob = await house.connect("Bob")
+        await house.pass_by(600, ann, bob)
+        assert house.entries == ["shuffled"]
+        assert ann.frame.paused

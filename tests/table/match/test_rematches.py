@@ -1,0 +1,69 @@
+"""After a match: its result on the table, and the next one in the same room."""
+
+import pytest
+
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Frame
+from tests.table.high_card import GAME, HighCard
+from tests.table.table_server import evening
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_rematch_keeps_link_people_options_chat_and_ranks() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await ann.do(say.Say, text="good luck")
+        first, link = house.match_id, ann.room.secret
+        eve = await house.come("Eve")
+        await house.deal(ann, bob)
+        assert ann.frame.outcome is not None
+        assert ann.seated == ["Bob", "Ann", "Eve"], (
+            "ranks are the seats now, and who waited sits down"
+        )
+        assert [seat.ready for seat in ann.room.seats] == [False, False, False]
+        await house.start(ann, bob, eve)
+        assert house.match_id != first
+        assert (ann.room.secret, ann.room.options["deals"], ann.room.matches) == (link, 1, 2)
+        setup = house.store.matches[house.match_id].setup
+        assert (setup.seats, setup.ranked) == (3, True)
+        assert ann.frame.names == ("Bob", "Ann", "Eve")
+        assert (ann.frame.seat, bob.frame.seat) == (1, 0)
+        assert "good luck" in (await house.connect("Eve")).chat
+
+
+async def test_a_rematch_may_begin_without_the_old_ranks() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        await house.start(ann, bob, keep_ranks=False)
+        assert not house.store.matches[house.match_id].setup.ranked
+
+
+async def test_the_result_stays_on_the_table_until_the_next_match() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        again = await house.connect("Bob")
+        assert again.frame.outcome == bob.frame.outcome
+        assert again.frame.seat == 1, "seats of the match are not the seats of the room any more"
+        assert again.frame.view["private"] is not None
+        assert again.frame.prompt_text == "The match is over."
+
+
+class OtherCard(HighCard):
+    slug = "other-card"
+    title = "Other Card"
+
+
+async def test_the_result_leaves_the_table_when_another_game_is_chosen() -> None:
+    """Whoever came after that was shown it by the page of a game that could not read it."""
+    async with evening(games=(GAME, OtherCard())) as house:
+        ann, bob = await house.match("Ann", "Bob", deals=1)
+        await house.deal(ann, bob)
+        await ann.do(say.SetGame, game="other-card")
+        again = await house.connect("Bob")
+        assert again.all(Frame) == []
+        await house.start(ann, again)
+        assert again.frame.match == house.match_id
+        assert ann.frame.match == house.match_id

@@ -1,0 +1,329 @@
+"""Shuffles in which people take part: promises, seals, openings, who is waited for, and what is opened to whom."""
+
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+
+from app.fair import shuffle
+from app.fair.tree import climb, leaf
+from app.rules.replay import Shuffled
+from app.table.model import client_messages as say
+from app.table.model.server_messages import DealtShown, Done, Frame, Refused, ShuffleShown
+from tests.table.high_card import GAME
+from tests.table.table_server import Evening, Guest, evening
+
+pytestmark = pytest.mark.anyio
+
+
+def entropy(guest: Guest, coming: ShuffleShown) -> bytes:
+    return sha256(f"{guest.name} {coming.number} {coming.attempt}".encode()).digest()
+
+
+async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
+    coming = guest.last(ShuffleShown)
+    assert coming.seat is not None
+    sealed = shuffle.seal(
+        coming.match, coming.number, coming.attempt, coming.seat, entropy(guest, coming)
+    )
+    fields = {
+        "match": coming.match,
+        "number": coming.number,
+        "attempt": coming.attempt,
+        "seal": sealed,
+        **instead,
+    }
+    return await guest.say(say.Seal(f"s{len(guest.heard)}", **fields))  # type: ignore[arg-type]
+
+
+async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
+    coming = guest.last(ShuffleShown)
+    fields = {
+        "match": coming.match, "number": coming.number, "attempt": coming.attempt, "entropy": entropy(guest, coming).hex(), **instead,
+    }  # fmt: skip
+    return await guest.say(say.Open(f"o{len(guest.heard)}", **fields))  # type: ignore[arg-type]
+
+
+async def begun(house: Evening, *names: str, willing: bool = True, deals: int = 3) -> list[Guest]:
+    """A match whose people all said that they take part: nobody is dealt a card yet."""
+    host = await house.room(names[0], deals=deals)
+    guests = [host, *[await house.come(name) for name in names[1:]]]
+    for guest in guests if willing else ():
+        await guest.do(say.JoinShuffles)
+    await house.start(*guests)
+    return guests
+
+
+def shuffles(house: Evening) -> list[Shuffled]:
+    return [
+        line.entry
+        for line in house.store.matches[house.match_id].lines
+        if isinstance(line.entry, Shuffled)
+    ]
+
+
+def checked(guest: Guest) -> list[int]:
+    """The cards of the latest deal, each under the root."""
+    told = guest.last(DealtShown)
+    for one in told.cards:
+        assert (
+            climb(
+                told.n,
+                one.position,
+                leaf(bytes.fromhex(one.salt), one.position, one.thing),
+                one.path,
+            )
+            == told.root
+        )
+        assert told.things[one.thing] == one.card
+    return sorted(int(one.card) for one in told.cards)
+
+
+async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the_same() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob", willing=False)
+        (dealt,) = shuffles(house)
+        assert dealt.proof is not None
+        assert (dealt.proof.seals, dealt.proof.openings, dealt.proof.refused) == ({}, {}, ())
+        for guest in (ann, bob):
+            assert tuple(checked(guest)) == guest.hand
+
+
+async def test_the_order_follows_from_every_part() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        assert shuffles(house) == []
+        promised = ann.last(ShuffleShown)
+        assert isinstance(await seal(ann), Done)
+        assert not ann.last(ShuffleShown).opening
+        assert isinstance(await seal(bob), Done)
+        assert ann.last(ShuffleShown).opening
+        assert set(ann.last(ShuffleShown).seals) == {"0", "1"}
+        parts = {"0": entropy(ann, promised).hex(), "1": entropy(bob, promised).hex()}
+        assert isinstance(await open_(ann), Done)
+        assert shuffles(house) == []
+        assert isinstance(await open_(bob), Done)
+        (dealt,) = shuffles(house)
+        assert dealt.proof is not None
+        assert dealt.proof.openings == parts
+        secret = house.store.matches[house.match_id].secret
+        assert secret is not None
+        own = shuffle.secret_of(secret, house.match_id, 0, 0)
+        assert (
+            promised.commitment
+            == shuffle.commitment(house.match_id, 0, 0, own)
+            == ann.last(DealtShown).commitment
+        )
+        assert tuple(checked(ann)) == ann.hand
+
+
+async def test_the_next_shuffle_is_promised_as_soon_as_this_one_is_dealt_and_sealed_ahead() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob", willing=False)
+        assert ann.last(ShuffleShown).number == 1
+        await seal(ann)
+        await house.deal(ann, bob)
+        assert len(shuffles(house)) == 1, "Ann has sealed and is asked to open"
+        await open_(ann)
+        assert len(shuffles(house)) == 2
+        assert shuffles(house)[1].proof.openings.keys() == {"0"}  # type: ignore[union-attr]
+
+
+async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        await seal(ann)
+        await seal(bob)
+        await open_(ann)
+        await house.pass_by(3.1, ann, bob)
+        assert any("Bob had a part in the shuffle and did not open it" in line for line in ann.chat)
+        coming = ann.last(ShuffleShown)
+        assert (coming.attempt, coming.refused, coming.sealed) == (1, (1,), ())
+        assert len({one.commitment for one in ann.all(ShuffleShown)}) == 2
+        refused = await seal(bob)
+        assert isinstance(refused, Refused)
+        assert refused.code == "not-now"
+        await seal(ann)
+        await open_(ann)
+        (dealt,) = shuffles(house)
+        assert dealt.proof is not None
+        assert (dealt.proof.attempt, dealt.proof.refused, list(dealt.proof.openings)) == (
+            1,
+            (1,),
+            ["0"],
+        )
+        assert bob.last(ShuffleShown).refused == ()
+
+
+async def test_who_promised_to_seal_and_does_not_is_waited_for_once() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        await house.pass_by(2.9, ann, bob)
+        assert shuffles(house) == []
+        await house.pass_by(0.2, ann, bob)
+        assert len(shuffles(house)) == 1
+        await house.deal(ann, bob)
+        assert len(shuffles(house)) == 2, "nobody is waited for in vain a second time"
+
+
+async def test_a_wrong_opening_is_refused_and_the_right_one_still_counts() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        early = await open_(ann)
+        assert isinstance(early, Refused)
+        await seal(ann)
+        await seal(bob)
+        wrong = await open_(ann, entropy="00" * 32)
+        assert isinstance(wrong, Refused)
+        assert wrong.code == "bad-part"
+        await open_(ann)
+        await open_(bob)
+        assert len(shuffles(house)) == 1
+
+
+@pytest.mark.parametrize("instead", [{"number": 1}, {"attempt": 1}, {"match": "another"}])
+async def test_a_seal_for_another_shuffle_is_refused(instead: dict[str, object]) -> None:
+    async with evening() as house:
+        ann, _bob = await begun(house, "Ann", "Bob")
+        refused = await seal(ann, **instead)
+        assert isinstance(refused, Refused)
+        assert refused.code == "not-now"
+
+
+async def test_a_second_seal_of_the_same_seat_is_refused_and_the_same_one_is_not() -> None:
+    async with evening() as house:
+        ann, _bob = await begun(house, "Ann", "Bob")
+        await seal(ann)
+        assert isinstance(await seal(ann), Done)
+        refused = await seal(ann, seal="ab" * 32)
+        assert isinstance(refused, Refused)
+        assert refused.code == "bad-part"
+
+
+async def test_openings_are_shown_to_nobody_before_the_deal() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        await seal(ann)
+        await seal(bob)
+        own = entropy(ann, ann.last(ShuffleShown)).hex()
+        await open_(ann)
+        assert own not in str(bob.heard)
+        await open_(bob)
+        assert bob.last(DealtShown).openings["0"] == own
+
+
+async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob", willing=False)
+        eve = await house.come("Eve", sit=False)
+        positions = Counter(
+            one.position for guest in (ann, bob) for one in guest.last(DealtShown).cards
+        )
+        assert set(positions.values()) == {1}
+        assert len(positions) == 6
+        assert eve.last(DealtShown).cards == ()
+        assert eve.last(DealtShown).root == ann.last(DealtShown).root
+        assert eve.last(ShuffleShown).seat is None
+
+
+async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob", willing=False)
+        eve = await house.come("Eve", sit=False)
+        await ann.do(say.SetRoom, spectators=False)
+        before = len(eve.all(ShuffleShown)) + len(eve.all(DealtShown))
+        await seal(bob)
+        assert ann.last(ShuffleShown).sealed == (1,)
+        assert len(eve.all(ShuffleShown)) + len(eve.all(DealtShown)) == before
+
+
+async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
+    async with evening() as house:
+        ann, _bob = await begun(house, "Ann", "Bob", willing=False)
+        again = await house.connect("Ann")
+        assert again.last(DealtShown) == ann.last(DealtShown)
+        assert again.last(ShuffleShown) == ann.last(ShuffleShown)
+        kinds = [
+            type(notice)
+            for notice in again.heard
+            if isinstance(notice, Frame | DealtShown | ShuffleShown)
+        ]
+        assert kinds == [Frame, DealtShown, ShuffleShown]
+
+
+async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_for() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        await seal(bob)
+        await bob.leave()
+        await seal(ann)
+        assert ann.last(ShuffleShown).sealed == (0,)
+        await open_(ann)
+        (dealt,) = shuffles(house)
+        assert dealt.proof is not None
+        assert (list(dealt.proof.seals), dealt.proof.refused) == (["0"], ())
+
+
+async def test_after_a_restart_the_same_promise_stands_and_the_shuffle_begins_again() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        await seal(ann)
+        await seal(bob)
+        await open_(ann)
+        promised = ann.last(ShuffleShown).commitment
+        await house.restart()
+        ann, bob = await house.connect("Ann"), await house.connect("Bob")
+        assert shuffles(house) == []
+        assert {guest.last(ShuffleShown).commitment for guest in (ann, bob)} == {promised}
+        assert ann.last(ShuffleShown).sealed == ()
+        for guest in (ann, bob):
+            await seal(guest)
+        for guest in (ann, bob):
+            await open_(guest)
+        assert len(shuffles(house)) == 1
+
+
+async def test_after_a_restart_nobody_is_waited_for_longer_than_for_a_seal() -> None:
+    async with evening() as house:
+        ann, _bob = await begun(house, "Ann", "Bob")
+        await seal(ann)
+        await house.restart()
+        await house.connect("Bob")
+        assert shuffles(house) == []
+        await house.pass_by(3.1)
+        (dealt,) = shuffles(house)
+        assert dealt.proof is not None
+        assert dealt.proof.seals == {}
+
+
+async def test_a_restart_in_the_middle_of_a_deal_delays_no_later_shuffle() -> None:
+    async with evening() as house:
+        await begun(house, "Ann", "Bob", willing=False)
+        await house.restart()
+        ann, bob = await house.connect("Ann"), await house.connect("Bob")
+        await house.deal(ann, bob)
+        assert len(shuffles(house)) == 2
+
+
+async def test_where_the_store_is_away_the_openings_are_not_lost() -> None:
+    async with evening() as house:
+        ann, bob = await begun(house, "Ann", "Bob")
+        await seal(ann)
+        await seal(bob)
+        await open_(ann)
+        house.store.fail_at = 1
+        await open_(bob)
+        await house.pass_by(1, ann, bob)
+        (dealt,) = shuffles(house)
+        assert dealt.proof is not None
+        assert set(dealt.proof.openings) == {"0", "1"}
+
+
+async def test_nothing_that_prints_itself_holds_a_secret() -> None:
+    async with evening() as house:
+        await begun(house, "Ann", "Bob")
+        secret = house.store.matches[house.match_id].secret
+        assert secret is not None
+        record = await house.store.claim(house.match_id, GAME)
+        assert secret.hex() not in repr(record)
+        assert repr(secret)[2:-1] not in repr(record)

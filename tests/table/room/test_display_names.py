@@ -1,0 +1,241 @@
+"""What people and bots are called in a room: never two of them alike, whoever comes, knocks, changes the name or is seated."""
+
+import asyncio
+from collections.abc import Iterable
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from app.table.model import client_messages as say
+from app.table.model.errors import TableError
+from app.table.model.room import ClockLevel, Person, PersonId, Room
+from app.table.model.server_messages import Chat
+from app.table.room import membership, seating
+from app.table.room.display_names import NAMES, bot_name, called
+from app.text.lookalikes import skeleton
+from app.text.sanitize import NOBODY
+from tests.table.fakes import person_id, settle
+from tests.table.room.test_transitions import all_fit, room
+from tests.table.table_server import Guest, evening
+
+ANN, BEN, BENNO = (
+    Person(PersonId(id_), name, registered=False)
+    for id_, name in (("1", "Ann"), ("2", "Ben"), ("3", "Ben"))
+)
+LOOKS_LIKE_BEN = "Веn"  # Cyrillic
+
+
+def everybody(room: Room) -> list[str]:
+    """All names that somebody in the room can read, each once."""
+    bots = [seat.name for seat in room.seats if seat.person is None]
+    return [
+        *(one.name for one in room.people),
+        *bots,
+        *(knock.person.name for knock in room.knocks),
+    ]
+
+
+def alike(names: Iterable[str]) -> list[tuple[str, str]]:
+    return [
+        (one, other)
+        for one, other in combinations(names, 2)
+        if skeleton(one) == skeleton(other) and one != NOBODY
+    ]
+
+
+def test_the_second_of_a_name_has_a_number_behind_it_in_this_room() -> None:
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    assert everybody(both) == ["Ann", "Ben", "Ben 2"]
+    assert both.people[-1].id == BENNO.id
+
+
+def test_a_name_that_only_looks_like_somebodys_has_a_number_too() -> None:
+    both = membership.entered(
+        membership.entered(room(ANN), BEN), replace(BENNO, name=LOOKS_LIKE_BEN)
+    )
+    assert everybody(both)[-1] == f"{LOOKS_LIKE_BEN} 2"
+
+
+def test_whoever_comes_back_is_called_as_before() -> None:
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    assert membership.entered(both, BENNO) is both
+    assert membership.renamed(both, BENNO) is both, "the account's name is the same, the room's too"
+    third = membership.entered(both, Person(PersonId("4"), "Ben", registered=False))
+    assert everybody(third)[-1] == "Ben 3"
+    without = membership.renamed(third, replace(BENNO, name="Benjamin"))
+    assert everybody(membership.renamed(without, third.people[-1])) == [
+        "Ann",
+        "Ben",
+        "Benjamin",
+        "Ben 3",
+    ], "no number passes to another"
+
+
+def test_a_number_goes_when_nobody_needs_it_any_more() -> None:
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    alone = membership.gone(both, BEN.id)
+    assert everybody(membership.renamed(alone, BENNO)) == ["Ann", "Ben"]
+
+
+def test_a_new_name_is_not_taken_for_the_old_one_with_a_number() -> None:
+    both = membership.entered(membership.entered(room(ANN), BEN), replace(BENNO, name="Ben K"))
+    assert everybody(membership.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    both = membership.entered(membership.entered(room(ANN), BEN), replace(BENNO, name="42"))
+    assert everybody(membership.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
+
+
+def test_the_seat_has_the_name_of_the_room() -> None:
+    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    seated = seating.sit(both, membership.check_member(both, BENNO.id), 5, all_fit)
+    assert seated.seats[-1].name == "Ben 2"
+    assert membership.renamed(seated, replace(BENNO, name="Ann")).seats[-1].name == "Ann 2"
+
+
+def test_a_bot_is_somebody_too() -> None:
+    with_bot = seating.add_bot(room(ANN), "steady", "Ida", 5, all_fit)
+    assert everybody(membership.entered(with_bot, replace(BEN, name="ida")))[1] == "ida 2"
+    taken = replace(
+        room(ANN),
+        people=tuple(
+            Person(PersonId(str(n)), name, registered=False) for n, name in enumerate(NAMES[1:])
+        ),
+    )
+    assert bot_name(taken, 0.9) == NAMES[0]
+    crowded = membership.entered(taken, Person(PersonId("x"), "Аdа", registered=False))
+    assert bot_name(crowded, 0.9) == f"{NAMES[0]} 2"
+
+
+def test_whoever_knocks_is_told_apart_from_those_inside_and_from_the_others_at_the_door() -> None:
+    door = membership.knocked(
+        membership.knocked(room(ANN), replace(BEN, name="Ann")), replace(BENNO, name="Ann")
+    )
+    assert everybody(door) == ["Ann", "Ann 2", "Ann 3"]
+    inside, who = membership.admitted(door, BENNO.id, admit=True)
+    assert (who.name, everybody(inside)) == ("Ann 3", ["Ann", "Ann 3", "Ann 2"])
+
+
+def test_who_comes_in_by_the_link_does_not_yield_to_who_knocks() -> None:
+    door = membership.knocked(room(ANN), BEN)
+    assert everybody(membership.entered(door, BENNO)) == ["Ann", "Ben", "Ben 2"]
+
+
+def test_the_forgotten_have_no_number() -> None:
+    both = membership.renamed(membership.entered(room(ANN), BEN), replace(BEN, name=NOBODY))
+    assert called(both, replace(BENNO, name=NOBODY)) == NOBODY
+
+
+STEPS = st.tuples(st.sampled_from(["enter", "rename", "knock", "admit", "kick", "sit", "bot"]), st.integers(0, 5), st.sampled_from(
+    ["Ann", "ann", "Ann 2", "Ben", LOOKS_LIKE_BEN, "Ida", "Ben 2", "Ben 22"]
+))  # fmt: skip
+
+
+@given(st.lists(STEPS, max_size=30))
+def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, int, str]]) -> None:
+    now = room(ANN)
+    for what, number, name in steps:
+        who = Person(PersonId(str(number)), name, registered=False)
+        try:
+            match what:
+                case "enter":
+                    now = membership.entered(now, who)
+                case "rename":
+                    now = membership.renamed(now, who)
+                case "knock":
+                    now = membership.knocked(now, who)
+                case "admit":
+                    now, _ = membership.admitted(now, who.id, admit=True)
+                case "kick":
+                    now, _ = membership.kicked(now, PersonId(""), who.id)
+                case "sit":
+                    now = seating.sit(now, membership.check_member(now, who.id), 8, all_fit)
+                case _:
+                    now = seating.add_bot(now, "steady", bot_name(now, number / 6), 8, all_fit)
+        except TableError:
+            continue
+        assert alike(everybody(now)) == []
+        names = {one.id: one.name for one in now.people}
+        assert all(seat.person is None or seat.name == names[seat.person] for seat in now.seats)
+
+
+@pytest.mark.anyio
+async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever_they_are_named() -> (
+    None
+):
+    async with evening() as house:
+        ann = await house.room()
+        twins = [Person(PersonId(f"twin-{number}"), "Ben", registered=False) for number in range(2)]
+        await asyncio.gather(*(house.lobby.enter(house.id, twin, sit=True) for twin in twins))
+        ben, other = [
+            Guest(twin.name, await house.lobby.attach(house.id, twin, None), house.clock)
+            for twin in twins
+        ]
+        house.guests += (ben, other)
+        await settle()
+        named = ["Ann", "Ben", "Ben 2"]
+        assert (
+            [seat.name for seat in ann.room.seats]
+            == [person.name for person in ann.room.people]
+            == named
+        )
+        await ann.do(say.SetRoom, clock=ClockLevel.OFF)
+        await house.start(ann, ben, other)
+        await other.do(say.Say, text="It is me")
+        assert (
+            list(ann.frame.names)
+            == [place.name for place in house.store.matches[house.match_id].places]
+            == named
+        )
+        lines = [line for chat in ann.all(Chat) for line in chat.lines]
+        assert [line.name for line in lines if line.person] == ["Ben 2"]
+        assert "Ben 2 sits down." in [line.text for line in lines]
+
+        await house.restart()
+        back = await house.lobby.attach(house.id, twins[1], None)
+        shown = Guest("Ben", back, house.clock)
+        house.guests.append(shown)
+        await settle()
+        assert [seat.name for seat in shown.room.seats] == list(shown.frame.names) == named
+
+
+@pytest.mark.anyio
+async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        bob, cat = await house.come("Bob"), await house.come("Cat")
+        assert [one.room.config_problem for one in (ann, bob, cat)] == [
+            "Not ready yet: Bob, Cat.",
+            "Not ready yet: you, Cat.",
+            "Not ready yet: you, Bob.",
+        ]
+        assert (await ann.refused(say.Start)).text == "Not ready yet: Bob, Cat."
+        await cat.do(say.Ready, ready=True)
+        assert [one.room.config_problem for one in (bob, cat)] == [
+            "Not ready yet: you.",
+            "Not ready yet: Bob.",
+        ]
+
+
+@pytest.mark.anyio
+async def test_a_new_name_is_shown_everywhere() -> None:
+    async with evening() as house:
+        ann, bob = await house.match("Ann", "Bob")
+        assert bob.room.you is not None
+        await house.lobby.renamed(Person(bob.room.you, "Robert", registered=True))
+        await house.clock.pass_by(0)
+        assert ann.seated == ["Ann", "Robert"]
+        assert ann.frame.names == ("Ann", "Robert")
+        assert ann.room.seats[1].registered
+        await house.restart()
+        assert (await house.connect("Ann")).frame.names == ("Ann", "Robert")
+
+
+@pytest.mark.anyio
+async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None:
+    async with evening() as house:
+        ann = await house.room()
+        await house.lobby.attach(house.id, Person(person_id("Ann"), "Anna", registered=True), None)
+        await settle()
+        assert ann.seated == ["Anna"]

@@ -1,0 +1,143 @@
+"""Comings and goings in any order: ranks stay a permutation of who plays, salaries stay with the person, the log tells the same."""
+
+import anyio
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.rules.game import Seat
+from app.table.model import client_messages as say
+from app.table.model.server_messages import Bye
+from tests.table.table_server import Evening, Guest, command_id, evening
+
+NAMES = ("Ann", "Bob", "Cat", "Dan", "Fay", "Gus", "Hal")
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["sit", "stand", "kick", "bot", "no-bot", "gone", "back", "deal", "deal", "restart"]
+        ),
+        st.integers(0, 6),
+    ),
+    max_size=25,
+)
+
+
+class Crowded:
+    """An evening whose people come and go; everybody who is connected plays at once when asked."""
+
+    def __init__(self, house: Evening, guests: list[Guest]) -> None:
+        self.house = house
+        self.guests = {guest.name: guest for guest in guests}
+        self.earned: dict[int, int] = {}
+        self.left: dict[int, int] = {}
+
+    async def step(self, what: str, who: int) -> None:
+        name, host = NAMES[who], self.guests["Ann"]
+        guest = self.guests.get(name)
+        match what:
+            case "sit":
+                if guest is None:
+                    self.guests[name] = await self.house.come(name)
+                else:
+                    await guest.say(say.Sit(command_id()))
+            case "stand" if guest is not None and guest is not host:
+                await guest.say(say.Stand(command_id()))
+            case "kick" if guest is not None and guest is not host and guest.room.you is not None:
+                await host.do(say.Kick, person=guest.room.you)
+                assert guest.all(Bye)
+                del self.guests[name]
+            case "bot":
+                await host.say(say.AddBot(command_id(), strength="casual"))
+            case "no-bot":
+                bots = [seat.number for seat in host.room.seats if seat.bot]
+                if bots:
+                    await host.say(say.RemoveBot(command_id(), seat=bots[who % len(bots)]))
+            case "gone" if guest is not None and guest is not host:
+                await guest.leave()
+                del self.guests[name]
+                await self.house.pass_by(31, *self.guests.values())
+                seat = next(
+                    (seat for seat in host.room.seats if seat.person == guest.room.you), None
+                )
+                if seat is not None:
+                    await host.say(
+                        say.StandIn(
+                            command_id(), seat=Seat(seat.number), choice=("bot", "without")[who % 2]
+                        )
+                    )
+            case "back" if guest is None and any(
+                person.name == name for person in host.room.people
+            ):
+                self.guests[name] = await self.house.connect(name)
+            case "deal":
+                await self.deal()
+            case "restart":
+                await self.house.restart()
+                self.guests = {name: await self.house.connect(name) for name in self.guests}
+            case _:
+                pass
+
+    async def deal(self) -> None:
+        for _ in range(4):
+            for guest in self.guests.values():
+                prompt = guest.frame.prompt
+                if prompt is not None and prompt.kind == "choose":
+                    await guest.say(
+                        say.Play(
+                            command_id(),
+                            key=prompt.key,
+                            move={"type": "choose", "card": guest.hand[0]},
+                        )
+                    )
+                elif prompt is not None:
+                    await guest.say(
+                        say.Play(command_id(), key=prompt.key, move={"type": "crow", "loud": False})
+                    )
+            await self.house.pass_by(1.5, *self.guests.values())
+
+    def check(self) -> None:
+        """What must hold after every step."""
+        self.house.check_replay()
+        room = self.house.store.rooms[self.house.id]
+        live = self.house.lobby._tables[self.house.id].ledger.running
+        assert live is not None
+        assert sorted(live.playing) == sorted(seat.number for seat in room.seats), (
+            "who plays is who sits"
+        )
+        places = self.house.store.matches[self.house.match_id].places
+        for seat in room.seats:
+            place = places[seat.number]
+            assert seat.bot is not None or (place.person, place.bot) == (seat.person, None)
+        seated = [seat.person for seat in room.seats if seat.person is not None]
+        assert len(set(seated)) == len(seated)
+        assert not set(seated) & set(room.joining)
+        for number, salary in enumerate(live.state.public.salaries):
+            assert salary >= self.earned.get(number, 0), "nobody loses what was earned"
+            self.earned[number] = salary
+            if number not in live.playing:
+                assert salary == self.left.setdefault(number, salary), (
+                    "who has left earns nothing more"
+                )
+        earned = [
+            standing
+            for line in self.house.store.matches[self.house.match_id].lines
+            for standing in line.standings
+        ]
+        for number, salary in enumerate(live.state.public.salaries):
+            assert salary == sum(standing.points for standing in earned if standing.seat == number)
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(STEPS)
+def test_however_people_come_and_go_ranks_are_a_permutation_and_salaries_stay_with_the_person(
+    steps: list[tuple[str, int]],
+) -> None:
+    async def play() -> None:
+        async with evening() as house:
+            crowded = Crowded(house, await house.match("Ann", "Bob", "Cat", deals=50))
+            for what, who in steps:
+                await crowded.step(what, who)
+                crowded.check()
+
+    anyio.run(play)

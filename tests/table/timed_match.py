@@ -1,0 +1,32 @@
+"""Two people at a table with a clock, and what they read on it."""
+
+from typing import Any
+
+from app.table.model import client_messages as say
+from app.table.model.room import ClockLevel
+from app.table.model.server_messages import SeatClock
+from tests.table.table_server import Evening, Guest
+
+
+async def begin(house: Evening, level: ClockLevel, **options: Any) -> tuple[Guest, Guest]:
+    ann = await house.room("Ann", **options)
+    bob = await house.come("Bob")
+    await ann.do(say.SetRoom, clock=level)
+    await house.start(ann, bob)
+    return ann, bob
+
+
+async def to_the_crowing(ann: Guest, bob: Guest) -> None:
+    await ann.choose()
+    await bob.choose()
+
+
+def clock_of(guest: Guest, seat: int) -> SeatClock:
+    return next(clock for clock in guest.frame.clocks if clock.seat == seat)
+
+
+def left(guest: Guest, seat: int, house: Evening) -> float:
+    """Seconds until that seat's time is up, as this viewer sees it."""
+    due = clock_of(guest, seat).due
+    assert due is not None
+    return (due - house.clock.wall) / 1000
