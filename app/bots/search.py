@@ -2,8 +2,8 @@
 
 The true state is unknown, so the search draws worlds that the view cannot tell from the truth and plays each of them on, as
 far as the game's `promise` needs or to the end of the deal. Every candidate of the present question is tried in the same
-worlds, so that a lucky deal helps them all alike; one that falls clearly behind is dropped (app/bots/race.py). What comes
-later is answered from trees of what was seen, one a seat (app/bots/trees.py), and beyond them by judgement.
+worlds, so that a lucky deal helps them all alike; one that falls clearly behind is dropped (app/bots/racing.py). What comes
+later is answered from trees of what was seen, one a seat (app/bots/search_tree.py), and beyond them by judgement.
 
 Compare Cowling, Powley and Whitehouse (2012), "Information Set Monte Carlo Tree Search": this is the variant with a tree for
 each player, with a prior from `weigh`. The others follow their judgement rather than a tree where they have one: in a search
@@ -15,9 +15,9 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.bots.race import Race
-from app.bots.trees import Arm, Node, seen_by_all, weightiest
-from app.bots.worlds import Worlds
+from app.bots.determinization import Worlds
+from app.bots.racing import Race
+from app.bots.search_tree import Arm, Node, seen_by_all, weightiest
 from app.rules.game import (
     AnyGame,
     AnyState,

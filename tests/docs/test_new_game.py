@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import ROOT
-from tests.docs.following import amended, copied, followed
+from tests.docs.page_runner import amended, copied, followed
 
 PAGE = "docs/new-game.md"
 GAME = "sandcastles"

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from app.games import BY_SLUG
-from tests.games.kit import seeds, transcripts
+from tests.games.kit import failed_seeds, transcripts
 from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.frames import light
+from tests.games.kit.counts import Tally
+from tests.games.kit.frame_sizes import light
 from tests.games.kit.report import remember
-from tests.games.kit.tally import Tally
 from tests.games.kit.transcripts import path, transcript
 from tests.table.conformance import ADAPTER as TOY
 
@@ -46,5 +46,5 @@ def test_a_game_plays_as_its_golden_transcripts_say(slug: str) -> None:
 
 
 def test_what_failed_once_holds_for_ever() -> None:
-    for one in seeds.kept():
+    for one in failed_seeds.kept():
         CHECKS[one.check].look(adapter_of(one.game), one.seed, one.steps, Tally())

@@ -10,12 +10,12 @@ from app.games import GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Expired, Played
-from tests.games.kit import pairs, seeds
+from tests.games.kit import failed_seeds, pairwise_setups
 from tests.games.kit.adapter import adapter
-from tests.games.kit.exchange import exchanged, renamed
-from tests.games.kit.record import Broken
-from tests.games.kit.sight import compare
-from tests.games.kit.tally import Tally, written
+from tests.games.kit.card_exchange import exchanged, renamed
+from tests.games.kit.counts import Tally, written
+from tests.games.kit.match_record import Broken
+from tests.games.kit.observation import compare
 from tests.games.kit.transcripts import said
 from tests.table.conformance import shows
 from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
@@ -25,10 +25,11 @@ from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
 def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame) -> None:
     rows = [
         (("seats", setup.seats), ("ranked", setup.ranked), *to_json(setup.options).items())
-        for setup in pairs.tables(game)
+        for setup in pairwise_setups.tables(game)
     ]
     assert all(
-        game.config_problem(setup.seats, setup.options) is None for setup in pairs.tables(game)
+        game.config_problem(setup.seats, setup.options) is None
+        for setup in pairwise_setups.tables(game)
     )
     met = {frozenset(map(str, two)) for row in rows for two in combinations(row, 2)}
     values = {
@@ -63,27 +64,27 @@ def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
 
 
 def test_a_pair_of_values_that_is_a_misfit_is_left_out() -> None:
-    few = [setup.seats for setup in pairs.tables(GAME) if setup.options.few]
+    few = [setup.seats for setup in pairwise_setups.tables(GAME) if setup.options.few]
     assert set(few) == {2, 3}
 
 
 def test_the_tables_are_always_the_same() -> None:
-    pairs.tables.cache_clear()
-    once = pairs.tables(GAME)
-    pairs.tables.cache_clear()
-    assert pairs.tables(GAME) == once
+    pairwise_setups.tables.cache_clear()
+    once = pairwise_setups.tables(GAME)
+    pairwise_setups.tables.cache_clear()
+    assert pairwise_setups.tables(GAME) == once
 
 
 def test_a_seed_that_failed_is_kept_once(tmp_path: Path) -> None:
     file = tmp_path / "seeds.toml"
     file.write_text("# a comment\n")
     one, other = (
-        seeds.Kept("high-card", "lockstep", 7, 50),
-        seeds.Kept("high-card", "refusals", 8, 60),
+        failed_seeds.Kept("high-card", "lockstep", 7, 50),
+        failed_seeds.Kept("high-card", "refusals", 8, 60),
     )
     for kept in (one, other, one):
-        seeds.keep(kept, file)
-    assert list(seeds.kept(file)) == [one, other]
+        failed_seeds.keep(kept, file)
+    assert list(failed_seeds.kept(file)) == [one, other]
     assert file.read_text().startswith("# a comment\n")
 
 

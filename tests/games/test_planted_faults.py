@@ -5,32 +5,32 @@ from typing import Final
 
 import pytest
 
-from tests.games.kit import faults, leaks
+from tests.games.kit import leak_faults, rule_faults
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.planted import Fault
-from tests.games.kit.record import Broken
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.faulty_game import Fault
+from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 
 FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
-    leaks.card_in_the_log: ("lockstep", "hindsight", "twin-tables"),
-    leaks.list_from_another_hand: ("lockstep", "hindsight", "frames", "twin-tables"),
-    leaks.refusal_that_knows: ("refusals", "lockstep"),
-    leaks.question_that_knows: ("lockstep", "hindsight", "frames", "twin-tables"),
-    leaks.silent_skip: ("lockstep", "hindsight", "twin-tables"),
-    leaks.early_closed_window: ("lockstep", "hindsight", "twin-tables"),
-    leaks.unsorted_hands: ("order-of-dealing",),
-    leaks.card_of_another_opened: ("openings",),
-    leaks.nothing_but_the_first_opened: ("openings",),
-    faults.forgetful_resample: ("worlds",),
-    faults.ignorant_resample: ("hindsight",),
-    faults.prejudiced_resample: ("every-place",),
-    faults.stubborn_resample: ("endings", "every-place"),
-    faults.moody_rules: ("matches-end",),
-    faults.unlisted_move: ("refusals",),
-    faults.listed_and_refused: ("refusals",),
-    faults.wordless_refusal: ("refusals",),
-    faults.endless_match: ("time-alone-ends",),
+    leak_faults.card_in_the_log: ("lockstep", "hindsight", "twin-tables"),
+    leak_faults.list_from_another_hand: ("lockstep", "hindsight", "frames", "twin-tables"),
+    leak_faults.refusal_that_knows: ("refusals", "lockstep"),
+    leak_faults.question_that_knows: ("lockstep", "hindsight", "frames", "twin-tables"),
+    leak_faults.silent_skip: ("lockstep", "hindsight", "twin-tables"),
+    leak_faults.early_closed_window: ("lockstep", "hindsight", "twin-tables"),
+    leak_faults.unsorted_hands: ("order-of-dealing",),
+    leak_faults.card_of_another_opened: ("openings",),
+    leak_faults.nothing_but_the_first_opened: ("openings",),
+    rule_faults.forgetful_resample: ("worlds",),
+    rule_faults.ignorant_resample: ("hindsight",),
+    rule_faults.prejudiced_resample: ("every-place",),
+    rule_faults.stubborn_resample: ("endings", "every-place"),
+    rule_faults.moody_rules: ("matches-end",),
+    rule_faults.unlisted_move: ("refusals",),
+    rule_faults.listed_and_refused: ("refusals",),
+    rule_faults.wordless_refusal: ("refusals",),
+    rule_faults.endless_match: ("time-alone-ends",),
 }
 """Each fault, and every check that has to find it by itself."""
 
@@ -45,7 +45,7 @@ SOMEWHERE: Final = 5
     ("fault", "name"), [(fault, name) for fault, names in FOUND_BY.items() for name in names]
 )
 def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
-    if name == "twin-tables" or fault is leaks.silent_skip:
+    if name == "twin-tables" or fault is leak_faults.silent_skip:
         assert any(finds(fault, name, slug, SOMEWHERE) for slug in GAMES), "found in no game"
         return
     found = {slug: finds(fault, name, slug, EVERYWHERE) for slug in GAMES}

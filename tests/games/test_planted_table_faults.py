@@ -17,8 +17,8 @@ from app.table.match.live_match import LiveMatch
 from app.table.model.client_messages import AnyCommand, Premove
 from app.table.model.server_messages import AnyServerMessage, Frame
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.record import Broken
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 
 Fault: TypeAlias = Callable[[pytest.MonkeyPatch], None]

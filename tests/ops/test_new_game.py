@@ -11,7 +11,7 @@ import pytest
 from app.games import GAMES
 from app.ops.new_game import REGISTRY, Name, Unnameable, make, named, register
 from app.settings import ROOT
-from tests.docs.following import copied, run
+from tests.docs.page_runner import copied, run
 
 TITLE = "Nine Lanterns"
 

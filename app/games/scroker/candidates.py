@@ -11,7 +11,7 @@ from app.games.scroker.cards import Card, sort_hand
 from app.games.scroker.claims import Claim, HandRules, suit_fault
 from app.games.scroker.dealer_choices import plain
 from app.games.scroker.dealing import DRAWS
-from app.games.scroker.declaring import checked, claim_of
+from app.games.scroker.declarations import checked, claim_of
 from app.games.scroker.hand_finder import lay, words_in
 from app.games.scroker.hands import evaluate
 from app.games.scroker.heuristics import score_moves

@@ -6,19 +6,19 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from app.games.scroker import (
-    answers,
     between_hands,
     candidates,
     dealing,
     evaluation,
     event_text,
-    flow,
     hand_start,
     heuristics,
     prompt_text,
     prompts,
     resampling,
+    rounds,
     settlement,
+    transitions,
 )
 from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
@@ -72,9 +72,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
             case Phase.LOT:
                 return hand_start.draw_dealer(state, order)
             case Phase.DEAL:
-                return flow.begin_betting(dealing.deal(state, order))
+                return rounds.begin_betting(dealing.deal(state, order))
             case _:
-                return flow.reshuffled(state, order)
+                return rounds.reshuffled(state, order)
 
     def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(pack(public.named.scrokers)) if public.phase is Phase.DEAL else ()
@@ -95,10 +95,10 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return prompts.refusal(view, move)
 
     def apply(self, state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
-        return answers.answer(state, seat, move)
+        return transitions.answer(state, seat, move)
 
     def expire(self, state: ScrokerState, key: str) -> ScrokerState:
-        return answers.silence(state, key)
+        return transitions.silence(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return settlement.outcome(public)

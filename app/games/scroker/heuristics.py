@@ -13,7 +13,7 @@ from app.games.scroker.bot_vocabulary import doubt
 from app.games.scroker.cards import Card, sort_hand
 from app.games.scroker.claims import spell
 from app.games.scroker.dealing import DRAWS
-from app.games.scroker.declaring import claim_of
+from app.games.scroker.declarations import claim_of
 from app.games.scroker.hands import Category, evaluate
 from app.games.scroker.moves import (
     Ante,

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final, assert_never
 
-from app.games.scroker import betting, between_hands, dealer_choices, dealing, declaring, showdown
+from app.games.scroker import (
+    betting,
+    between_hands,
+    dealer_choices,
+    dealing,
+    declarations,
+    showdown,
+)
 from app.games.scroker.moves import (
     Ante,
     Call,
@@ -114,7 +121,7 @@ def legal(view: ScrokerView) -> Iterator[Move]:
             for number in range(dealing.DRAWS[public.named.base] + 1):
                 yield from map(Draw, combinations(hand.cards, number))
         case Phase.DECLARE:
-            yield from declaring.legal(view)
+            yield from declarations.legal(view)
         case Phase.CHALLENGE:
             yield LetStand()
             assert public.leader is not None
@@ -148,7 +155,7 @@ def refusal(view: ScrokerView, move: Move) -> Reason | None:
                 return Reason.NOT_YOUR_CARDS
             return Reason.TOO_MANY_CARDS if len(cards) > dealing.DRAWS[public.named.base] else None
         case Declare():
-            return declaring.refusal(view, move)
+            return declarations.refusal(view, move)
         case Challenge(word):
             assert public.leader is not None
             claim = public.claims[public.leader]

@@ -17,7 +17,7 @@ from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.claims import NO_WORD, Claim
 from app.games.scroker.constraints import Proofs, fits
 from app.games.scroker.dealing import DEALT, HOLE
-from app.games.scroker.declaring import claim_of
+from app.games.scroker.declarations import claim_of
 from app.games.scroker.hand_finder import best
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Declare

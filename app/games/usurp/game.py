@@ -6,9 +6,9 @@ from typing import ClassVar, assert_never
 from msgspec.structs import replace
 
 from app.games.usurp import (
+    dealing,
     evaluation,
     event_text,
-    hands,
     heuristics,
     opponent_model,
     plays,
@@ -54,7 +54,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     title: ClassVar[str] = "Usurp"
     tagline: ClassVar[str] = "Outrank the card on top, or lay one face down and look innocent."
     minutes: ClassVar[tuple[int, int]] = (10, 40)
-    seats: ClassVar[range] = hands.SEATS
+    seats: ClassVar[range] = dealing.SEATS
     points_name: ClassVar[str] = "game points"
     search_depth: ClassVar[int] = 5
     rules_version: ClassVar[int] = 1
@@ -64,7 +64,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     # -- a match from setup to outcome
 
     def setup(self, seats: int, options: Options, ranked: bool) -> UsurpState:
-        return State(hands.begin(seats, options), (Hand(),) * seats, ())
+        return State(dealing.begin(seats, options), (Hand(),) * seats, ())
 
     def pending_shuffle_size(self, state: UsurpState) -> int:
         match state.public.phase:
@@ -78,16 +78,16 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def apply_shuffle(self, state: UsurpState, order: Sequence[int]) -> UsurpState:
         state = replace(state, events=())
         return (
-            hands.draw_dealer(state, order)
+            dealing.draw_dealer(state, order)
             if state.public.phase is Phase.LOT
-            else hands.deal(state, order)
+            else dealing.deal(state, order)
         )
 
     def deck_codes(self, public: Tableau) -> tuple[str, ...]:
         return tuple(PACK) if public.phase is Phase.DEAL else ()
 
     def dealt_positions(self, view: UsurpView) -> tuple[int, ...]:
-        return hands.dealt_to(view.public, view.seat)
+        return dealing.dealt_to(view.public, view.seat)
 
     def prompt(self, view: UsurpView) -> Prompt | None:
         public, seat = view.public, view.seat
@@ -188,7 +188,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         return (
             after(state, confirmed=confirmed)
             if len(confirmed) < len(state.public.seats)
-            else hands.clear(state)
+            else dealing.clear(state)
         )
 
     def expire(self, state: UsurpState, key: str) -> UsurpState:

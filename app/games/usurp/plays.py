@@ -5,8 +5,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from app.games.usurp.cards import Card, suits, without
+from app.games.usurp.dealing import finish
 from app.games.usurp.events import CardRevealed, Led, OrderNamed, Scored, Sluffed, TurnedUp, Usurped
-from app.games.usurp.hands import finish
 from app.games.usurp.orders import Order, beats
 from app.games.usurp.scoring import BEATEN, BONUS, added, left_of, opponent, side_of, value
 from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, after, with_hand

@@ -25,8 +25,8 @@ from typing import Any, TypeAlias
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Expired, Played
-from tests.games.kit import exchange
-from tests.games.kit.record import Broken, Record, demand
+from tests.games.kit import card_exchange
+from tests.games.kit.match_record import Broken, Record, demand
 
 Places: TypeAlias = Mapping[Any, Sequence[Hashable]]
 
@@ -56,7 +56,7 @@ class Adapter:
     def history(self, world: AnyState, record: Record, viewer: Seat | None) -> list[Entry]:
         if self.past is not None:
             return self.past(world, record, viewer)
-        return exchange.past(self.deck, self.places, world, record)
+        return card_exchange.past(self.deck, self.places, world, record)
 
 
 def adapter(game: AnyGame) -> Adapter:

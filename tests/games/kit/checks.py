@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.choices import choices
-from tests.games.kit.dealing import every_card_in_every_world, order_of_dealing
-from tests.games.kit.endings import endings, every_place
-from tests.games.kit.frames import frames
-from tests.games.kit.hindsight import hindsight
-from tests.games.kit.lockstep import lockstep
-from tests.games.kit.matches import ends, time_alone_ends
-from tests.games.kit.openings import openings
+from tests.games.kit.bot_choices import choices
+from tests.games.kit.card_locations import every_card_in_every_world, order_of_dealing
+from tests.games.kit.counts import Tally
+from tests.games.kit.frame_sizes import frames
+from tests.games.kit.match_endings import ends, time_alone_ends
+from tests.games.kit.noninterference_history import hindsight
+from tests.games.kit.noninterference_steps import lockstep
 from tests.games.kit.refusals import refusals
-from tests.games.kit.tally import Tally
+from tests.games.kit.shuffle_openings import openings
 from tests.games.kit.twin_tables import twin_tables
+from tests.games.kit.world_coverage import endings, every_place
 
 Look: TypeAlias = Callable[[Adapter, int, int, Tally], None]
 """A check of one game in the case that a seed stands for, over about so many entries. Raises Broken."""

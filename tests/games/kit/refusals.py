@@ -10,11 +10,11 @@ from app.rules.codec import read_move, to_json
 from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
 from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take_limited, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.matches import sentence
-from tests.games.kit.playouts import MOST_MOVES, played
-from tests.games.kit.record import demand, viewers
-from tests.games.kit.sight import answer
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_endings import sentence
+from tests.games.kit.match_record import demand, viewers
+from tests.games.kit.observation import answer
+from tests.games.kit.random_matches import MOST_MOVES, played
 
 
 def refusals(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.kit.tally import Tally, written
+from tests.games.kit.counts import Tally, written
 
 PROPERTY = "conformance"
 

@@ -14,8 +14,8 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, Seat, prompts, take_limited, view
 from app.rules.replay import Entry, Played, Setup, Shuffled
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.playouts import NAMES
-from tests.games.kit.record import Record, begun
+from tests.games.kit.match_record import Record, begun
+from tests.games.kit.random_matches import NAMES
 
 MOST = 2000
 """Entries after which a match is too long to be read."""

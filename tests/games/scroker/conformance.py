@@ -12,7 +12,7 @@ from app.games.scroker.state import Phase, ScrokerState
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
-from tests.games.kit.record import Record
+from tests.games.kit.match_record import Record
 
 UNPAIRED = 0.5
 """The stud's open cards, and hands shown at the end, lie elsewhere in most other worlds."""

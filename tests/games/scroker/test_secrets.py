@@ -12,8 +12,8 @@ from app.rules.game import Seat
 from app.rules.replay import Setup
 from app.table.ports import Place, Written
 from app.web.replay.replay_cache import Replay
-from tests.games.kit.playouts import drawn
-from tests.games.kit.record import Record, begun
+from tests.games.kit.match_record import Record, begun
+from tests.games.kit.random_matches import drawn
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 HANDS = [Options(game=game, ending="hands", hands=1) for game in ("scroker", "spit", "longhorn")]

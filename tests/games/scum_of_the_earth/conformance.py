@@ -13,7 +13,7 @@ from app.games.scum_of_the_earth.state import Asked, Options, Phase, ScumState
 from app.rules.codec import to_json
 from app.rules.game import Seat, prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
-from tests.games.kit.record import Record
+from tests.games.kit.match_record import Record
 
 DEALT = (Phase.TAKEOVER, Phase.BONUS, Phase.PLAY)
 

@@ -10,8 +10,8 @@ from app.games.usurp.state import Options, Phase, UsurpState
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, step
-from tests.games.kit import exchange
-from tests.games.kit.record import Record
+from tests.games.kit import card_exchange
+from tests.games.kit.match_record import Record
 
 DEALT = (Phase.LEADING, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
 
@@ -75,7 +75,7 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
 
 def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
     """The deal with unseen cards exchanged; nothing to exchange right after the lot, when no card is out."""
-    return exchange.past(deck, places, world, record) if deck(world) else record.entries
+    return card_exchange.past(deck, places, world, record) if deck(world) else record.entries
 
 
 def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:

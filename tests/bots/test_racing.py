@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from app.bots.race import Race
+from app.bots.racing import Race
 
 
 def run(payoffs: Sequence[Mapping[int, float]], caution: float) -> Race:

@@ -6,8 +6,8 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
-from tests.games.kit.record import Record, begun
-from tests.games.kit.small_decks import drawn, possible
+from tests.games.kit.match_record import Record, begun
+from tests.games.kit.possible_worlds import drawn, possible
 from tests.table.conformance import ADAPTER
 from tests.table.high_card import GAME, Choose, HighCardOptions
 

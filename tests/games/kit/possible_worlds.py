@@ -9,7 +9,7 @@ import msgspec
 from app.rules.game import AnyState, Chance, Seat, prompts, view
 from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.record import Record
+from tests.games.kit.match_record import Record
 
 World: TypeAlias = Hashable
 

@@ -12,10 +12,10 @@ from typing import TypeAlias
 from app.rules.game import AnyState, AnyView, Chance, Seat, view
 from app.rules.replay import Played, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.lockstep import partner
-from tests.games.kit.playouts import played
-from tests.games.kit.record import demand, viewers
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import demand, viewers
+from tests.games.kit.noninterference_steps import partner
+from tests.games.kit.random_matches import played
 
 MOST = 24
 """Worlds that an ending may have, to be looked at."""

@@ -8,9 +8,9 @@ from app import bots
 from app.rules.codec import read_view, to_json
 from app.rules.game import AnyGame, AnyState, AnyView, Seat, take_limited, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.playouts import MOST_MOVES, played
-from tests.games.kit.record import demand, viewers
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import demand, viewers
+from tests.games.kit.random_matches import MOST_MOVES, played
 
 Choose: TypeAlias = Callable[[AnyGame, AnyView, Any, Any], Any]
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from app.games.scroker import betting, between_hands, declaring, flow, hand_start, showdown
+from app.games.scroker import betting, between_hands, declarations, hand_start, rounds, showdown
 from app.games.scroker.cards import sort_hand
 from app.games.scroker.events import GameNamed, SatOut
 from app.games.scroker.moves import (
@@ -51,11 +51,11 @@ def answer(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
                 (seat,),
             )
         case Check() | Open() | Call() | Raise() | Fold():
-            return flow.speak(state, seat, move)
+            return rounds.speak(state, seat, move)
         case Draw(cards):
-            return flow.draw(state, seat, sort_hand(cards))
+            return rounds.draw(state, seat, sort_hand(cards))
         case Declare():
-            return showdown.declare(state, seat, declaring.claim_of(move))
+            return showdown.declare(state, seat, declarations.claim_of(move))
         case Challenge(word):
             return showdown.answer(state, seat, word)
         case LetStand():
@@ -86,10 +86,10 @@ def silence(state: ScrokerState, key: str) -> ScrokerState:
         case Phase.BET:
             assert public.turn is not None
             may_check = not public.level and betting.has_check(public)
-            return flow.speak(state, public.turn, Check() if may_check else Fold())
+            return rounds.speak(state, public.turn, Check() if may_check else Fold())
         case Phase.DRAW:
             assert public.turn is not None
-            return flow.draw(state, public.turn, ())
+            return rounds.draw(state, public.turn, ())
         case Phase.DECLARE:
             return showdown.time_is_up(state)
         case Phase.CHALLENGE:

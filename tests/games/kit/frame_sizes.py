@@ -14,9 +14,9 @@ from app.table.model.server_messages import Frame
 from app.table.ports import Place
 from app.web.socket.wire import write
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.playouts import NAMES, played
-from tests.games.kit.record import demand, viewers
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import demand, viewers
+from tests.games.kit.random_matches import NAMES, played
 
 LIMIT = 8192
 """Bytes that 99 frames of a hundred may have."""

@@ -9,7 +9,7 @@ from app.games.scroker.cards import DECK, SCROKERS, SUITS, Card, Suit, read_card
 from app.games.scroker.claims import PLAIN, HandRules, find_fault
 from app.games.scroker.hand_finder import best
 from app.games.scroker.hands import Category, evaluate
-from tests.games.scroker.brute import best_key
+from tests.games.scroker.brute_force import best_key
 from tests.games.scroker.notation import WIDE
 
 

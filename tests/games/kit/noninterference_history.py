@@ -11,12 +11,12 @@ from typing import Any
 from app.rules.errors import RuleError
 from app.rules.game import AnyState, Seat, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.lockstep import some_tries
-from tests.games.kit.playouts import played
-from tests.games.kit.record import Broken, Record, demand, viewers
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import Broken, Record, demand, viewers
+from tests.games.kit.noninterference_steps import some_tries
+from tests.games.kit.observation import compare, sight
+from tests.games.kit.random_matches import played
 from tests.games.kit.refusals import moves_of
-from tests.games.kit.sight import compare, sight
-from tests.games.kit.tally import Tally
 
 HORIZONS = 12
 """Moments of a match from which somebody looks back."""

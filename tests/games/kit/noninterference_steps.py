@@ -13,11 +13,11 @@ import msgspec
 from app.rules.game import AnyGame, AnyState, Seat, prompts, take_limited, view
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.playouts import played
-from tests.games.kit.record import Record, demand, viewers
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import Record, demand, viewers
+from tests.games.kit.observation import compare, sight
+from tests.games.kit.random_matches import played
 from tests.games.kit.refusals import moves_of, tries
-from tests.games.kit.sight import compare, sight
-from tests.games.kit.tally import Tally
 
 WORLDS = 10
 FRESH = 0.15

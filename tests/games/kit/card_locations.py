@@ -6,9 +6,9 @@ from collections import Counter
 from app.rules.game import view
 from app.rules.replay import Shuffled
 from tests.games.kit.adapter import Adapter, Places
-from tests.games.kit.playouts import played
-from tests.games.kit.record import demand, viewers
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import demand, viewers
+from tests.games.kit.random_matches import played
 
 SWAPS = 60
 

@@ -13,8 +13,8 @@ from app.games.scroker.state import Phase, in_the_middle
 from app.rules.codec import to_json
 from app.rules.game import Seat, prompts, take_limited, view
 from app.rules.replay import Expired, Played, Setup, Shuffled
-from tests.games.kit.pairs import tables
-from tests.games.kit.record import Record, begun
+from tests.games.kit.match_record import Record, begun
+from tests.games.kit.pairwise_setups import tables
 from tests.games.scroker.conformance import deck, places
 
 WANTED = ("check", "call", "open", "draw", "declare", "challenge", "ante", "ready", "rebuy", "see")

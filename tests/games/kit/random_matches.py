@@ -5,8 +5,8 @@ import random
 from app.rules.game import AnyGame, take_limited, view
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.pairs import tables
-from tests.games.kit.record import Record, begun, demand
+from tests.games.kit.match_record import Record, begun, demand
+from tests.games.kit.pairwise_setups import tables
 
 MOST_MOVES = 300
 NAMES = (

@@ -11,9 +11,9 @@ from app.rules.errors import GameOver
 from app.rules.game import AnyState, Seat, play, view
 from app.rules.replay import Entry, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.playouts import NAMES, drawn, fresh, to_the_end
-from tests.games.kit.record import Record, demand, viewers
-from tests.games.kit.tally import Tally
+from tests.games.kit.counts import Tally
+from tests.games.kit.match_record import Record, demand, viewers
+from tests.games.kit.random_matches import NAMES, drawn, fresh, to_the_end
 
 MOST: int = 6000
 """Entries after which a match whose last deal was called has to be over."""

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 from app.rules.codec import read_move, to_json
 from app.rules.game import AnyState, Seat, prompts, view
 from app.rules.replay import Entry, Expired, Played, Shuffled
-from tests.games.kit.record import Record, demand
+from tests.games.kit.match_record import Record, demand
 
 Look = Callable[[AnyState], Any]
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, prompts, take_limited, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.planted import Overheard, Planted, gossip, is_odd, with_hands
+from tests.games.kit.faulty_game import Overheard, Planted, gossip, is_odd, with_hands
 
 
 def card_in_the_log(adapter: Adapter) -> Planted:

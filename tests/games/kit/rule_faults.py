@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, AnyState, AnyView, Seat
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.planted import Planted, sorted_hand, with_hands
+from tests.games.kit.faulty_game import Planted, sorted_hand, with_hands
 
 
 def forgetful_resample(adapter: Adapter) -> Planted:

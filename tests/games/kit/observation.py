@@ -7,8 +7,8 @@ import msgspec
 
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, take_limited, view
-from tests.games.kit.playouts import MOST_MOVES, NAMES
-from tests.games.kit.record import Broken
+from tests.games.kit.match_record import Broken
+from tests.games.kit.random_matches import MOST_MOVES, NAMES
 
 
 def sight(

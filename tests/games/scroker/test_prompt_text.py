@@ -14,9 +14,9 @@ from app.games.scroker.options import RULINGS, Options
 from app.games.scroker.prompt_text import say_refusal
 from app.rules.game import prompts, view
 from app.rules.replay import Setup
-from tests.games.kit.pairs import tables
-from tests.games.kit.playouts import NAMES, drawn
-from tests.games.kit.record import Record, begun
+from tests.games.kit.match_record import Record, begun
+from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.random_matches import NAMES, drawn
 from tests.games.scroker.table import JUNK, B, Session, says
 
 MONEY = ("money", "$", "€", "£", "cash", "dollar", "euro", "pay out")

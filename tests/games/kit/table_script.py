@@ -1,0 +1,178 @@
+"""An evening at a real table on fakes that goes by a script: who does what when, and what the viewer's connection hears of it."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from app.rules.codec import to_json
+from app.rules.game import AnyGame, AnyView, Seat
+from app.rules.replay import Entry, Setup, Shuffled
+from app.table.actor.autoplay import PendingMove, Wish
+from app.table.match.live_match import LiveMatch
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import ClockLevel
+from app.web.socket.wire import write
+from tests.games.kit.match_record import Record, begun
+from tests.games.kit.random_matches import NAMES
+from tests.table.fakes import FakeClock, settle
+from tests.table.table_server import Evening, Guest, comparable
+
+Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
+"""The moves of a record by who made them and which question they answered."""
+
+
+Heard: TypeAlias = Sequence[tuple[float, bytes]]
+"""What a connection was sent, and when."""
+Kind: TypeAlias = Literal["play", "queue", "try", "pause", "resume", "return"]
+"""To answer; to put the answer down for the table to make; to try a move that may be refused; to pause and to resume; to lose the
+connection and come back."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that somebody does by hand, so many seconds after the act before."""
+
+    wait: float
+    seat: Seat | None = None
+    """None: nobody does anything, time passes."""
+    kind: Kind = "play"
+    key: str = ""
+    move: Any = None
+    taken: str = ""
+    """Of a move that was put down: the question that the table answered with it, which may be a later one than it was meant for."""
+    plies: int = 0
+    """How many entries stand in the log when it is done."""
+    heard: Mapping[Seat | None, int] = field(default_factory=dict)
+    """How many notices each connection has been sent by then."""
+
+
+@dataclass
+class Script:
+    """One evening. Two with the same seed differ in nothing but the cards and the moves that they are given."""
+
+    game: AnyGame
+    setup: Setup
+    seed: int
+    people: int
+    """How many of the seats are people's; the others are bots'."""
+    orders: Sequence[tuple[int, ...]] = ()
+    """Shuffles; after these, random ones."""
+    answers: Answers = field(default_factory=dict)
+    """Bots' and people's moves; a bot that finds none here draws one."""
+    drawn: Counter[tuple[float, float, float, Seat | None]] = field(default_factory=Counter)
+    thinking: Seat | None = None
+    """Whose thought is being begun."""
+    guests: dict[Seat | None, Guest] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+
+    async def open(self, house: Evening) -> None:
+        """The room, its seats, everybody's connection, and the beginning of the match."""
+        house.dealer.between = partial(self.between, house.clock)  # type: ignore[method-assign]
+        house.dealer.orders = list(self.orders)
+        house.dealer.shuffle = random.Random(self.seed + 1).shuffle
+        house.bots.choose = self.choose  # type: ignore[assignment, method-assign]
+        host = await house.room(
+            NAMES[0], self.game.slug, listed=True, **to_json(self.setup.options)
+        )
+        self.watch_thoughts(house)
+        others = [await house.come(name) for name in NAMES[1 : self.people]]
+        self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
+        self.guests[None] = await house.connect(None)
+        await self.tell(host, say.SetRoom(id="clock", clock=ClockLevel.RELAXED))
+        for number in range(self.people, self.setup.seats):
+            await self.tell(host, say.AddBot(id=f"bot{number}", strength="steady"))
+        for guest in others:
+            await self.tell(guest, say.Ready(id="ready", ready=True))
+        await self.tell(host, say.Start(id="start"))
+        assert all(guest.frame.seat == seat for seat, guest in self.guests.items()), (
+            "seats are numbered as people came"
+        )
+
+    def between(self, clock: FakeClock, low: float, high: float) -> float:
+        """Drawn anew at every moment, for every purpose and seat: how long one takes does not depend on who else begins to think."""
+        what = (clock.seconds, low, high, self.thinking)
+        self.drawn[what] += 1
+        return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
+
+    def watch_thoughts(self, house: Evening) -> None:
+        """A bot whose game leaves it one move to consider is not asked to choose: it too answers as the script says."""
+        thoughts = house.lobby._tables[house.id]._pulse._thoughts
+        begin, consider = thoughts._begin, thoughts._consider
+
+        def watched(live: LiveMatch, seat: Seat, wish: Wish) -> None:
+            self.thinking = seat
+            begin(live, seat, wish)
+            self.thinking = None
+
+        def scripted(thought: PendingMove) -> None:
+            consider(thought)
+            thought.move = self.answers.get((thought.seat, thought.wish.key), thought.move)
+
+        thoughts._begin, thoughts._consider = watched, scripted  # type: ignore[method-assign]
+
+    def choose(self, strength: str, game: AnyGame, seen: AnyView, moves: Sequence[Any]) -> Any:
+        prompt = game.prompt(seen)
+        assert prompt is not None
+        assert seen.seat is not None
+        scripted = self.answers.get((seen.seat, prompt.key))
+        return (
+            random.Random(f"{self.seed} {seen.seat} {prompt.key}").choice(moves)
+            if scripted is None
+            else scripted
+        )
+
+    @staticmethod
+    async def tell(guest: Guest, command: AnyCommand) -> None:
+        guest.chair.say(command)
+        await settle()
+
+    async def act(self, house: Evening, number: int, act: Act) -> None:
+        await house.pass_by(act.wait, *self.guests.values())
+        if act.seat is None:
+            return
+        guest, id_, raw = self.guests[act.seat], f"a{number}", to_json(act.move)
+        match act.kind:
+            case "return":
+                await self.come_back(house, act.seat)
+            case "pause":
+                await self.tell(guest, say.Pause(id=id_))
+            case "resume":
+                await self.tell(guest, say.Resume(id=id_))
+            case "queue":
+                await self.tell(guest, say.Premove(id=id_, move=raw))
+            case "play" | "try":
+                await self.tell(guest, say.Play(id=id_, key=act.key, move=raw))
+
+    async def come_back(self, house: Evening, seat: Seat) -> None:
+        """Another connection of the same person goes on where the first one ended; what was heard is kept."""
+        gone = self.guests[seat]
+        await gone.leave()
+        guest = self.guests[seat] = await house.connect(gone.name)
+        guest.heard[:0], guest.heard_at[:0] = gone.heard, gone.heard_at
+
+    def record(self, house: Evening) -> Record:
+        """The match as it stands in the log."""
+        record = begun(self.game, self.setup)
+        for line in house.store.matches[house.match_id].lines:
+            record.take(line.entry)
+        return record
+
+    @staticmethod
+    def plies(house: Evening) -> int:
+        return len(house.store.matches[house.match_id].lines)
+
+    def heard(self, viewer: Seat | None) -> Heard:
+        """Every notice that this viewer's connection was sent, as it was sent where that can be compared, and when."""
+        guest = self.guests[viewer]
+        return [
+            (at, write(comparable(notice)))
+            for at, notice in zip(guest.heard_at, guest.heard, strict=True)
+        ]
+
+
+def orders(record: Record) -> list[tuple[int, ...]]:
+    return [entry.order for entry in record.entries if isinstance(entry, Shuffled)]
