@@ -1,1 +1,1 @@
-"""`run.py prove`: looks at promises for as long as it is told, with fresh seeds."""
+"""The verb `prove`: tries to break each promise of docs/reliability.md, and finds planted faults."""

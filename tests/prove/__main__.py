@@ -7,7 +7,7 @@
 
 Ends with status 1 where something did not hold or could not be judged, or where a planted fault was not found. The last line says so
 in every case: also where a proof itself broke, or somebody ended the run. Before it stands how far the figures that are to be reached
-have come, in all parts that were kept (`kept.py`).
+have come, in all parts that were kept (`runner/run_history.py`).
 """
 
 import argparse
@@ -20,29 +20,38 @@ from time import monotonic
 from types import FrameType
 from typing import Final, NoReturn
 
-from tests.prove import crashes, fair_pages, games, kept, owners, shuffles, written_through
+from tests.prove.connections.attackers import proof as attackers
+from tests.prove.connections.cuts import proof as cuts
+from tests.prove.connections.restarts import proof as restarts
+from tests.prove.connections.stalls import proof as stalls
+from tests.prove.crashes import campaign as crashes
+from tests.prove.fencing import proof as fencing
+from tests.prove.fsync import proof as fsync
+from tests.prove.games import proof as games
+from tests.prove.noninterference import proof as noninterference
 from tests.prove.outages import proof as outages
-from tests.prove.proof import Ask, Found, Planted, Proof, Unjudged, fresh_seed, say
 from tests.prove.races import proof as races
 from tests.prove.records import proofs as records
+from tests.prove.runner import run_history
+from tests.prove.runner.proof import Ask, Found, Planted, Proof, Unjudged, fresh_seed, say
+from tests.prove.shuffles import browser as fair_pages
+from tests.prove.shuffles import proof as shuffles
 from tests.prove.simulation import proof as simulation
-from tests.prove.twins import proof as twins
 from tests.prove.web import proof as web
-from tests.prove.wire import attacked, cuts, restarts, standstills
 
 PROOFS: Final[tuple[Proof, ...]] = (
     games.PROOF,
     simulation.PROOF,
     crashes.PROOF,
-    written_through.PROOF,
-    owners.PROOF,
+    fsync.PROOF,
+    fencing.PROOF,
     races.PROOF,
     outages.PROOF,
-    attacked.PROOF,
+    attackers.PROOF,
     cuts.PROOF,
     restarts.PROOF,
-    standstills.PROOF,
-    twins.PROOF,
+    stalls.PROOF,
+    noninterference.PROOF,
     web.PROOF,
     fair_pages.PROOF,
     shuffles.PROOF,
@@ -76,17 +85,17 @@ def chosen(proofs: Sequence[Proof], wanted: Sequence[str]) -> list[Proof]:
     return [proof for proof in proofs if not wanted or {proof.name, *proof.promises} & set(wanted)]
 
 
-def say_how_far(now: Sequence[kept.Part]) -> None:
+def say_how_far(now: Sequence[run_history.Part]) -> None:
     """The figures that are to be reached, as all kept parts and those of this run have come."""
-    parts, wrong = kept.read(kept.FILE)
-    for line in (*wrong, *kept.table(parts, now)):
+    parts, wrong = run_history.read(run_history.FILE)
+    for line in (*wrong, *run_history.table(parts, now)):
         say(line)
 
 
 class Table:
     """What the run showed, line by line, and whether everything held."""
 
-    def __init__(self, record: kept.Run) -> None:
+    def __init__(self, record: run_history.Run) -> None:
         self.record = record
         self.rows: list[tuple[str, str, str, str]] = []
         self.held = True
@@ -178,9 +187,9 @@ def run(
     proofs: Sequence[Proof],
     minutes: float | None,
     seed: int,
-    games: Sequence[str],
+    names: Sequence[str],
     planted: bool,
-    record: kept.Run,
+    record: run_history.Run,
 ) -> Table:
     """Each proof for so many minutes, or for its quick share (None); its planted faults after it. Ended in the middle, it prints its
     table all the same."""
@@ -189,7 +198,7 @@ def run(
         say(f"-- {proof.name}: {proof.says}")
         began = monotonic()
         try:
-            ask = Ask(proof.quick if minutes is None else minutes, seed, tuple(games))
+            ask = Ask(proof.quick if minutes is None else minutes, seed, tuple(names))
             found = judged(proof, ask, ATTEMPTS if minutes is None else 1)
             if isinstance(found, str):
                 table.unjudged(proof, found, monotonic() - began)
@@ -262,7 +271,7 @@ def main(longest: float = 0.0) -> None:
         help="only this game, where a proof goes by games",
     )
     parser.add_argument(
-        "--keep", action="store_true", help=f"add what was counted to {kept.FILE.name}"
+        "--keep", action="store_true", help=f"add what was counted to {run_history.FILE.name}"
     )
     asked = parser.parse_args()
     try:
@@ -280,8 +289,10 @@ def main(longest: float = 0.0) -> None:
     say(f"From seed {seed}.")
     if asked.quick and longest:
         signal.setitimer(signal.ITIMER_REAL, longest)
-    record = kept.Run(
-        [word for word in sys.argv[1:] if word != "--keep"], seed, kept.FILE if asked.keep else None
+    record = run_history.Run(
+        [word for word in sys.argv[1:] if word != "--keep"],
+        seed,
+        run_history.FILE if asked.keep else None,
     )
     table = run(
         proofs,

@@ -16,12 +16,12 @@ from app.table.actor.mailbox import CommandReceived
 from app.table.actor.table import Table
 from app.table.clients.client import Client
 from app.table.model.server_messages import Done
-from tests.prove.crashes import Plan
-from tests.prove.ground import open_folder
-from tests.prove.outages.calls import FATES, with_fault
-from tests.prove.outages.house import Outages
-from tests.prove.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.simulation.planted import (
+from tests.prove.crashes.campaign import Plan
+from tests.prove.outages.failing_call import FATES, with_fault
+from tests.prove.outages.postgres_outages import Outages
+from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.runner.temp_server import open_folder
+from tests.prove.simulation.planted_faults import (
     never_asked_again,
     shown_though_the_store_was_away,
     unknown_taken_for_written,

@@ -11,11 +11,11 @@ import asyncpg
 
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
-from tests.house import House
-from tests.prove.ground import open_folder
-from tests.prove.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.races.planted import PLANTED
+from tests.prove.races.planted_faults import PLANTED
 from tests.prove.races.scenes import Cards, Hosts, Pauses, Result, Scene, Seats
+from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.runner.temp_server import open_folder
+from tests.server_process import House
 
 SCENES: Final = {"seat": Seats, "pause": Pauses, "host": Hosts, "card": Cards}
 LEAST: Final = 10
@@ -143,7 +143,7 @@ def prove(ask: Ask) -> Found:
 
 
 def broken_by(fault: str) -> Callable[[Ask], Found]:
-    return lambda ask: Found({}, tuple(hold(ask, "tests.prove.races.planted", fault).faults))
+    return lambda ask: Found({}, tuple(hold(ask, "tests.prove.races.planted_faults", fault).faults))
 
 
 PROOF: Final = Proof(

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, Protocol
 
 from app.games import GAMES
-from tests.prove.races.people import Wanted, Window, race
+from tests.prove.clients.client import Wanted, Window, race
 from tests.web.visitors import Visitor
 
 GAME: Final = GAMES[0].slug

@@ -1,1 +1,1 @@
-"""Proofs about what a house keeps: that the log is the game, that nobody sees more than is theirs, and that the forgotten are gone."""
+"""P10, P14, P15: replays, what administrators can see, and erasure."""

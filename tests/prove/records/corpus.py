@@ -36,7 +36,7 @@ def lines_of(file: Path) -> tuple[Mapping[str, Any], ...]:
 
 def digest(game: AnyGame, states: Iterable[AnyState]) -> str:
     """Of all that any seat and a spectator could see at any moment, hexadecimal."""
-    from tests.prove.records.evenings import shown
+    from tests.prove.records.played_matches import shown
 
     whole = sha256()
     for state in states:
@@ -89,8 +89,8 @@ def checked(games: Mapping[str, AnyGame] = BY_SLUG) -> tuple[int, list[str]]:
 
 async def keep(url: str, seeds: Sequence[int]) -> None:
     """Plays a match for each seed and keeps it."""
-    from tests.prove.records.evenings import Tally, evening
-    from tests.prove.records.inside import opened
+    from tests.prove.records.in_process_app import opened
+    from tests.prove.records.played_matches import Tally, evening
 
     async with opened(url) as book:
         for seed in seeds:
@@ -108,7 +108,7 @@ async def keep(url: str, seeds: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    from tests.prove.records.inside import store
+    from tests.prove.records.in_process_app import store
 
     with store() as (address, _):
         asyncio.run(keep(address, [int(seed) for seed in sys.argv[1:]]))

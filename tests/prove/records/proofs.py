@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from tests.prove.proof import Proof
 from tests.prove.records import (
-    forgotten,
-    forgotten_faults,
-    godless,
-    godless_faults,
+    admin_access,
+    admin_access_faults,
+    erasure,
+    erasure_faults,
     replay_faults,
     replays,
 )
+from tests.prove.runner.proof import Proof
 
 REPLAYS: Final = Proof(
     "replays",
@@ -24,15 +24,15 @@ GODLESS: Final = Proof(
     "no-god-mode",
     ("P14",),
     "every role asks every route about a match that runs",
-    godless.prove,
+    admin_access.prove,
     0.1,
-    godless_faults.PLANTED,
+    admin_access_faults.PLANTED,
 )
 FORGOTTEN: Final = Proof(
     "forgotten",
     ("P15",),
     "somebody plays, talks, is deleted, and is looked for everywhere",
-    forgotten.prove,
+    erasure.prove,
     0.1,
-    forgotten_faults.PLANTED,
+    erasure_faults.PLANTED,
 )

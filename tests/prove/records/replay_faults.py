@@ -10,28 +10,30 @@ import pytest
 from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame, AnyState, Standing
 from app.rules.replay import Entry, Shuffled
-from app.store import append
-from app.store.engine import Plain
+from app.store import log_lines
+from app.store.database import Plain
 from app.table.match.live_match import LiveMatch, Step
 from app.table.ports import Line
-from tests.prove.proof import Ask, Found, Planted
 from tests.prove.records import corpus
 from tests.prove.records.replays import broken_by
+from tests.prove.runner.proof import Ask, Found, Planted
 
 
 @contextmanager
 def another_order_is_written() -> Iterator[None]:
     """The store keeps another shuffle than it was given: the hash does not fit."""
-    prepare = append.prepare
+    prepare = log_lines.prepare
 
-    def lying(line: Line) -> append.Prepared:
+    def lying(line: Line) -> log_lines.Prepared:
         if isinstance(line.entry, Shuffled):
             other = msgspec.structs.replace(line.entry, order=line.entry.order[::-1])
-            return append.Prepared(line, prepare(msgspec.structs.replace(line, entry=other)).body)
+            return log_lines.Prepared(
+                line, prepare(msgspec.structs.replace(line, entry=other)).body
+            )
         return prepare(line)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.store.writer.prepare", lying)
+        patch.setattr("app.store.group_commit.prepare", lying)
         yield
 
 
@@ -56,7 +58,7 @@ def another_order_is_dealt() -> Iterator[None]:
 
 @contextmanager
 def other_standings_are_written() -> Iterator[None]:
-    write = append._add_standings
+    write = log_lines._add_standings
 
     async def lying(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
         await write(
@@ -69,7 +71,7 @@ def other_standings_are_written() -> Iterator[None]:
         )
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(append, "_add_standings", lying)
+        patch.setattr(log_lines, "_add_standings", lying)
         yield
 
 

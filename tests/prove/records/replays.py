@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from app.games import BY_SLUG, GAMES
 from app.ops.verify_records import replayed
-from tests.prove.proof import Ask, Found, Progress
-from tests.prove.records import corpus, drill
-from tests.prove.records.evenings import Tally, evening
-from tests.prove.records.inside import opened, store
+from tests.prove.records import corpus, restore_drill
+from tests.prove.records.in_process_app import opened, store
+from tests.prove.records.played_matches import Tally, evening
+from tests.prove.runner.proof import Ask, Found, Progress
 
 
 async def campaign(url: str, ask: Ask, least: int) -> Tally:
@@ -38,7 +38,7 @@ def prove(ask: Ask) -> Found:
     """All of it: the matches of today, and those of the corpus."""
     with store() as (url, folder):
         tally = asyncio.run(campaign(url, ask, LEAST))
-        drilled = asyncio.run(drill.drill(url, folder.parent, ask.seed))
+        drilled = asyncio.run(restore_drill.drill(url, folder.parent, ask.seed))
     tally.faults += drilled.faults
     kept, broken = corpus.checked()
     tally.faults += broken

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from tests.games.test_conformance import GAMES, adapter_of
-from tests.prove.proof import Ask, Found, Planted, Progress, Proof, say
-from tests.prove.simulation.evening import Evening, Played
-from tests.prove.simulation.planted import PLANTED
+from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.simulation.planted_faults import PLANTED
+from tests.prove.simulation.run_result import Evening, Played
 from tests.prove.simulation.world import World
 
 ENOUGH: Final = 20

@@ -15,12 +15,12 @@ from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, RoomId, Stage
-from tests.prove.simulation.books import Books, Trouble, Way
-from tests.prove.simulation.evening import Evening, Played
-from tests.prove.simulation.friend import Friend
-from tests.prove.simulation.house import House
+from tests.prove.simulation.client import Friend
+from tests.prove.simulation.fake_store import Books, Trouble, Way
 from tests.prove.simulation.loop import SimulatedLoop
-from tests.prove.simulation.shadow import Broken, Shadow
+from tests.prove.simulation.oracle import Broken, Shadow
+from tests.prove.simulation.process import House
+from tests.prove.simulation.run_result import Evening, Played
 
 MOST_STEPS: Final = 150_000
 PATIENCE: Final = 600.0

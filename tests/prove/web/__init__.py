@@ -1,1 +1,1 @@
-"""The web's threats, T1 to T35 of docs/security.md: the application in this process, and strangers who ask for what is not theirs."""
+"""P6, P14: the threats of docs/security.md, tried on the application in this process."""

@@ -10,8 +10,8 @@ from fastapi.routing import APIRoute
 from app.main import ROUTERS
 from app.web.server.middleware import BODY_LIMIT
 from tests.prove.web.access import RULES
-from tests.prove.web.cast import Cast, bare
-from tests.prove.web.house import OURS, Answer, Caller, Headers
+from tests.prove.web.asgi_client import OURS, Answer, Caller, Headers
+from tests.prove.web.personas import Cast, bare
 
 Check = Callable[[Cast], Awaitable[None]]
 FOREIGN: Final[tuple[Headers, ...]] = (

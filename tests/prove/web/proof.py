@@ -10,11 +10,11 @@ import httpx2
 import pytest
 
 from app.games import GAMES
-from tests.house import House
-from tests.prove.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.web.house import database, lasting_database
-from tests.prove.web.planted import PLANTED
-from tests.prove.web.run import ALL, looked
+from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.web.asgi_client import database, lasting_database
+from tests.prove.web.planted_faults import PLANTED
+from tests.prove.web.run_checks import ALL, looked
+from tests.server_process import House
 
 AT_LENGTH: Final = 1.0
 """Minutes from which on passwords are guessed 10,000 times, all words are said everywhere, and the description is asked as well."""
@@ -54,7 +54,7 @@ def prove(ask: Ask) -> Found:
 
 def _described(url: str, seed: int) -> tuple[int, list[str]]:
     """The description asked over a real connection, with and without a login."""
-    from tests.prove.web.description import asked
+    from tests.prove.web.openapi_check import asked
 
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")

@@ -1,6 +1,6 @@
 """The interface asked by its own description: never a 5xx, and nothing that the description does not name."""
 
-from tests.prove.web.description import asked
+from tests.prove.web.openapi_check import asked
 from tests.server_process import House
 from tests.web.conftest import NewVisitor
 

@@ -1,0 +1,1 @@
+"""Clients of a real server that several proofs share, and what they remember."""

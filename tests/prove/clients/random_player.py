@@ -1,0 +1,252 @@
+"""Players who know nothing but frames: they move at random, say again what was not answered, and come back for ever."""
+
+import asyncio
+import json
+from collections import deque
+from hashlib import sha256
+from random import Random
+from time import monotonic
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from app.fair.shuffle import seal
+from tests.prove.clients.player_memory import Memory, Said
+from tests.web.visitors import Visitor
+
+AGAIN = 0.7
+"""Seconds without an answer after which a command is said again, and twice as many each further time: a table takes sixteen at once."""
+TWICE = 0.1
+"""How often a command is said twice at once."""
+LAST_DEAL = 0.002
+"""How often, at each look, the host ends the match with the present deal, lest no match ever end."""
+
+
+class Table:
+    """A room of the campaign, as its players found it."""
+
+    def __init__(self, room: str, game: str, base_url: str) -> None:
+        self.room, self.game = room, game
+        self.base_url = base_url
+        """Of the house that its people go to."""
+        self.steps = 0
+        """How often something new was shown there."""
+        self.since = 0
+        """`steps` when the house or its store last came back."""
+        self.back: float | None = 0.0
+        """Seconds that the present return took; None: nothing new was shown since."""
+
+
+class Pending(msgspec.Struct):
+    """A command that waits for its answer."""
+
+    said: Said
+    text: str
+    sent: float
+    by: ClientConnection
+    wait: float = AGAIN
+
+
+class Player:
+    """One person with one connection at a time. `run` goes on until cancelled."""
+
+    def __init__(
+        self, memory: Memory, chance: Random, table: Table, visitor: Visitor, host: bool
+    ) -> None:
+        self.connected = False
+        self._memory, self._chance, self._table, self._host = memory, chance, table, host
+        self._cookie = visitor.cookie
+        self._socket: ClientConnection | None = None
+        self._room: dict[str, Any] | None = None
+        self._frame: dict[str, Any] | None = None
+        self._pending: Pending | None = None
+        self._answered: tuple[str, str] | None = None
+        self._mark = b""
+        self._coming: dict[str, Any] | None = None
+        """The shuffle to come, if there is something to be said about it on this connection."""
+        self._not_before = 0.0
+        self._recent: deque[Said] = deque(maxlen=20)
+        """What was said last: an answer may come twice, and late."""
+
+    async def run(self) -> None:
+        while True:
+            base_url, cookie = self._table.base_url, {"Cookie": self._cookie}
+            try:
+                async with connect(
+                    f"ws{base_url[4:]}/ws/table/{self._table.room}", origin=Origin(base_url), additional_headers=cookie, compression=None,
+                    open_timeout=30, close_timeout=0.2, ping_interval=None,
+                ) as socket:  # fmt: skip
+                    self.connected, self._socket = True, socket
+                    await self._stay(socket)
+            except (OSError, WebSocketException, TimeoutError):
+                pass
+            finally:
+                self.connected = False
+            await asyncio.sleep(self._chance.uniform(0.05, 0.3))
+
+    def leave(self) -> None:
+        """Cuts the connection, without a word to whoever is at its other end."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def _stay(self, socket: ClientConnection) -> None:
+        self._room = self._frame = self._coming = None
+        acting = asyncio.create_task(self._act(socket))
+        try:
+            async for text in socket:
+                self._hear(json.loads(text))
+        finally:
+            acting.cancel()
+            await asyncio.gather(acting, return_exceptions=True)
+
+    def _hear(self, notice: dict[str, Any]) -> None:
+        match notice["type"]:
+            case "room":
+                self._room = notice
+            case "frame":
+                self._frame = notice
+                if notice["seat"] is not None:
+                    mark = self._memory.frame(notice)
+                    if mark != self._mark:
+                        self._mark = mark
+                        self._table.steps += 1
+            case "shuffle":
+                self._memory.promised(notice)
+                self._coming = notice
+            case "dealt":
+                self._memory.promised(notice)
+            case "done" | "refused":
+                self._answer(notice)
+
+    def _answer(self, notice: dict[str, Any]) -> None:
+        said = next(
+            (one for one in self._recent if one.name.partition(":")[2] == notice["id"]), None
+        )
+        if said is None:
+            return
+        if notice["type"] == "done":
+            self._memory.done += not said.done
+            said.done = True
+            if said.key is not None:
+                self._answered = (said.match, said.key)
+        else:
+            said.refused = notice["code"]
+            self._not_before = monotonic() + self._chance.uniform(0.05, 0.3)
+        if self._pending is not None and self._pending.said is said:
+            self._pending = None
+
+    # -- acting
+
+    async def _act(self, socket: ClientConnection) -> None:
+        await socket.send(self._text("join-shuffles", self._id()))
+        while True:
+            await asyncio.sleep(self._chance.uniform(0.01, 0.06))
+            if self._coming is not None:
+                coming, self._coming = self._coming, None
+                await self._take_part(socket, coming)
+            if self._room is None or monotonic() < self._not_before:
+                continue
+            if self._pending is not None:
+                if (
+                    self._pending.by is not socket
+                    or self._pending.sent + self._pending.wait < monotonic()
+                ):
+                    self._pending.wait = (
+                        AGAIN if self._pending.by is not socket else 2 * self._pending.wait
+                    )
+                    self._pending.by, self._pending.sent = socket, monotonic()
+                    await socket.send(self._pending.text)
+            elif self._room["stage"] == "gathering":
+                await self._gather(socket, self._room)
+            elif self._frame is not None:
+                await self._move(socket, self._frame)
+
+    async def _take_part(self, socket: ClientConnection, coming: dict[str, Any]) -> None:
+        """Seals what is announced, and opens it when asked; what was killed in between is sealed again."""
+        match, number, attempt, seat = (
+            coming["match"],
+            coming["number"],
+            coming["attempt"],
+            coming["seat"],
+        )
+        if seat is None or seat in coming["refused"]:
+            return
+        entropy = sha256(f"{self._cookie} {match} {number} {attempt}".encode()).digest()
+        about = {"match": match, "number": number, "attempt": attempt}
+        if coming["opening"] and seat in coming["sealed"]:
+            self._memory.parts += 1
+            await socket.send(self._text("open", self._id(), **about, entropy=entropy.hex()))
+        elif not coming["opening"] and seat not in coming["sealed"]:
+            await socket.send(
+                self._text(
+                    "seal", self._id(), **about, seal=seal(match, number, attempt, seat, entropy)
+                )
+            )
+
+    async def _gather(self, socket: ClientConnection, room: dict[str, Any]) -> None:
+        mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
+        if mine is not None and not mine["ready"] and not self._host:
+            await socket.send(self._text("ready", self._id(), ready=True))
+        elif self._host and room["config_problem"] is None:
+            await socket.send(self._text("start", self._id()))
+        self._not_before = monotonic() + 0.2
+
+    async def _move(self, socket: ClientConnection, frame: dict[str, Any]) -> None:
+        prompt, seat = frame["prompt"], frame["seat"]
+        if seat is None or frame["outcome"]:
+            return
+        if self._host and self._chance.random() < LAST_DEAL:
+            named = self._id()
+            await self._say(
+                socket,
+                Said(frame["match"], f"host:{named}", None, None, None),
+                self._text("call-last-deal", named),
+            )
+        elif prompt and frame["moves"] and self._answered != (frame["match"], prompt["key"]):
+            named, move = self._id(), self._chance.choice(frame["moves"])
+            said = Said(frame["match"], f"{seat}:{named}", seat, prompt["key"], move)
+            await self._say(socket, said, self._text("play", named, key=prompt["key"], move=move))
+
+    async def _say(self, socket: ClientConnection, said: Said, text: str) -> None:
+        self._memory.said[said.match, said.name] = said
+        self._recent.append(said)
+        self._pending = Pending(said, text, monotonic(), socket)
+        await socket.send(text)
+        if self._chance.random() < TWICE:
+            await socket.send(text)
+
+    def _id(self) -> str:
+        return f"{self._chance.getrandbits(80):x}"
+
+    def _text(self, kind: str, named: str, **fields: Any) -> str:
+        return json.dumps({"type": kind, "id": named, **fields})
+
+
+def furnish(
+    base_url: str, memory: Memory, chance: Random, games: list[tuple[str, range]], number: int
+) -> tuple[Table, list[Player]]:
+    """A room of the next game in turn with its people and perhaps a bot, nobody connected yet."""
+    slug, sizes = games[number % len(games)]
+    seats = chance.choice([size for size in sizes if size <= 5])
+    people = min(seats, 3)
+    host = Visitor(base_url, slug)
+    room = host.open_room(f"Host {number}")
+    visitors = [host]
+    with host.at(room) as line:
+        secret = line.until("room")["secret"]
+        for bot in range(seats - people):
+            assert line.ask("add-bot", strength="casual")["type"] == "done", bot
+        if chance.random() < 0.5:
+            assert line.ask("set-room", clock="off")["type"] == "done"
+    for guest in range(people - 1):
+        visitor = Visitor(base_url, slug)
+        assert visitor.join(secret, f"Guest {number} {guest}").status_code == 303
+        visitors.append(visitor)
+    table = Table(room, slug, base_url)
+    players = [Player(memory, chance, table, visitor, visitor is host) for visitor in visitors]
+    for visitor in visitors:
+        visitor.http.close()
+    return table, players

@@ -1,0 +1,1 @@
+"""P6: sixteen kinds of attackers beside honest players."""

@@ -1,0 +1,181 @@
+"""`python -m tests.prove.connections.attackers.honest_players SECONDS ECHO`: people who play by the rules and measure how long the house takes to answer them.
+
+Reads its places as one line of JSON, prints a first line once somebody was answered, plays until its input ends, waits so many
+seconds for what is still unanswered, and prints what it saw as one line of JSON. Meanwhile an echo on ECHO, a port, is asked as
+well: what an answer takes here at least, whoever gives it.
+"""
+
+import asyncio
+import json
+import sys
+from random import Random
+from time import monotonic
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from tests.prove.connections.server_fixture import Place
+from tests.prove.runner.proof import say
+
+PAUSE = (0.15, 0.35)
+"""Seconds before each command: below the house's bound on messages."""
+PINGS = 0.5
+LONG = 120.0
+"""Seconds that a connection may take to open."""
+ECHOES = 0.03
+"""Seconds between two questions to the echo."""
+
+
+class Seen(msgspec.Struct):
+    """What one process of honest people measured. Moments are seconds on the monotonic clock, which all processes share."""
+
+    answers: list[tuple[float, float]] = []
+    """When something was asked, and how many seconds the answer took."""
+    unanswered: list[float] = []
+    """When something was asked that had no answer at the end."""
+    lost: list[str] = []
+    """Connections that ended, and how."""
+    moves: int = 0
+    echoes: list[tuple[float, float]] = []
+    """As answers, by who does nothing but answer."""
+
+
+class Player:
+    """One honest person with one connection."""
+
+    def __init__(self, place: Place, chance: Random, seen: Seen) -> None:
+        self._place, self._chance, self._seen = place, chance, seen
+        self._room: dict[str, Any] | None = None
+        self._frame: dict[str, Any] | None = None
+        self._asked: dict[str, float] = {}
+        self._pinged: float | None = None
+        self._answered: tuple[str, str] | None = None
+        self._number = 0
+        self.leaving = False
+        """Asks nothing any more."""
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        place = self._place
+        while True:
+            try:
+                headers = {"Cookie": place.cookie}
+                async with connect(
+                    place.url, origin=Origin(place.origin), additional_headers=headers, compression=None, ping_interval=None,
+                    open_timeout=LONG,
+                ) as socket:  # fmt: skip
+                    await self._stay(socket)
+            except (OSError, WebSocketException) as error:
+                self._seen.lost.append(repr(error))
+            await asyncio.sleep(0.2)
+
+    async def _stay(self, socket: ClientConnection) -> None:
+        acting, pinging = (
+            asyncio.create_task(self._act(socket)),
+            asyncio.create_task(self._ping(socket)),
+        )
+        try:
+            async for text in socket:
+                self._hear(json.loads(text))
+        finally:
+            acting.cancel()
+            pinging.cancel()
+            await asyncio.gather(acting, pinging, return_exceptions=True)
+
+    def _hear(self, notice: dict[str, Any]) -> None:
+        now = monotonic()
+        match notice["type"]:
+            case "room":
+                self._room = notice
+            case "frame":
+                self._frame = notice
+            case "done" | "refused":
+                asked = self._asked.pop(str(notice["id"]), None)
+                if asked is not None:
+                    self._seen.answers.append((asked, now - asked))
+                self._seen.moves += notice["type"] == "done"
+            case "pong" if self._pinged is not None:
+                self._seen.answers.append((self._pinged, now - self._pinged))
+                self._pinged = None
+
+    async def _ping(self, socket: ClientConnection) -> None:
+        while True:
+            await asyncio.sleep(PINGS * self._chance.uniform(0.8, 1.2))
+            if self._pinged is None and not self.leaving:
+                self._pinged = monotonic()
+                await socket.send('{"type":"ping"}')
+
+    async def _act(self, socket: ClientConnection) -> None:
+        while True:
+            await asyncio.sleep(self._chance.uniform(*PAUSE))
+            room, frame = self._room, self._frame
+            if room is None or self._asked or self.leaving:
+                continue
+            if room["stage"] == "gathering":
+                mine = next((seat for seat in room["seats"] if seat["person"] == room["you"]), None)
+                if mine is not None and not mine["ready"] and not self._place.host:
+                    await self._say(socket, "ready", ready=True)
+                elif self._place.host and room["config_problem"] is None:
+                    await self._say(socket, "start")
+            elif frame is not None and frame["prompt"] and frame["moves"] and not frame["outcome"]:
+                question = (frame["match"], frame["prompt"]["key"])
+                if question != self._answered:
+                    self._answered = question
+                    await self._say(
+                        socket, "play", key=question[1], move=self._chance.choice(frame["moves"])
+                    )
+
+    async def _say(self, socket: ClientConnection, kind: str, **fields: Any) -> None:
+        self._number += 1
+        named = f"h{self._number}"
+        self._asked[named] = monotonic()
+        await socket.send(json.dumps({"type": kind, "id": named, **fields}))
+
+    @property
+    def waiting(self) -> list[float]:
+        """When that was asked which has no answer yet."""
+        return [*self._asked.values(), *([] if self._pinged is None else [self._pinged])]
+
+
+async def listen(port: int, seen: Seen) -> None:
+    """Asks the echo until cancelled."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        while True:
+            await asyncio.sleep(ECHOES)
+            asked = monotonic()
+            writer.write(b"hello\n")
+            await reader.readline()
+            seen.echoes.append((asked, monotonic() - asked))
+    finally:
+        writer.close()
+
+
+async def main() -> None:
+    loop = asyncio.get_running_loop()
+    places = msgspec.json.decode(await asyncio.to_thread(sys.stdin.readline), type=list[Place])
+    seen, chance = Seen(), Random(4)
+    players = [Player(place, chance, seen) for place in places]
+    tasks = [loop.create_task(player.run()) for player in players]
+    tasks.append(loop.create_task(listen(int(sys.argv[2]), seen)))
+    while not seen.answers:
+        await asyncio.sleep(0.01)
+    say("playing")
+    await asyncio.to_thread(sys.stdin.read)
+    for player in players:
+        player.leaving = True
+    end = monotonic() + float(sys.argv[1])
+    while any(player.waiting for player in players) and monotonic() < end:
+        await asyncio.sleep(0.01)
+    seen.unanswered = [asked for player in players for asked in player.waiting]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,1 @@
+"""P5: connections are cut after every byte, and come back."""

@@ -1,0 +1,273 @@
+"""Somebody whose connection is cut again and again, beside a window of the same person that stays open and is the measure."""
+
+import asyncio
+from collections import Counter
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+
+from tests.prove.connections.cuts.byte_client import Ended, Line
+from tests.prove.connections.cuts.proxy import Plan, Proxy, Way
+from tests.prove.connections.cuts.window_state import Window, differences
+from tests.prove.connections.server_fixture import Place
+from tests.prove.runner.patience import patient
+from tests.server_process import House
+
+GIVE_UP: Final = 0.15
+"""Seconds of silence after which a person whose connection was swallowed tries another."""
+STREAM: Final = 24_000
+"""Bytes from the house after which the next cut begins at none again, unless a connection brought more."""
+
+
+class Tally(msgspec.Struct):
+    """What all tables together saw."""
+
+    cuts: Counter[str] = msgspec.field(default_factory=Counter)
+    """By way."""
+    returns: list[float] = []
+    """Seconds from a new connection to a view."""
+    moves: int = 0
+    repeated: int = 0
+    """Commands that were said again, because their answer was lost."""
+    longest: int = STREAM
+    """Bytes of the longest stream."""
+    faults: list[str] = []
+
+
+class Person:
+    """One table's person: a window that stays, and one that is cut."""
+
+    def __init__(
+        self,
+        place: Place,
+        house: House,
+        first: int,
+        stride: int,
+        chance: Random,
+        tally: Tally,
+        patience: float,
+    ) -> None:
+        self._place, self._house, self._chance, self._tally, self._patience = (
+            place,
+            house,
+            chance,
+            tally,
+            patience,
+        )
+        self._port = house.port
+        self._at, self._stride = first, stride
+        self._path = f"/ws/table/{place.room}"
+        self._proxy = Proxy(house.port)
+        self._measure = Window()
+        self._changed = asyncio.Event()
+        self._said: dict[str, Any] | None = None
+        """What was said and not answered yet."""
+        self._hasty = False
+        """The question has a window: it may be over before the answer to it is said again."""
+        self._number = 0
+
+    async def run(self, over: asyncio.Event) -> None:
+        await self._proxy.open()
+        line = await Line.to(self._port, self._path, self._place.origin, self._place.cookie)
+        staying = asyncio.create_task(self._stay(line))
+        try:
+            while not over.is_set() and not self._tally.faults:
+                await self._cut()
+                await self._return()
+        finally:
+            staying.cancel()
+            await asyncio.gather(staying, return_exceptions=True)
+            line.close()
+            await self._proxy.close()
+
+    async def _stay(self, line: Line) -> None:
+        try:
+            while True:
+                self._measure.hear(await line.hear())
+                self._changed.set()
+        except Ended as ended:
+            self._tally.faults.append(f"the window that should have stayed open was ended: {ended}")
+            self._changed.set()
+
+    # -- one cut
+
+    def _plan(self) -> tuple[Plan, bool]:
+        """The next plan, and whether the answer to what is said gets lost as well."""
+        chance, kind = self._chance, self._chance.random()
+        if kind < 0.7:
+            self._at = (
+                self._at + self._stride
+                if self._at < self._tally.longest
+                else self._at % self._stride
+            )
+            return Plan(chance.choice((Way.RESET, Way.CLOSE)), down=self._at), False
+        if kind < 0.84:
+            return Plan(
+                chance.choice((Way.RESET, Way.CLOSE, Way.HALF)), up=chance.randrange(800)
+            ), False
+        if kind < 0.90:
+            return Plan(Way.RESET), True
+        if kind < 0.93:
+            return Plan(Way.BLACKHOLE, down=chance.randrange(self._tally.longest)), False
+        if kind < 0.96:
+            return Plan(Way.RESET, down=chance.randrange(self._tally.longest), delay=0.002), False
+        if kind < 0.98:
+            return Plan(Way.RESET, down=chance.randrange(self._tally.longest), rate=400_000), False
+        return Plan(Way.CLOSE, down=chance.randrange(2000), crumbs=True), False
+
+    async def _cut(self) -> None:
+        plan, lost = self._plan()
+        self._proxy.next(plan)
+        window, line = Window(), None
+        try:
+            async with asyncio.timeout(self._patience):
+                line = await self._connect(plan)
+                while (
+                    self._said is None
+                    or self._said["id"] not in window.answers
+                    or window.question is None
+                ):
+                    if self._said is None and self._speak(window) and lost:
+                        self._proxy.mute()
+                        await self._happened(line)
+                        break
+                    if self._said is not None and "said" not in self._said:
+                        await self._send(line)
+                    window.hear(await self._hear(line, plan))
+        except (Ended, TimeoutError):
+            pass
+        self._take(window)
+        if line is not None:
+            line.close()
+        self._tally.longest = max(self._tally.longest, self._proxy.passed[1])
+        self._tally.cuts["answer lost" if lost else plan.way.value] += 1
+
+    async def _connect(self, plan: Plan) -> Line:
+        coming = Line.to(self._proxy.port, self._path, self._place.origin, self._place.cookie)
+        if plan.way is not Way.BLACKHOLE:
+            return await coming
+        try:
+            return await asyncio.wait_for(coming, GIVE_UP)
+        except TimeoutError:
+            raise Ended("swallowed") from None
+
+    async def _hear(self, line: Line, plan: Plan) -> dict[str, Any]:
+        if plan.way is not Way.BLACKHOLE:
+            return await line.hear()
+        try:
+            return await asyncio.wait_for(line.hear(), GIVE_UP)
+        except TimeoutError:
+            raise Ended("swallowed") from None
+
+    async def _happened(self, line: Line) -> None:
+        """What is said takes effect, and its answer does not arrive."""
+        before = self._measure.question
+        await self._send(line)
+        while self._measure.question == before and not self._tally.faults:
+            self._changed.clear()
+            await self._changed.wait()
+
+    # -- coming back
+
+    async def _return(self) -> None:
+        self._proxy.next(Plan())
+        began, window = monotonic(), Window()
+        line: Line | None = None
+        try:
+            async with patient(self._patience, self._house.pid):
+                line = await Line.to(
+                    self._proxy.port, self._path, self._place.origin, self._place.cookie
+                )
+                while window.frame is None and (
+                    window.room is None or window.room["match"] is not None
+                ):
+                    window.hear(await line.hear())
+                self._tally.returns.append(monotonic() - began)
+                if self._said is not None:
+                    self._tally.repeated += 1
+                    await self._send(line)
+                await self._agree(line, window)
+        except TimeoutError:
+            what = differences(window, self._measure)
+            self._tally.faults.append(
+                f"room {self._place.room} was not as it should be {self._patience:.0f} s after a return: {what or 'no answer'}"
+            )
+        except Ended as ended:
+            self._tally.faults.append(
+                f"room {self._place.room}: a connection that nobody cut was ended: {ended}"
+            )
+        if line is not None:
+            line.close()
+
+    async def _agree(self, line: Line, window: Window) -> None:
+        """Until both windows show the same, and what was said is answered."""
+        hearing = asyncio.create_task(line.hear())
+        try:
+            while self._said is not None or not self._calm() or differences(window, self._measure):
+                self._changed.clear()
+                changing = asyncio.create_task(self._changed.wait())
+                await asyncio.wait((hearing, changing), return_when=asyncio.FIRST_COMPLETED)
+                changing.cancel()
+                if hearing.done():
+                    window.hear(hearing.result())
+                    hearing = asyncio.create_task(line.hear())
+                self._take(window)
+                if self._over(self._measure) and self._said is None:
+                    self._start()
+                    await self._send(line)
+        finally:
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
+
+    def _calm(self) -> bool:
+        """The table waits for this person: nothing happens until something is said."""
+        return self._measure.question is not None
+
+    @staticmethod
+    def _over(window: Window) -> bool:
+        return (
+            window.room is not None
+            and window.room["stage"] == "gathering"
+            and window.room["config_problem"] is None
+        )
+
+    # -- what is said
+
+    def _start(self) -> None:
+        self._number += 1
+        self._said = {"type": "start", "id": f"s{self._number}"}
+
+    def _speak(self, window: Window) -> bool:
+        """Chooses the next move; whether there is one."""
+        if window.question is None or not window.frame or not window.frame["moves"]:
+            return False
+        self._number += 1
+        move = self._chance.choice(window.frame["moves"])
+        self._said = {
+            "type": "play",
+            "id": f"m{self._number}",
+            "key": window.question,
+            "move": move,
+        }
+        self._hasty = window.frame["prompt"]["window"] is not None
+        return True
+
+    async def _send(self, line: Line) -> None:
+        assert self._said is not None, "something is to be said"
+        text = {name: value for name, value in self._said.items() if name != "said"}
+        self._said["said"] = True
+        await line.say(text)
+
+    def _take(self, window: Window) -> None:
+        """Was it answered?"""
+        answer = None if self._said is None else window.answers.get(self._said["id"])
+        if answer is None or self._said is None:
+            return
+        if answer["type"] == "refused" and self._said["type"] == "play" and not self._hasty:
+            self._tally.faults.append(
+                f"room {self._place.room}: a legal move said again was refused: {answer['code']}"
+            )
+        self._tally.moves += self._said["type"] == "play"
+        self._said = None

@@ -1,0 +1,1 @@
+"""P8: the server is closed and opened again under play."""

@@ -1,0 +1,65 @@
+"""What players of the restarts hear besides moves: goodbyes, and how their clocks stand before and after."""
+
+from typing import Any
+
+from tests.prove.clients.random_player import Player
+
+
+class Ear:
+    """What one player hears, for the sake of clocks and goodbyes."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.said_goodbye = False
+        self.frame: dict[str, Any] | None = None
+        self.before: tuple[str, str, int] | None = None
+        """Match, question and milliseconds left when the connection was lost."""
+        self.after: dict[str, Any] | None = None
+        """The first frame since."""
+        hear = player._hear
+
+        def heard(notice: dict[str, Any]) -> None:
+            self._note(notice)
+            hear(notice)
+
+        player._hear = heard  # type: ignore[method-assign]
+
+    def _note(self, notice: dict[str, Any]) -> None:
+        if (
+            notice["type"] == "bye"
+            and notice["code"] == "restart"
+            and notice["retry_in"] is not None
+        ):
+            self.said_goodbye = True
+        elif notice["type"] == "frame":
+            self.frame = notice
+            if self.after is None:
+                self.after = notice
+
+    def lost(self, now: int) -> None:
+        """The connection is gone; `now` in milliseconds since 1970."""
+        self.before, self.after = None, None
+        frame = self.frame
+        if (
+            frame is not None
+            and frame["prompt"]
+            and not frame["outcome"]
+            and (due := due_in(frame)) is not None
+        ):
+            self.before = (frame["match"], frame["prompt"]["key"], due - now)
+
+    def charged(self, began: int) -> int | None:
+        """Milliseconds that the owner has lost; None where nothing can be compared. `began`: when the house was started again."""
+        if self.before is None or self.after is None or not self.after["prompt"]:
+            return None
+        match, key, left = self.before
+        due = due_in(self.after)
+        if (self.after["match"], self.after["prompt"]["key"]) != (match, key) or due is None:
+            return None
+        return left - (due - began)
+
+
+def due_in(frame: dict[str, Any]) -> int | None:
+    """When the owner's time is up, in milliseconds since 1970; None: never."""
+    own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
+    return None if own is None or own["soft"] else own["due"]

@@ -1,0 +1,1 @@
+"""P12: the server is frozen while clocks run."""

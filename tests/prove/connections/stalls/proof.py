@@ -1,0 +1,277 @@
+"""P12, clocks are fair, on a real house: it is frozen for longer than anybody has left, and its log says when their time was up; and people
+answer within a millisecond of their deadline, who either made it or did not.
+"""
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from random import Random
+from time import time
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from app.settings import plain_database_url
+from app.table.actor.stalls import BEAT
+from tests.prove.clients.client import Window, new_id, text_of
+from tests.prove.connections import server_fixture
+from tests.prove.races.scenes import crowd
+from tests.prove.runner.patience import patient
+from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.server_process import House
+
+TABLES: Final = 4
+BOTS: Final = 3
+FROZEN: Final = 5.0
+"""Seconds for which the house stands still."""
+LITTLE: Final = 4.0
+"""Seconds that somebody has left when it is frozen, at most."""
+TOLERANCE: Final = 0.1
+"""Seconds by which two processes may read the same clock differently, and a log rounds."""
+CLOSE: Final = 0.001
+"""Seconds from the deadline within which an answer leaves."""
+LEAST: Final = 2
+"""Standstills and rounds of late answers before which it does not end: what was never tried has not held."""
+LONG: Final = 60.0
+"""Seconds of Patience for whatever has to come."""
+TRUE: Final = frozenset({"done", "stale-move", "not-your-turn", "game-over"})
+"""What may be answered at the deadline."""
+ENVIRONMENT: Final = {
+    "PECKING_ORDER_LIMITS": "1000",
+    "PECKING_ORDER_PATIENCE": "100",
+    "PECKING_ORDER_PACE": "0.1",
+}
+_EXPIRED: Final = "SELECT at FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'expired'"
+_ANSWERED: Final = (
+    "SELECT command FROM entries WHERE match_id = $1 AND key = $2 AND kind = 'played' AND seat = $3"
+)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What somebody is asked by the clock."""
+
+    match: str
+    key: str
+    seat: int
+    due: float
+    """Seconds since 1970."""
+
+    def __str__(self) -> str:
+        return f"match {self.match}, question {self.key}"
+
+
+def asked(window: Window) -> Question | None:
+    """What this window is asked, if it is a move and has a deadline."""
+    frame = window.frame
+    if (
+        not frame
+        or frame["match"] != window.room["match"]
+        or frame["outcome"]
+        or not frame["prompt"]
+        or not frame["moves"]
+    ):
+        return None
+    own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
+    if own is None or own["due"] is None or own["soft"] or frame["prompt"]["window"] is not None:
+        return None
+    return Question(frame["match"], frame["prompt"]["key"], frame["seat"], own["due"] / 1000)
+
+
+class Watch:
+    """One run. Afterwards `faults` says what did not hold."""
+
+    def __init__(self, house: House, url: str, seed: int) -> None:
+        self.faults: list[str] = []
+        self.standstills = self.spared = 0
+        """`spared`: questions whose time would have been up while the house stood still."""
+        self.answers: Counter[str] = Counter()
+        self.most = 0.0
+        """The most that a standstill took from anybody, in seconds."""
+        self._house, self._url, self._chance = house, url, Random(seed)
+        self._windows: list[Window] = []
+
+    async def run(self, progress: Progress, standing: bool = True, late: bool = True) -> None:
+        """Standstills, late answers, or both in turn."""
+        turns = 0
+        try:
+            for number in range(TABLES):
+                window = (await crowd(self._house.base_url, f"Watch {number}", 1, BOTS))[0][0]
+                self._windows.append(window)
+                await window.sure("set-room", clock="brisk")
+                await window.sure("start")
+            while not self.faults and (not progress.over or turns < LEAST):
+                turns += 1
+                if standing:
+                    await self._standstill()
+                if late and not self.faults:
+                    await self._late()
+                progress.tell(
+                    f"{self.standstills} standstills  {self.answers.total()} late answers  {len(self.faults)} faults"
+                )
+        except TimeoutError:
+            self.faults.append(f"nobody was asked, or nothing was answered, for {LONG:.0f} s")
+        finally:
+            for window in self._windows:
+                await window.close()
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        async with patient(LONG, self._house.pid):
+            while not holds():
+                await self._keep_playing()
+                await asyncio.sleep(0.005)
+
+    async def _keep_playing(self) -> None:
+        """A match that is over is followed by the next."""
+        for window in self._windows:
+            if window.room["stage"] == "gathering" and window.room["config_problem"] is None:
+                await window.ask("start")
+
+    # -- standing still
+
+    async def _standstill(self) -> None:
+        await self._until(
+            lambda: any(
+                (one := asked(window)) and 0.5 < one.due - time() < LITTLE
+                for window in self._windows
+            )
+        )
+        os.kill(self._house.pid, signal.SIGSTOP)
+        try:
+            await asyncio.sleep(0.05)  # what it had sent arrives
+            stood = time()
+            questions = [
+                one for window in self._windows if (one := asked(window)) and one.due > stood
+            ]
+            await asyncio.sleep(FROZEN)
+            lasted = (
+                time() - stood
+            )  # at least: before it goes on, lest time in which nobody lets us look count as well
+        finally:
+            os.kill(self._house.pid, signal.SIGCONT)
+        self.standstills += 1
+        await self._until(lambda: self._settled(questions))
+        for one in questions:
+            if one.due < stood + lasted:
+                self.spared += 1
+            await self._judge(one, lasted)
+
+    def _settled(self, questions: Sequence[Question]) -> bool:
+        """Nobody is asked any of that any more, whenever it is due by now."""
+        open_keys = {
+            (window.frame["match"], window.frame["prompt"]["key"])
+            for window in self._windows
+            if window.frame.get("prompt")
+        }
+        return not any((one.match, one.key) in open_keys for one in questions)
+
+    async def _judge(self, one: Question, lasted: float) -> None:
+        """Nobody answered: its time was up at some moment, and not before all but a beat of the standstill was given back."""
+        for row in await self._rows(_EXPIRED, one.match, one.key):
+            at: datetime = row["at"]
+            charged = one.due + lasted - at.timestamp()
+            self.most = max(self.most, charged)
+            if charged > BEAT + TOLERANCE:
+                self.faults.append(f"{one}: a standstill of {lasted:.1f} s cost {charged:.2f} s")
+
+    # -- at the last moment
+
+    async def _late(self) -> None:
+        """Everybody answers as their time is up."""
+        await asyncio.gather(*(self._answer(window) for window in self._windows))
+
+    async def _answer(self, window: Window) -> None:
+        await self._until(lambda: asked(window) is not None)
+        one = asked(window)
+        assert one is not None
+        move, named = self._chance.choice(window.frame["moves"]), new_id()
+        await window.ask("play-here")
+        await asyncio.sleep(max(0.0, one.due - time() - 0.02))
+        leaves = one.due + self._chance.uniform(-CLOSE, CLOSE)
+        while time() < leaves:
+            await asyncio.sleep(0)
+        await window.socket.send(text_of("play", named, key=one.key, move=move))
+        await self._until(lambda: named in window.answers)
+        code, _ = window.answers.pop(named)
+        self.answers[code] += 1
+        rows = [
+            str(row["command"]) for row in await self._rows(_ANSWERED, one.match, one.key, one.seat)
+        ]
+        expired = len(await self._rows(_EXPIRED, one.match, one.key))
+        taken = any(command.endswith(f":{named}") for command in rows)
+        if code not in TRUE:
+            self.faults.append(f"{one}: an answer at the deadline was refused as {code}")
+        elif (code == "done") != taken:
+            self.faults.append(
+                f"{one}: an answer at the deadline was told {code} and {'stands' if taken else 'does not stand'} in the log"
+            )
+        elif taken and expired:
+            self.faults.append(f"{one}: it was answered, and its time was up as well")
+
+    async def _rows(self, query: str, *values: Any) -> list[asyncpg.Record]:
+        connection = await asyncpg.connect(plain_database_url(self._url))
+        try:
+            return await connection.fetch(query, *values)
+        finally:
+            await connection.close()
+
+
+def watched(ask: Ask, planted: str = "", standing: bool = True, late: bool = True) -> Watch:
+    with server_fixture.house(
+        "tests.prove.connections.planted_faults", PLANTED=planted, **ENVIRONMENT
+    ) as house:
+        watch = Watch(house, house._environment["DATABASE_URL"], ask.seed)
+        asyncio.run(watch.run(Progress(ask), standing, late))
+        watch.faults += server_fixture.trouble(house)
+    return watch
+
+
+def prove(ask: Ask) -> Found:
+    watch = watched(ask)
+    answers = ", ".join(f"{many} {code}" for code, many in sorted(watch.answers.items()))
+    figure = (
+        f"{len(watch.faults)} charged or told what is not so: {watch.standstills} standstills of {FROZEN:.0f} s, {watch.spared} questions "
+        f"that would have been over meanwhile, {max(0.0, watch.most):.2f} s the most that was lost by one; "
+        f"{watch.answers.total()} answers within a millisecond of the deadline ({answers})"
+    )
+    return Found({"P12": figure}, tuple(watch.faults))
+
+
+def planted(name: str, says: str, late: bool) -> Planted:
+    """Found by late answers, or by standing still."""
+
+    def run(ask: Ask) -> Found:
+        return Found(
+            {},
+            tuple(
+                watched(
+                    msgspec.structs.replace(ask, minutes=0.0), name, standing=not late, late=late
+                ).faults
+            ),
+        )
+
+    return Planted("P12", says, run)
+
+
+PROOF: Final = Proof(
+    "standstills",
+    ("P12",),
+    "the house is frozen while clocks run, and people answer at the last moment",
+    prove,
+    quick=0.15,
+    planted={
+        "standstill-charged": planted(
+            "standstill-charged",
+            "who is asked pays for the time in which the house stood still",
+            late=False,
+        ),
+        "late-and-taken": planted(
+            "late-and-taken",
+            "an answer at the last moment is refused and written all the same",
+            late=True,
+        ),
+    },
+)

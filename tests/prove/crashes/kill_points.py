@@ -1,0 +1,88 @@
+"""`python -m tests.prove.crashes.kill_points serve`: the house, which kills itself at a named point of the write path once it is told to.
+
+A signal arms a point, see `signal_of`; the next that comes by it ends the process as SIGKILL does. Unarmed, this is the house as it is.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from types import FrameType
+from typing import Final
+
+from app import cli
+from app.store import group_commit
+from app.store.database import Plain
+from app.store.group_commit import Writer
+from app.store.log_lines import Prepared, append_all, is_bare
+from app.store.move_log import PostgresMoveLog
+from app.table.ports import Line
+from app.web.server.table_protocol import DirectTableProtocol
+
+POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
+"""In the order of a move: judged and not yet on its way; on its way to PostgreSQL; in an open transaction; committed and nobody told;
+shown to the first of all who watch; called done."""
+
+BEGINNINGS: Final = {"shown": b'{"type":"frame"', "acknowledged": b'{"type":"done"'}
+"""How a message begins that comes by a point as it leaves."""
+
+_armed: set[str] = set()
+
+
+def signal_of(point: str) -> int:
+    """The signal that arms this point."""
+    return int(signal.SIGRTMIN) + 1 + POINTS.index(point)
+
+
+def passing(point: str) -> None:
+    """We are there."""
+    if point in _armed:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def install() -> None:
+    """Puts the points into the house."""
+    for point in POINTS:
+        signal.signal(signal_of(point), _arm)
+    append, written, write = PostgresMoveLog.append, Writer._write, DirectTableProtocol.write
+
+    async def judged(self: PostgresMoveLog, line: Line) -> None:
+        passing("judged")
+        await append(self, line)
+
+    async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+        if "sent" in _armed:
+            asyncio.get_running_loop().call_soon(passing, "sent")  # once the statement has left
+        result = await append_all(connection, lines)
+        if not all(is_bare(prepared.line) for prepared in lines):
+            passing("inserted")
+        return result
+
+    async def committed(
+        self: Writer, connection: Plain, batch: list[group_commit.Waiting]
+    ) -> set[str]:
+        result = await written(self, connection, batch)
+        passing("committed")
+        return result
+
+    def left(self: DirectTableProtocol, texts: Sequence[bytes]) -> bool:
+        """What is written goes to the kernel when this turn of the loop is over."""
+        taken = write(self, texts)
+        for point, beginning in BEGINNINGS.items():
+            if taken and point in _armed and any(text.startswith(beginning) for text in texts):
+                asyncio.get_running_loop().call_soon(passing, point)
+        return taken
+
+    PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched
+    group_commit.append_all = sent  # type: ignore[attr-defined]  # watched
+    Writer._write = committed  # type: ignore[method-assign]  # watched
+    DirectTableProtocol.write = left  # type: ignore[method-assign]  # watched
+
+
+def _arm(number: int, frame: FrameType | None) -> None:
+    _armed.add(POINTS[number - int(signal.SIGRTMIN) - 1])
+
+
+if __name__ == "__main__":
+    install()
+    cli.main()

@@ -1,0 +1,211 @@
+"""Whether the log holds what people were shown and told: each match is folded from its entries and compared with their memory."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from app.games import BY_SLUG
+from app.rules import codec
+from app.rules.errors import RuleError
+from app.rules.game import Seat, prompts, view
+from app.rules.replay import Entry, Played, step
+from tests.prove.clients.player_memory import Fault, Memory, Said, print_of
+
+_MATCHES = (
+    "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches ORDER BY started, id"
+)
+_ENTRIES = "SELECT ply, body, command FROM entries WHERE match_id = $1 AND ply >= $2 ORDER BY ply"
+_DIGEST = """
+SELECT count(*), md5(string_agg(body::text || '|' || coalesce(command, ''), '|' ORDER BY ply)) FROM entries WHERE match_id = $1 AND ply < $2
+"""
+_PEOPLE = "SELECT seat FROM places WHERE match_id = $1 AND account_id IS NOT NULL"
+
+
+class Story:
+    """One match as its log tells it, read on from where it was read to before."""
+
+    def __init__(self, row: asyncpg.Record, people: frozenset[Seat]) -> None:
+        self.game = BY_SLUG[row["game"]]
+        self.people = people
+        self.state = self.game.setup(
+            row["seats"],
+            codec.read_options(self.game, msgspec.json.decode(row["options"])),
+            row["ranked"],
+        )
+        self.entries: list[tuple[Entry, str | None]] = []
+        self.commands: Counter[str] = Counter()
+        self.prints: dict[Seat, list[bytes]] = {seat: [] for seat in people}
+        self.reached: dict[Seat, int] = dict.fromkeys(people, 0)
+        """Up to which state each seat has been shown."""
+        self.digest: tuple[int, str | None] = (0, None)
+        self.closed = False
+        """The match is over, and was read to its end."""
+        self._mark()
+
+    def read_on(self, entry: Entry, command: str | None) -> None:
+        """Raises RuleError or AssertionError where the entry does not follow."""
+        self.state = step(self.game, self.state, entry)
+        self.entries.append((entry, command))
+        if command is not None:
+            self.commands[command] += 1
+        self._mark()
+
+    def _mark(self) -> None:
+        outcome = self.game.outcome(self.state.public)
+        asked = {} if outcome is not None else prompts(self.game, self.state)
+        for seat in self.people:
+            shown = (view(self.state, seat), asked.get(seat), outcome)
+            self.prints[seat].append(print_of(*msgspec.json.decode(msgspec.json.encode(shown))))
+
+    def follow(self, seat: Seat, marks: list[bytes]) -> bool:
+        """Whether these frames are states of this match, none before one that was shown earlier."""
+        prints, at = self.prints.get(seat, []), self.reached.get(seat, 0)
+        for mark in marks:
+            while at < len(prints) and prints[at] != mark:
+                at += 1
+            if at == len(prints):
+                return False
+        self.reached[seat] = at
+        return True
+
+    @property
+    def seen(self) -> int:
+        """How many moves of people and bots somebody was shown."""
+        furthest = max(self.reached.values(), default=0)
+        return sum(isinstance(entry, Played) for entry, _ in self.entries[:furthest])
+
+
+class Checker:
+    """Compares a memory with the log, again and again."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.stories: dict[str, Story] = {}
+
+    @property
+    def seen(self) -> int:
+        return sum(story.seen for story in self.stories.values())
+
+    async def look(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[Fault]:
+        """All that people know by now must stand in the log already."""
+        shown = self.memory.drawn()
+        answers = [
+            (said, said.done, said.refused)
+            for said in self.memory.said.values()
+            if said.done or said.refused
+        ]
+        faults = list(self.memory.broken)
+        for row in await connection.fetch(_MATCHES):
+            faults += await self._read(connection, row)
+        if not faults:
+            faults += [fault for told in answers for fault in self._heard(*told)]
+            faults += [
+                fault
+                for (match, seat), marks in shown.items()
+                for fault in self._seen(match, Seat(seat), marks)
+            ]
+        return faults
+
+    async def _read(
+        self, connection: "asyncpg.Connection[asyncpg.Record]", row: asyncpg.Record
+    ) -> list[Fault]:
+        match: str = row["id"]
+        story = self.stories.get(match)
+        if story is None:
+            people = frozenset(
+                Seat(place["seat"]) for place in await connection.fetch(_PEOPLE, match)
+            )
+            story = self.stories[match] = Story(row, people)
+        if story.closed:
+            return []
+        known = len(story.entries)
+        if tuple(await connection.fetchrow(_DIGEST, match, known) or ()) != story.digest:
+            return [
+                Fault("changed", f"match {match}: the first {known} entries are not what they were")
+            ]
+        new = await connection.fetch(_ENTRIES, match, known)
+        try:
+            for number, entry in enumerate(new, known):
+                assert entry["ply"] == number, "a gap in the log"
+                story.read_on(
+                    codec.read_entry(story.game, msgspec.json.decode(entry["body"])),
+                    entry["command"],
+                )
+        except (RuleError, AssertionError) as error:
+            return [
+                Fault(
+                    "broken",
+                    f"match {match}: its log cannot be played again at {len(story.entries)}: {error!r}",
+                )
+            ]
+        story.digest = tuple(await connection.fetchrow(_DIGEST, match, known + len(new)) or ())
+        return [*self._made_up(match, story, known), *self._ended(match, story, row)]
+
+    def _ended(self, match: str, story: Story, row: asyncpg.Record) -> Iterator[Fault]:
+        outcome = story.game.outcome(story.state.public)
+        if row["ply"] > len(story.entries):
+            yield Fault(
+                "lost",
+                f"match {match}: it is said to have {row['ply']} entries and has {len(story.entries)}",
+            )
+        if row["state"] == "stopped":
+            yield Fault("broken", f"match {match}: it was broken off")
+        if row["state"] == "finished":
+            story.closed = True
+            if msgspec.json.decode(row["outcome"]) != msgspec.json.decode(
+                msgspec.json.encode(outcome)
+            ):
+                yield Fault("broken", f"match {match}: it ended otherwise than its log says")
+
+    def _made_up(self, match: str, story: Story, since: int) -> Iterator[Fault]:
+        """Moves of people that they did not say, or said otherwise."""
+        for ply, (entry, command) in enumerate(story.entries[since:], since):
+            if isinstance(entry, Played) and entry.seat in story.people:
+                said = None if command is None else self.memory.said.get((match, command))
+                if said is None or (said.seat, said.key, said.move) != (
+                    entry.seat,
+                    entry.key,
+                    _as_said(entry.move),
+                ):
+                    yield Fault(
+                        "doubled",
+                        f"match {match}: entry {ply} is a move of seat {entry.seat} that nobody made there",
+                    )
+
+    def _heard(self, said: Said, done: bool, refused: str | None) -> Iterator[Fault]:
+        story = self.stories.get(said.match)
+        times = 0 if story is None else story.commands[said.name]
+        if done and not times:
+            yield Fault(
+                "lost", f"match {said.match}: {said.name} was acknowledged and is not in the log"
+            )
+        if times > 1:
+            yield Fault(
+                "doubled", f"match {said.match}: {said.name} stands in the log {times} times"
+            )
+        if refused and times:
+            yield Fault(
+                "false refusal",
+                f"match {said.match}: {said.name} was refused ({refused}) and stands in the log",
+            )
+        if refused and done:
+            yield Fault(
+                "false refusal",
+                f"match {said.match}: {said.name} was acknowledged and refused ({refused})",
+            )
+
+    def _seen(self, match: str, seat: Seat, marks: list[bytes]) -> Iterator[Fault]:
+        story = self.stories.get(match)
+        if story is None or not story.follow(seat, marks):
+            yield Fault(
+                "lost",
+                f"match {match}: seat {seat} was shown what its log does not hold, or not in that order",
+            )
+
+
+def _as_said(move: Any) -> Any:
+    """A move in JSON's own types."""
+    return msgspec.json.decode(msgspec.json.encode(move))

@@ -1,0 +1,176 @@
+"""`python -m tests.prove.crashes.planted_faults serve`: the house with one fault planted in it, which the crash campaign must find.
+
+PLANTED names the fault. Nothing of this is known to the house itself.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app import cli
+from app.rules.errors import RuleError
+from app.rules.game import Seat
+from app.store.move_log import PostgresMoveLog
+from app.table.actor.command_handler import CommandHandler
+from app.table.actor.table import Table
+from app.table.match.table_state import TableState
+from app.table.model import client_messages
+from app.table.model.errors import TableError
+from app.table.model.room import PersonId
+from app.table.model.server_messages import Done
+from app.table.ports import Line, Record
+from tests.prove.crashes import kill_points
+
+WHILE: Final = 0.2
+"""Seconds that a fault leaves open between a promise and its keeping."""
+LONG: Final = 60.0
+
+
+def shown_before_written() -> None:
+    """The log says that it has written when it has only taken note."""
+    writing: set[asyncio.Task[None]] = set()
+    append = PostgresMoveLog.append
+
+    async def later(self: PostgresMoveLog, line: Line) -> None:
+        await asyncio.sleep(LONG)
+        await append(self, line)
+
+    async def at_once(self: PostgresMoveLog, line: Line) -> None:
+        task = asyncio.create_task(later(self, line))
+        writing.add(task)
+        task.add_done_callback(writing.discard)
+
+    PostgresMoveLog.append = at_once  # type: ignore[method-assign]  # planted
+
+
+def done_before_written() -> None:
+    """A move is acknowledged as soon as it is understood."""
+    said = Table._said
+
+    async def eager(self: Table, chair: Any, command: Any) -> None:
+        if not isinstance(command, client_messages.Play):
+            await said(self, chair, command)
+            return
+        chair.outbox.put(Done(command.id))
+        await asyncio.sleep(WHILE)
+        self.ledger.intended = None
+        with suppress(RuleError, TableError):
+            await self.steward.obey(chair, command)
+
+    Table._said = eager  # type: ignore[method-assign]  # planted
+
+
+def applied_twice() -> None:
+    """A command that is said again is a new one, and answers whatever is asked by then."""
+    play = TableState.play
+
+    async def again(
+        self: TableState,
+        seat: Seat,
+        key: str,
+        move: Any,
+        command: str | None,
+        here: Collection[PersonId],
+    ) -> None:
+        prompt = None if self.running is None else self.running.prompts.get(seat)
+        if self.running is not None and command in self.running.known:
+            command = f"{command}-{self.running.ply}"
+        await play(self, seat, key if prompt is None else prompt.key, move, command, here)
+
+    TableState.play = again  # type: ignore[method-assign]  # planted
+    CommandHandler.knows = lambda self, person, command: False  # type: ignore[method-assign]  # planted
+
+
+def last_entry_dropped() -> None:
+    """Whoever takes a match over thinks that its last entry was never finished."""
+    claim = PostgresMoveLog.claim
+
+    async def forgetful(self: PostgresMoveLog, match: Any, game: Any) -> Record:
+        record = await claim(self, match, game)
+        if not record.written:
+            return record
+        async with self._database.plain() as connection:
+            await connection.execute(
+                "SET LOCAL session_replication_role = replica"
+            )  # the log's guards would forbid it
+            await connection.execute(
+                "DELETE FROM entries WHERE match_id = $1 AND ply = $2",
+                match,
+                len(record.written) - 1,
+            )
+            await connection.execute("UPDATE matches SET ply = ply - 1 WHERE id = $1", match)
+        return replace(record, written=record.written[:-1])
+
+    PostgresMoveLog.claim = forgetful  # type: ignore[method-assign]  # planted
+
+
+def stays_dead() -> None:
+    """A table whose store went away once never asks for it again."""
+    adrift = Table._adrift
+
+    def for_ever(self: Table) -> None:
+        adrift(self)
+        self.adrift.retry = float("inf")
+
+    Table._adrift = for_ever  # type: ignore[method-assign]  # planted
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that is broken on purpose, and how the campaign comes upon it."""
+
+    promise: str
+    plant: Callable[[], None]
+    says: str
+    kinds: frozenset[str]
+    """What it may be found as."""
+    victims: tuple[str, ...]
+    """Where the house is killed: after the promise and before its keeping."""
+
+
+PLANTED: Final[dict[str, Fault]] = {
+    "shown-before-written": Fault(
+        "P1",
+        shown_before_written,
+        "frames go out before the line is written",
+        frozenset({"lost"}),
+        ("shown",),
+    ),
+    "done-before-written": Fault(
+        "P1",
+        done_before_written,
+        "a move is called done before it is written",
+        frozenset({"lost", "false refusal"}),
+        ("acknowledged",),
+    ),
+    "applied-twice": Fault(
+        "P2",
+        applied_twice,
+        "a command that is said again is a new one",
+        frozenset({"doubled", "false refusal"}),
+        ("committed",),
+    ),
+    "last-entry-dropped": Fault(
+        "P1",
+        last_entry_dropped,
+        "the next owner drops the last entry",
+        frozenset({"changed", "lost"}),
+        ("committed",),
+    ),
+    "stays-dead": Fault(
+        "P9",
+        stays_dead,
+        "a table never asks again for a store that was away",
+        frozenset({"dead"}),
+        ("store",),
+    ),
+}
+
+if __name__ == "__main__":
+    PLANTED[os.environ["PLANTED"]].plant()
+    kill_points.install()
+    cli.main()

@@ -1,0 +1,219 @@
+"""`python -m tests.prove.fencing.writer URL [FAULT]`: one of two processes that write to the same tables, and is frozen while it writes.
+
+It is told what to do by lines of JSON and answers so:
+`{"own": [[room, match], ...]}`  takes every table, then says `{"owned": {match: [epoch, ply]}}`;
+`{"write": true}`                writes to all it owns as fast as it can; once all of them are somebody else's, says
+                                 `{"idle": {match: [epoch, ply]}}`, the last line of each that was acknowledged;
+`{"freeze": point}`              stops itself, as SIGSTOP does, at the next passing of that point.
+What it writes of a room or says in one names the epoch under which it believes to own it.
+"""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from app.rules.replay import Shuffled
+from app.store import database, group_commit, log_lines, move_log, room_store, rooms
+from app.store.database import Database, Plain
+from app.store.log_lines import Prepared, append_all
+from app.store.move_log import PostgresMoveLog
+from app.store.room_store import PostgresRoomStore
+from app.table.model.room import MatchId, Room, RoomId
+from app.table.model.server_messages import ChatLine
+from app.table.ports import Fenced, Line, Record, StoreAway
+from tests.store.toy_game import TOY
+
+POINTS: Final = ("judged", "sent", "asking")
+"""Where it can be told to freeze: with a line in hand, with a statement on its way, and in a transaction whose next statement PostgreSQL
+has been asked to prepare and not yet to run."""
+MOST_PAUSE: Final = 0.006
+"""Seconds between two writes to one table."""
+
+SHARES: Final = {"save": 0.15, "say": 0.1, "whole": 0.02}
+"""How often a room is saved, a word said, a line written together with the room; all else are lines alone."""
+
+_armed: set[str] = set()
+
+
+def passing(point: str) -> None:
+    if point in _armed:
+        _armed.discard(point)
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+class Table:
+    """A room and its match, as this process believes them to be."""
+
+    def __init__(self, room: Room, room_epoch: int, record: Record) -> None:
+        self.room, self.room_epoch = room, room_epoch
+        self.match, self.epoch, self.ply = record.match, record.epoch, len(record.written)
+        self.acknowledged = -1
+
+    def line(self, whole: bool) -> Line:
+        """The next one, with the room or without it."""
+        entry = Shuffled((0, 1) if self.ply % 2 else (1, 0))
+        changed = self.marked() if whole else None
+        return Line(
+            self.match,
+            self.epoch,
+            self.ply,
+            datetime.now(UTC),
+            entry,
+            room=changed,
+            room_epoch=self.room_epoch,
+        )
+
+    def marked(self) -> Room:
+        return replace(self.room, options={"by": self.room_epoch, "n": random.random()})
+
+
+class Writer:
+    def __init__(self, url: str) -> None:
+        self._database = Database(url)
+        self._log, self._rooms = PostgresMoveLog(self._database), PostgresRoomStore(self._database)
+        self._tables: list[Table] = []
+
+    async def obey(self, told: dict[str, Any]) -> None:
+        if "own" in told:
+            self._tables = await asyncio.gather(
+                *(self._own(RoomId(room), MatchId(match)) for room, match in told["own"])
+            )
+            say({"owned": {table.match: [table.epoch, table.ply] for table in self._tables}})
+        elif "write" in told:
+            await asyncio.gather(*map(self._write, self._tables))
+            say(
+                {"idle": {table.match: [table.epoch, table.acknowledged] for table in self._tables}}
+            )
+        elif "freeze" in told:
+            _armed.add(told["freeze"])
+
+    async def _own(self, room: RoomId, match: MatchId) -> Table:
+        while True:
+            try:
+                taken = await self._rooms.take(room)
+                assert taken is not None, "the room is there"
+                return Table(*taken, await self._log.claim(match, TOY))
+            except StoreAway:  # whoever is frozen may hold a lock; PostgreSQL ends that
+                await asyncio.sleep(0.05)
+
+    async def _write(self, table: Table) -> None:
+        while True:
+            await asyncio.sleep(random.uniform(0, MOST_PAUSE))
+            act = random.choices(
+                (*SHARES, "bare"), (*SHARES.values(), max(0.0, 1 - sum(SHARES.values())))
+            )[0]
+            try:
+                if act == "save":
+                    await self._rooms.save(table.marked(), table.room_epoch)
+                elif act == "say":
+                    await self._rooms.say(
+                        table.room.id,
+                        ChatLine(None, "The house", str(table.room_epoch), 0),
+                        table.room_epoch,
+                    )
+                else:
+                    line = table.line(whole=act == "whole")
+                    passing("judged")
+                    await self._log.append(line)
+                    table.acknowledged, table.ply = line.ply, line.ply + 1
+            except (Fenced, StoreAway):
+                return
+
+
+async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+    asyncio.get_running_loop().call_soon(passing, "sent")
+    return await append_all(connection, lines)
+
+
+async def asking(connection: Plain, room: Room, epoch: int) -> None:
+    """What else belongs to a line: the lines of this commit are written by now, and hold their matches."""
+    if "asking" in _armed:
+        await connection.reload_schema_state()  # what was prepared before is prepared again
+        asyncio.get_running_loop().call_soon(passing, "asking")
+    await rooms.write_room(connection, room, epoch)
+
+
+# -- faults, planted on request
+
+
+def epoch_not_in_the_append() -> None:
+    """Only the ply is compared."""
+    log_lines._APPEND = log_lines._APPEND.replace("AND matches.epoch = line.epoch", "")  # type: ignore[misc]  # planted
+
+
+def epoch_not_in_the_room() -> None:
+    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
+    room_store._SAY = room_store._SAY.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
+
+
+def checked_and_then_written() -> None:
+    """A lease: whoever owns the room may write, and looks before it does. It may stand still in between."""
+    save = PostgresRoomStore.save
+
+    async def looking(self: PostgresRoomStore, room: Room, epoch: int = 0) -> None:
+        async with self._database.plain() as connection:
+            now: int = await connection.fetchval("SELECT epoch FROM rooms WHERE id = $1", room.id)
+        if now != epoch:
+            raise Fenced
+        passing("judged")
+        passing("sent")
+        await save(self, room, epoch)
+
+    SHARES.update(save=1.0, say=0.0, whole=0.0)
+    rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
+    PostgresRoomStore.save = looking  # type: ignore[method-assign]  # planted
+
+
+def open_for_ever() -> None:
+    """A transaction may last as long as it likes."""
+    database.TABLES_SESSION["transaction_timeout"] = "0"
+
+
+def one_epoch_for_all() -> None:
+    """A claim reads the match and does not say that it has another owner now."""
+    move_log._CLAIM = move_log._CLAIM.replace("SET epoch = epoch + 1", "SET epoch = epoch")  # type: ignore[misc]  # planted
+
+
+PLANTED: Final[dict[str, Callable[[], None]]] = {
+    "epoch-not-in-append": epoch_not_in_the_append,
+    "epoch-not-in-room": epoch_not_in_the_room,
+    "lease-checked-first": checked_and_then_written,
+    "one-epoch-for-all": one_epoch_for_all,
+    "open-for-ever": open_for_ever,
+}
+
+
+# -- the process
+
+
+def say(what: dict[str, Any]) -> None:
+    sys.stdout.write(f"{json.dumps(what)}\n")
+    sys.stdout.flush()
+
+
+async def main(url: str) -> None:
+    one = Writer(url)
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    doing: set[asyncio.Task[None]] = set()
+    say({"ready": True})
+    async for line in reader:
+        task = asyncio.create_task(one.obey(json.loads(line)))
+        doing.add(task)
+        task.add_done_callback(doing.discard)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        PLANTED[sys.argv[2]]()
+    group_commit.append_all, log_lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
+    asyncio.run(main(sys.argv[1]))

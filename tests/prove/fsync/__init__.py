@@ -1,0 +1,1 @@
+"""P1: acknowledged moves were written through to the disk before."""

@@ -1,0 +1,1 @@
+"""P3, P10: every game against the conformance kit."""

@@ -1,0 +1,78 @@
+"""The promise of the games: the conformance kit's checks in turn over fresh seeds, and the seeds that fail are kept."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.checks import CHECKS
+from tests.games.kit.counts import Tally, written
+from tests.games.kit.failed_seeds import FILE, Kept, keep
+from tests.games.kit.frame_sizes import LIMIT
+from tests.games.test_conformance import GAMES, adapter_of
+from tests.prove.runner.proof import Ask, Found, Progress, Proof, say
+
+ENOUGH = 3
+"""Failures after which a check of a game is left alone."""
+
+
+def prove(ask: Ask) -> Found:
+    """Whether every game, or those named, keeps what it owes the house; what did not is kept in seeds.toml."""
+    unknown = [name for name in ask.names if name not in GAMES]
+    if unknown:
+        return Found({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
+    slugs = ask.names or tuple(GAMES)
+    tallies = {slug: Tally() for slug in slugs}
+    faults = _run([adapter_of(slug) for slug in slugs], ask, tallies)
+    heavy = {slug: tally.heavy() or 0 for slug, tally in tallies.items()}
+    if ask.loud:
+        for line in written({slug: tally.counts for slug, tally in tallies.items()}, heavy):
+            say(line)
+        if faults:
+            say(f"Seeds that failed are kept in {FILE.name}.")
+    faults += [
+        f"{slug}: 99 of 100 frames are not under {LIMIT} bytes."
+        for slug, size in heavy.items()
+        if size > LIMIT
+    ]
+    counts: Counter[str] = sum((Counter(tally.counts) for tally in tallies.values()), Counter())
+    seen = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
+    return Found(
+        {
+            "P3": f"{len(faults)} failures in {seen}",
+            "P10": f"{counts['states']:,} states equal to their replay",
+        },
+        tuple(faults),
+    )
+
+
+def _run(adapters: Sequence[Adapter], ask: Ask, tallies: dict[str, Tally]) -> list[str]:
+    failures: Counter[tuple[str, str]] = Counter()
+    faults: list[str] = []
+    progress = Progress(ask)
+    for number, (adapter, name, seed) in enumerate(_cases(adapters, ask.seed)):
+        if progress.over:
+            break
+        progress.tell(f"{number} cases  {len(faults)} failures")
+        slug, check = adapter.game.slug, CHECKS[name]
+        if failures[slug, name] >= ENOUGH:
+            continue
+        try:
+            check.look(adapter, seed, check.steps, tallies[slug])
+        except Exception as error:
+            failures[slug, name] += 1
+            keep(Kept(slug, name, seed, check.steps))
+            faults.append(f"{slug} {name} seed {seed}: {type(error).__name__}: {error}")
+    return faults
+
+
+def _cases(adapters: Sequence[Adapter], first: int) -> Iterator[tuple[Adapter, str, int]]:
+    seed = first
+    while True:
+        for adapter in adapters:
+            for name in CHECKS:
+                yield adapter, name, seed
+        seed += 1
+
+
+PROOF: Final = Proof("games", ("P3", "P10"), "every game by the conformance kit", prove, quick=0.15)

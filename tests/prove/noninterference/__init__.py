@@ -1,0 +1,1 @@
+"""P3, P14: two worlds that one viewer cannot tell apart, compared byte by byte."""

@@ -1,0 +1,304 @@
+"""One evening's house with everybody in it who could learn something: a lobby on fakes under the real application, and a journal."""
+
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+import pytest
+from structlog.testing import capture_logs
+
+from app.main import TimedLog, create_app
+from app.rules.game import AnyGame, AnyView
+from app.settings import ROOT, Settings
+from app.table.clients.client import Client
+from app.table.lobby.lobby import Lobby
+from app.table.model.room import Person, RoomId, Stage
+from app.web.context.services import Services
+from app.web.limits import Limits
+from app.web.rendering.templating import Templates
+from app.web.replay.replay_cache import ReplayCache
+from app.web.server import middleware
+from app.web.server.metrics import Metrics
+from app.web.server.socket_quota import SocketQuota
+from tests.games.kit.random_matches import NAMES
+from tests.prove.noninterference.fake_reads import Desk, stand_in, token_of
+from tests.prove.noninterference.in_process_client import Journal, Part, Wire, fetch
+from tests.prove.noninterference.ordered_loop import quiet, without_threads
+from tests.table.fakes import person_id
+from tests.table.table_server import Evening, Guest
+
+GENEROUS: Final = 1_000_000.0
+STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"
+"""A stranger without a name; a guest who is none of the room; one who holds the invite link; a person of the room without a seat; an
+administrator."""
+WATCHERS: Final[Mapping[str, str | None]] = {
+    STRANGER: None, "guest": GUEST, "link holder": LINK, "person of the room": PERSON, "administrator": ADMIN,
+}  # fmt: skip
+PROGRAM: Final = {"accept": "application/json"}
+
+
+@cache
+def application() -> Any:
+    """The real one, made once; each evening puts its own house behind it."""
+    app = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:9/none", limits=GENEROUS))
+    app.state.assets.version = cache(
+        app.state.assets.version
+    )  # who edits a script meanwhile makes no difference
+    return app
+
+
+@cache
+def pages(game: AnyGame) -> Templates:
+    """Templates, compiled once for a game."""
+    made = Templates(ROOT / "templates", application().state.assets, {game.slug: game})
+    made._jinja.auto_reload = False  # nor who edits a template
+    return made
+
+
+class Rig(Evening):
+    """An evening whose connections run through the application's own route. `looks`: after how many steps of the evening pages are
+    fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them. `parts`: what
+    the first, the second … player does in the fair shuffle."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        looks: Mapping[int, Sequence[int]],
+        focus: str | None = None,
+        parts: Sequence[Part] = (),
+    ) -> None:
+        super().__init__(games=(game,))
+        self.game, self.looks, self.focus = game, looks, focus
+        self.parts = dict(zip(NAMES, parts, strict=False))
+        self.journal = Journal(lambda: self.clock.seconds)
+        self.desk = Desk(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
+        self.metrics = Metrics()
+        self.lobby = Lobby(
+            self.games,
+            TimedLog(self.store, self.metrics),
+            self.store,
+            self.clock,
+            self.dealer,
+            self.bots,
+        )
+        self.watchers: dict[str, Guest] = {}
+        self.steps = 0
+        self.marks: list[int] = []
+        """How much of the journal there was when each step began."""
+        self.app = application()
+        self.app.state.house = self._house()
+        self._attach()
+        self.bots.ponder = self._think_again  # type: ignore[method-assign]
+        self._logs: list[Any] = []
+        self._ids = count(1)
+
+    def _house(self) -> Services:
+        async def ready() -> None:
+            return None
+
+        doors, nowhere = SocketQuota(GENEROUS), cast("Any", None)
+        self.metrics.watch("sockets", "Open table connections", lambda: doors.open)
+        self.metrics.watch("tables", "Tables awake", lambda: self.lobby.awake)
+        return Services(
+            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, pages=pages(self.game),
+            folds=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), secure=False,
+            unready=ready, doors=doors,
+        )  # fmt: skip
+
+    def _attach(self) -> None:
+        """Notes the chair that a connection was given."""
+        attach = self.lobby.attach
+
+        async def noting(room: RoomId, person: Any, session: str | None) -> Client:
+            chair = await attach(room, person, session)
+            self._connecting.chair = chair
+            return chair
+
+        self.lobby.attach = noting  # type: ignore[method-assign]
+
+    async def _think_again(
+        self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
+    ) -> Any:
+        """Whoever has a choice comes to the same answer once more: nobody may notice that there was anything to think about."""
+        return self.bots.choose(strength, game, view, moves)
+
+    # -- who comes
+
+    async def connect(
+        self, name: str | None, session: str | None = None, viewer: str = ""
+    ) -> Guest:
+        self._connecting = wire = Wire(
+            self.app,
+            self.journal,
+            viewer or name or STRANGER,
+            self.id,
+            name and token_of(name),
+            self.parts.get(name or "", "none"),
+        )
+        guest = Guest(name or STRANGER, cast("Client", wire), self.clock)
+        self.guests.append(guest)
+        await quiet()
+        return guest
+
+    async def come(self, name: str, sit: bool = True) -> Guest:
+        """With the first who comes there come those who only look on; the stranger is the script's own."""
+        guest = await super().come(name, sit)
+        if not self.watchers:
+            await self.lobby.enter(
+                self.id, Person(person_id(PERSON), PERSON, registered=False), sit=False
+            )
+            for viewer, who in WATCHERS.items():
+                if who is not None:
+                    self.watchers[viewer] = await self.connect(who, viewer=viewer)
+        return guest
+
+    # -- how time passes
+
+    async def pass_by(self, seconds: float, *present: Guest) -> None:
+        """One step of the evening, if time passes in it."""
+        if seconds <= 0:
+            return
+        self.marks.append(len(self.journal.heard))
+        self.steps += 1
+        await super().pass_by(seconds, *present, *self.watchers.values())
+        for number in self.looks.get(self.steps, ()):
+            await self.look(number)
+
+    # -- what everybody tries
+
+    async def look(self, number: int) -> None:
+        """Everybody says what is refused, and asks for every page: always in the same order."""
+        if self.store.rooms[self.id].stage is not Stage.PLAYING:
+            return
+        for guest in self.guests_now():
+            self._say_wrong(guest, number)
+            await quiet()
+        for viewer, name in self.viewers():
+            for path, headers in self.addresses(number):
+                await self._ask(viewer, name, path, headers)
+        self._tell_operator()
+
+    def end(self) -> None:
+        """Nothing more is compared of this evening."""
+        self._tell_operator()
+        self.marks.append(len(self.journal.heard))
+
+    def guests_now(self) -> list[Guest]:
+        """Everybody's newest connection, by viewer."""
+        seen: dict[str, Guest] = {}
+        for guest in self.guests:
+            seen[cast("Wire", guest.chair).viewer] = guest
+        return [seen[viewer] for viewer in sorted(seen)]
+
+    def viewers(self) -> list[tuple[str, str | None]]:
+        seated = [guest.name for guest in self.guests_now() if guest.name in NAMES]
+        return [(name, name) for name in seated] + [*WATCHERS.items()]
+
+    def _say_wrong(self, guest: Guest, number: int) -> None:
+        """What is never taken, whoever says it and whatever they hold."""
+        wire, n = cast("Wire", guest.chair), next(self._ids)
+        seat = self.store.rooms[self.id].seats[0]
+        wrong: list[str | bytes] = [
+            f'{{"type":"play","id":"w{n}a","key":"long-ago","move":{{"type":"none"}}}}',
+            f'{{"type":"kick","id":"w{n}b","person":"{"x" * 22}"}}',
+            f'{{"type":"set-options","id":"w{n}c","options":{{}}}}',
+            f'{{"type":"stand-in","id":"w{n}d","seat":{seat.number},"choice":"bot"}}',
+            f'{{"type":"start","id":"w{n}e"}}',
+            f'{{"type":"seal","id":"w{n}f","match":"{self.match_id}","number":900,"attempt":0,"seal":"{"0" * 64}"}}',
+            f'{{"type":"cancel-premove","id":"w{n}g","more":1}}',
+            '{"type":"ping"}',
+            "no JSON at all",
+        ]
+        for text in (wrong[number % len(wrong)], wrong[(number + 4) % len(wrong)], wrong[7]):
+            wire.write(text)
+
+    def addresses(self, number: int) -> list[tuple[str, dict[str, str]]]:
+        """A share of all addresses that have to do with a running match; the next look takes the next share."""
+        room, match = self.store.rooms[self.id], self.match_id
+        places = self.store.matches[match].places
+        person = next(place.person for place in places if place.person is not None)
+        steps = f"/api/matches/{match}/steps"
+        every: list[tuple[str, dict[str, str]]] = [
+            (steps, {}), (f"{steps}?seat=0", {}), (f"{steps}?seat=1", {}), (f"{steps}?seat=all", {}), (f"{steps}?seat=public&count=3", {}),
+            (f"/api/matches/{match}/export", {}), (f"/match/{match}", {}), ("/history", {}), (f"/table/{room.id}", {}),
+            (f"/join/{room.secret}", {}), ("/", {}), ("/api/tables", {}), (f"/people/{person}", {}), (f"/honour/{self.game.slug}", {}),
+            (f"/admin/matches/{match}", {}), ("/admin/matches", {}), (f"/admin/people/{person}", {}), ("/admin/audit", {}),
+            (f"/api/matches/{match}/shuffles", {}), (f"/match/{match}", PROGRAM), (f"/table/{room.id}/rules", {}), ("/metrics", {}),
+            (f"/table/{room.id}/qr.svg", {}), (f"/api/matches/{match}/receipt", {}), ("/readyz", {}), ("/admin/tables", {}),
+            (f"/table/{room.id}/evening", {}),
+        ]  # fmt: skip
+        if not (ROOT / "templates" / "games" / self.game.slug / "rules.html").exists():
+            every = [asked for asked in every if not asked[0].endswith("/rules")]
+        if self.focus is not None:
+            return [asked for asked in every if self.focus in asked[0]]
+        start = number * SHARE % len(every)
+        return [*every, *every][start : start + SHARE]
+
+    async def _ask(
+        self, viewer: str, name: str | None, path: str, headers: Mapping[str, str]
+    ) -> None:
+        if (
+            path.startswith("/join/")
+            and viewer not in ("link holder", "person of the room")
+            and name not in NAMES
+        ):
+            path = "/join/" + "x" * 22
+        status, data = await fetch(self.app, path, name and token_of(name), headers)
+        assert status < 500, f"{path} answers {status}"
+        if path == "/metrics":
+            return  # see _tell_operator: what others said counts there
+        kind = (
+            f"{re.sub(r'/[^/]{22}(?=[/?]|$)', '/…', path)}{' as JSON' if headers else ''} {status}"
+        )
+        self.journal.add(viewer, "api" if path.startswith("/api/") else "page", kind, data)
+
+    def _tell_operator(self) -> None:
+        """What the house's own keepers see: lines of the log, and numbers; how long something took is not of this world."""
+        for line in self._logs:
+            self.journal.add(
+                "operator", "log", str(line["event"]), repr(sorted(line.items())).encode()
+            )
+        self._logs.clear()
+        numbers = [
+            line
+            for line in self.metrics.text().decode().splitlines()
+            if not re.search(r"_(sum|bucket|created)\b|^#", line)
+        ]
+        self.journal.add("operator", "metrics", "numbers", "\n".join(numbers).encode())
+
+
+SHARE: Final = 3
+"""Addresses that everybody asks for in one look."""
+
+
+@asynccontextmanager
+async def rig(
+    game: AnyGame,
+    looks: Mapping[int, Sequence[int]],
+    focus: str | None = None,
+    parts: Sequence[Part] = (),
+) -> AsyncIterator[Rig]:
+    """The house, until the evening is over. Nothing random is left in what it sends."""
+    with pytest.MonkeyPatch.context() as patch, capture_logs() as logs:
+        patch.setattr(
+            middleware,
+            "secrets",
+            SimpleNamespace(
+                token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22
+            ),
+        )
+        stand_in(patch)
+        without_threads(patch)
+        house = Rig(game, looks, focus, parts)
+        house._logs = logs
+        yield house
+        for guest in house.guests:
+            guest.stop_reading()
+            guest.chair.close()
+        await quiet()
+        await house.lobby.drain()
+        await quiet()

@@ -1,0 +1,269 @@
+"""The store's reading side over the fake books: what pages ask the database for, answered from memory in the same shapes."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+from app.rules import chain
+from app.rules.codec import to_json
+from app.rules.game import AnyGame
+from app.store import accounts, audit, matches, receipts, sessions, standings
+from app.store.accounts import Account
+from app.store.audit import AuditChain, AuditEntry
+from app.store.base import Page
+from app.store.matches import MatchState, MatchSummary, PlaceShown
+from app.store.receipts import Logged
+from app.store.standings import GameRecord, HonourRow, LedgerLine, Ranks, Streaks
+from app.table.model.room import MatchId
+from app.table.ports import Record, Written
+from tests.table.fake_store import FakeStore, StoredMatch
+from tests.table.fakes import START, person_id
+
+
+def token_of(name: str) -> str:
+    """What that person's browser holds in its cookie."""
+    return name.lower().ljust(32, "-")
+
+
+class Desk:
+    """Implements `Database.sessions.begin()` and `asked()` as far as those functions need it that `stand_in` replaces: hands out itself."""
+
+    def __init__(self, store: FakeStore, people: Iterable[str], admin: str) -> None:
+        self.store = store
+        self.accounts = {
+            person_id(name): Account(
+                person_id(name), name, "member" if name == admin else "guest", name == admin, START
+            )
+            for name in people
+        }
+        self.tokens = {token_of(account.name): account for account in self.accounts.values()}
+        self.looks: list[AuditEntry] = []
+        self.sessions = self
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator["Desk"]:
+        yield self
+
+    asked = begin
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(
+            f"a page asks the database itself ({name}): tests/prove/noninterference/fake_reads.py lacks a stand-in for that function"
+        )
+
+    def summaries(self, person: str | None = None) -> tuple[MatchSummary, ...]:
+        """All matches, or those of one person."""
+        found = [
+            self.summary(MatchId(match), stored) for match, stored in self.store.matches.items()
+        ]
+        return tuple(one for one in found[::-1] if person is None or one.of(person) is not None)
+
+    def summary(self, match: MatchId, stored: StoredMatch) -> MatchSummary:
+        lines, earned = (
+            stored.lines,
+            [standing for line in stored.lines for standing in line.standings],
+        )
+        points = {
+            place.seat: sum(one.points for one in earned if one.seat == place.seat)
+            for place in stored.places
+        }
+        over = stored.state != "running"
+        return MatchSummary(
+            id=match, room_id=stored.room, code=self.store.rooms[stored.room].code, game=stored.game, rules_version=stored.rules_version,
+            options=to_json(stored.setup.options), state=MatchState(stored.state.partition(":")[0]), started=START,
+            ended=lines[-1].at if over else None, entries=len(lines), deals=max((one.deal for one in earned), default=0),
+            outcome=to_json(lines[-1].outcome) if lines and lines[-1].outcome else None, stop_reason=None, void_reason=None,
+            places=tuple(
+                PlaceShown(place.seat, place.person, place.bot, place.name, None, points[place.seat]) for place in stored.places
+            ),
+        )  # fmt: skip
+
+    def ledger(self, person: str) -> tuple[LedgerLine, ...]:
+        return tuple(
+            LedgerLine(match, one.deal, one.rank, len(stored.places), one.points, line.at)
+            for match, stored in self.store.matches.items()
+            for line in stored.lines
+            for one in line.standings
+            if next(place.person for place in stored.places if place.seat == one.seat) == person
+        )
+
+
+# -- what the store's functions answer; each has the name and the shape of the one it stands in for
+
+
+class Accounts:
+    @staticmethod
+    async def by_id(db: Desk, account_id: str) -> Account | None:
+        return db.accounts.get(account_id)  # type: ignore[call-overload,no-any-return]
+
+    @staticmethod
+    async def search(
+        db: Desk, part: str = "", kind: str | None = None, suspended: bool = False, page: int = 1
+    ) -> Page[Account]:
+        found = tuple(
+            account
+            for account in db.accounts.values()
+            if part.lower() in account.name.lower() and not suspended
+        )
+        return Page(found, page, len(found))
+
+
+class Sessions:
+    @staticmethod
+    async def seen(db: Desk, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+        account = db.tokens.get(token)
+        return None if account is None else (account, f"session of {account.name}")
+
+    @staticmethod
+    async def lives(db: Desk, session_id: str, now: datetime | None = None) -> bool:
+        return True
+
+    @staticmethod
+    async def opened(db: Desk, session_id: str) -> datetime:
+        return START
+
+    @staticmethod
+    async def list_sessions(db: Desk, account_id: str) -> tuple[Any, ...]:
+        return ()
+
+
+class Matches:
+    @staticmethod
+    async def summary(db: Desk, match_id: str) -> MatchSummary | None:
+        stored = db.store.matches.get(MatchId(match_id))
+        return None if stored is None else db.summary(MatchId(match_id), stored)
+
+    @staticmethod
+    async def history_of(
+        db: Desk, account_id: str, page: int = 1, game: str | None = None
+    ) -> Page[MatchSummary]:
+        found = db.summaries(account_id)
+        return Page(found, page, len(found))
+
+    @staticmethod
+    async def of_room(db: Desk, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+        return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
+
+    @staticmethod
+    async def search(db: Desk, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
+        found = db.summaries()
+        return Page(found, page, len(found))
+
+    @staticmethod
+    async def record(db: Desk, match_id: str, games: dict[str, AnyGame]) -> Record | None:
+        stored = db.store.matches.get(MatchId(match_id))
+        if stored is None:
+            return None
+        written = tuple(Written(line.entry, line.at, line.command) for line in stored.lines)
+        return Record(
+            MatchId(match_id),
+            stored.epoch,
+            stored.game,
+            stored.rules_version,
+            stored.setup,
+            tuple(stored.places),
+            written,
+        )
+
+
+class Audit:
+    @staticmethod
+    async def looks_at(db: Desk, match_id: str) -> tuple[AuditEntry, ...]:
+        return tuple(db.looks)
+
+    @staticmethod
+    async def entries(
+        db: Desk, subject: str | None = None, admin_id: str | None = None, page: int = 1
+    ) -> Page[AuditEntry]:
+        return Page(tuple(db.looks), page, len(db.looks))
+
+    @staticmethod
+    async def head(db: Desk) -> AuditChain:
+        return AuditChain(len(db.looks), "", None)
+
+    @staticmethod
+    async def note_look(db: Desk, admin_id: str, match_id: str, reason: str = "") -> None:
+        db.looks.append(
+            AuditEntry(
+                START,
+                admin_id,
+                "an administrator",
+                audit.LOOKED,
+                audit.match_subject(match_id),
+                reason,
+            )
+        )
+
+
+class Receipts:
+    @staticmethod
+    async def logged(db: Desk, match_id: str) -> Logged | None:
+        stored = db.store.matches.get(MatchId(match_id))
+        if stored is None:
+            return None
+        rows = [
+            (ply, line.at, to_json(line.entry), line.hash) for ply, line in enumerate(stored.lines)
+        ]
+        setup = receipts.setup_of(
+            stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked
+        )
+        return Logged(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
+
+    @staticmethod
+    async def receipt(db: Desk, match_id: str) -> str | None:
+        last = db.store.matches[MatchId(match_id)].lines[-1].hash
+        return None if last is None else chain.receipt(last)
+
+
+class Standings:
+    @staticmethod
+    async def profile(db: Desk, account_id: str) -> tuple[GameRecord, ...]:
+        lines = db.ledger(account_id)
+        game = next(iter(db.store.matches.values())).game if db.store.matches else ""
+        record = GameRecord(
+            game,
+            1,
+            0,
+            len(lines),
+            Ranks(),
+            (),
+            sum(line.points for line in lines),
+            lines,
+            Streaks(),
+            None,
+        )
+        return (record,) if lines else ()
+
+    @staticmethod
+    async def honour(db: Desk, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
+        rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
+        return tuple(
+            HonourRow(
+                one.id,
+                one.name,
+                one.registered,
+                1,
+                0,
+                len(lines),
+                0,
+                0,
+                sum(line.points for line in lines),
+                None,
+            )
+            for one, lines in rows
+            if lines
+        )
+
+
+def stand_in(patch: pytest.MonkeyPatch) -> None:
+    """The store's modules answer from a Desk for as long as the patch lasts."""
+    modules = (accounts, sessions, matches, audit, standings, receipts)
+    for module, instead in zip(
+        modules, (Accounts, Sessions, Matches, Audit, Standings, Receipts), strict=True
+    ):
+        for name, function in vars(instead).items():
+            if isinstance(function, staticmethod):
+                patch.setattr(module, name, function.__func__)

@@ -1,0 +1,213 @@
+"""A browser without sockets: it calls the house's real ASGI application in process, and keeps every byte with its simulated time."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from app.fair import shuffle
+from app.table.clients.client import Client
+from app.table.model.client_messages import AnyCommand
+from app.table.model.server_messages import AnyServerMessage, RoomShown, ShuffleShown
+from app.web.server.table_protocol import EXTENSION, Listener
+
+ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
+Part: TypeAlias = Literal["none", "open", "keep"]
+"""In the fair shuffle: none, as it should be, or sealed and never opened."""
+HOST: Final = "house.example"
+_notice: msgspec.json.Decoder[AnyServerMessage] = msgspec.json.Decoder(AnyServerMessage)
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Something that reached somebody."""
+
+    viewer: str
+    channel: str
+    """socket, page, api, log or metrics."""
+    kind: str
+    """The notice's type; or the address without its ids."""
+    at: float
+    """Simulated seconds."""
+    data: bytes
+
+
+@dataclass
+class Journal:
+    """All that reached anybody in one evening, in order."""
+
+    now: Callable[[], float]
+    heard: list[Heard] = field(default_factory=list)
+
+    def add(self, viewer: str, channel: str, kind: str, data: bytes) -> None:
+        self.heard.append(Heard(viewer, channel, kind, self.now(), data))
+
+
+def scope(kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
+    path, _, query = path.partition("?")
+    headers = [
+        (b"host", HOST.encode()),
+        (b"origin", f"http://{HOST}".encode()),
+        (b"user-agent", b"twins"),
+    ]
+    if token is not None:
+        headers.append((b"cookie", f"po={token}".encode()))
+    return {
+        "type": kind, "asgi": {"version": "3.0", "spec_version": "2.4"}, "http_version": "1.1",
+        "scheme": "ws" if kind == "websocket" else "http",
+        "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": headers,
+        "client": ("127.0.0.1", 1), "server": (HOST, 80), "state": {}, **more,
+    }  # fmt: skip
+
+
+async def fetch(
+    app: ASGI, path: str, token: str | None, headers: Mapping[str, str] | None = None
+) -> tuple[int, bytes]:
+    """The status, and the whole answer as bytes: status, every header in order, the body."""
+    asked = [{"type": "http.request", "body": b"", "more_body": False}]
+    status, parts = 0, []
+
+    async def receive() -> dict[str, Any]:
+        if asked:
+            return asked.pop()
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            parts.append(f"{status}\n".encode())
+            parts.extend(name + b": " + value + b"\n" for name, value in message["headers"])
+            parts.append(b"\n")
+        else:
+            parts.append(message.get("body", b""))
+
+    asking = scope("http", path, token, method="GET")
+    asking["headers"] += [
+        (name.encode(), value.encode()) for name, value in (headers or {}).items()
+    ]
+    await app(asking, receive, send)
+    return status, b"".join(parts)
+
+
+class Ends:
+    """The connection as `app.web.server.table_protocol.Direct` is one, but for the network."""
+
+    def __init__(self, wire: "Wire") -> None:
+        self._wire = wire
+        self._listener: Listener | None = None
+        self._early: list[str | bytes | None] = []
+        self.is_roomy = True
+
+    def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        for text in self._early:
+            self.arrive(text)
+
+    def write(self, texts: Sequence[bytes]) -> bool:
+        for text in texts:
+            self._wire.show(text)
+        return True
+
+    def arrive(self, text: str | bytes | None) -> None:
+        """Something was sent to the house; None: the end."""
+        if self._listener is None:
+            self._early.append(text)
+        elif text is None:
+            self._listener.lost()
+        elif isinstance(text, str):
+            self._listener.text(text)
+        else:
+            self._listener.bytes()
+
+
+class Wire:
+    """One table connection through the real route. To tests.table.table_server.Guest it is a chair."""
+
+    def __init__(
+        self,
+        app: ASGI,
+        journal: Journal,
+        viewer: str,
+        room: str,
+        token: str | None,
+        part: Part = "none",
+    ) -> None:
+        self.viewer, self._part = viewer, part
+        self.chair: Client | None = None
+        """The real one, once there is one: signs of life go straight to it."""
+        self._journal = journal
+        self._told = False
+        self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._out: asyncio.Queue[AnyServerMessage] = asyncio.Queue()
+        self._in.put_nowait({"type": "websocket.connect"})
+        self._ends = Ends(self)
+        asking = scope(
+            "websocket",
+            f"/ws/table/{room}",
+            token,
+            subprotocols=[],
+            extensions={"websocket.http.response": {}, EXTENSION: self._ends},
+        )
+        self._task = asyncio.get_running_loop().create_task(app(asking, self._in.get, self._send))
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "websocket.send":
+                self.show(message["text"].encode())
+            case kind:
+                known = {name: value for name, value in message.items() if name != "headers"}
+                self._journal.add(
+                    self.viewer, "socket", kind.rpartition(".")[2], repr(known).encode()
+                )
+
+    def show(self, data: bytes) -> None:
+        """A notice arrives."""
+        notice = _notice.decode(data)
+        self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
+        self._out.put_nowait(notice)
+        self._partake(notice)
+
+    def _partake(self, notice: AnyServerMessage) -> None:
+        """What a browser does for the fair shuffle, at once."""
+        match notice:
+            case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
+                self._told = True
+                self.write('{"type":"join-shuffles","id":"join-shuffles"}')
+            case ShuffleShown(match=match, number=number, attempt=attempt, seat=seat) if (
+                self._told and seat is not None
+            ):
+                entropy = sha256(f"{self.viewer} {number} {attempt}".encode()).digest()
+                said = f'"match":"{match}","number":{number},"attempt":{attempt}'
+                if not notice.opening and seat not in notice.sealed and seat not in notice.refused:
+                    sealed = shuffle.seal(match, number, attempt, seat, entropy)
+                    self.write(
+                        f'{{"type":"seal","id":"s{number}-{attempt}",{said},"seal":"{sealed}"}}'
+                    )
+                elif notice.opening and seat in notice.sealed and self._part == "open":
+                    self.write(
+                        f'{{"type":"open","id":"o{number}-{attempt}",{said},"entropy":"{entropy.hex()}"}}'
+                    )
+
+    def write(self, text: str | bytes) -> None:
+        """Whatever a program might send."""
+        asyncio.get_running_loop().call_soon(self._ends.arrive, text)
+
+    # -- as a chair
+
+    async def next(self) -> AnyServerMessage:
+        return await self._out.get()
+
+    def say(self, command: AnyCommand) -> None:
+        self.write(_encoder.encode(command).decode())
+
+    def heard(self) -> None:
+        if self.chair is not None:
+            self.chair.heard()
+
+    def close(self) -> None:
+        self._ends.arrive(None)

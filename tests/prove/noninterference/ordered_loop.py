@@ -1,0 +1,63 @@
+"""The simulation's loop with nothing left to chance: what is ready first runs first, so two evenings differ by their cards only."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final, TypeVar
+
+import pytest
+
+from app.web.replay import replay_cache
+from tests.games.kit import table_script
+from tests.prove.simulation.loop import SimulatedLoop
+from tests.table import fakes, table_server
+
+T = TypeVar("T")
+MOST: Final = 50_000_000
+"""Steps; an evening takes some thousand."""
+
+
+class QueueLoop(SimulatedLoop):
+    """Its own clock jumps to the next timer once nothing else is ready; what people see goes by the evening's clock."""
+
+    def __init__(self) -> None:
+        super().__init__(Random(0), MOST)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is ready besides what runs now."""
+        return bool(self._able)
+
+    def _chosen(self) -> asyncio.Handle:
+        return self._able.pop(0)[1]
+
+
+def finish(doing: Coroutine[Any, Any, T]) -> T:
+    """What `asyncio.run` does, on such a loop."""
+    loop = QueueLoop()
+    try:
+        return loop.run_until_complete(doing)
+    finally:
+        loop.bury()
+
+
+async def quiet(turns: int = 0) -> None:
+    """Lets everything run that can run without time passing, to its end."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, QueueLoop)
+    while True:
+        await asyncio.sleep(0)
+        if not loop.busy:
+            return
+
+
+def without_threads(patch: pytest.MonkeyPatch) -> None:
+    """Nothing is done beside the loop, and waiting for calm is waiting for all that is ready."""
+
+    async def inline(act: Callable[..., T], *given: Any) -> T:
+        return act(*given)
+
+    patch.setattr(replay_cache, "asyncio", SimpleNamespace(Lock=asyncio.Lock, to_thread=inline))
+    for module in (fakes, table_server, table_script):
+        patch.setattr(module, "settle", quiet)

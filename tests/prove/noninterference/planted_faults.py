@@ -1,0 +1,349 @@
+"""Leaks that card houses have had, planted in this one for the length of a test: twin runs must see every one."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+import pytest
+import structlog
+from msgspec.structs import replace
+
+from app.fair import tree
+from app.rules.game import Seat, take_limited
+from app.table.actor.automation import Automation
+from app.table.actor.autoplay import Autoplay
+from app.table.clients import broadcast
+from app.table.clients.client_views import frame_shown
+from app.table.clients.outbox import Outbox
+from app.table.lobby import lobby
+from app.table.lobby.lobby import Lobby
+from app.table.match import shuffle_proof
+from app.table.match.live_match import LiveMatch
+from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.table_state import TableState
+from app.table.model.server_messages import AnyServerMessage, Frame, Refused
+from app.table.room.room_card import RoomCard, room_card
+from app.web.rendering.responses import json
+from app.web.routes import matches as match_pages
+from app.web.routes.matches import Seen
+from tests.games.test_conformance import adapter_of
+from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def hands(live: LiveMatch) -> dict[Seat, list[str]]:
+    """What lies in every hand, as no viewer may see it."""
+    return {
+        Seat(place): [str(card) for card in cards]
+        for place, cards in adapter_of(live.game.slug).places(live.state).items()
+        if isinstance(place, int) and cards
+    }  # fmt: skip
+
+
+def is_odd(live: LiveMatch, seat: Seat | None = None) -> bool:
+    """Something about a hand (the last one, if none is named) that is as often true as not."""
+    held = hands(live)
+    cards = held.get(max(held, default=Seat(0)) if seat is None else seat, [])
+    return sum(sum(map(ord, card)) * number for number, card in enumerate(cards, 1)) % 2 == 1
+
+
+def overheard(patch: pytest.MonkeyPatch) -> list[LiveMatch]:
+    """The match that last went on, told to whoever leaks."""
+    ear: list[LiveMatch] = []
+    taken = LiveMatch.take
+
+    def take_in(self: LiveMatch, *given: Any) -> bool:
+        ear[:] = [self]
+        return taken(self, *given)
+
+    patch.setattr(LiveMatch, "take", take_in)
+    return ear
+
+
+def framed(
+    patch: pytest.MonkeyPatch, change: Callable[[Frame, LiveMatch, Seat | None], Frame]
+) -> None:
+    """Every frame is changed by somebody who sees all cards."""
+    clean = frame_shown
+
+    def leaky(live: LiveMatch, questions: Any, paused: bool, viewer: Seat | None) -> Frame:
+        return change(clean(live, questions, paused, viewer), live, viewer)
+
+    patch.setattr(broadcast, "frame_shown", leaky)
+
+
+# -- frames
+
+
+def sorted_backs(patch: pytest.MonkeyPatch) -> None:
+    def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
+        if live.deal is None:
+            return frame
+        code = [str(card) for card in adapter_of(live.game.slug).deck(live.state)]
+        backs = {}
+        for seat, cards in hands(live).items():
+            free = list(code)
+            backs[str(seat)] = [
+                live.deal._order.index(_found(free, card)) for card in cards if card in free
+            ]
+        return replace(frame, view={**frame.view, "backs": backs})
+
+    framed(patch, change)
+
+
+def _found(free: list[str], card: str) -> int:
+    number = free.index(card)
+    free[number] = ""
+    return number
+
+
+def moves_of_others(patch: pytest.MonkeyPatch) -> None:
+    def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
+        if viewer in live.prompts or not live.prompts:
+            return frame
+        moves, _ = take_limited(live.game.legal_moves(live.view(min(live.prompts))), 50)
+        return replace(frame, moves=tuple(msgspec.to_builtins(move) for move in moves))
+
+    framed(patch, change)
+
+
+def spectator_diff(patch: pytest.MonkeyPatch) -> None:
+    """What changed for somebody is sent to those who look on as well."""
+
+    def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
+        return (
+            frame
+            if viewer is not None
+            else replace(
+                frame, view={**frame.view, "private": msgspec.to_builtins(live.state.private[0])}
+            )
+        )
+
+    framed(patch, change)
+
+
+def thinking_marker(patch: pytest.MonkeyPatch) -> None:
+    def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
+        choice = any(
+            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            for seat in live.prompts
+        )
+        return replace(frame, prompt_text=f"{frame.prompt_text} (thinking)") if choice else frame
+
+    framed(patch, change)
+
+
+def because_he_holds(patch: pytest.MonkeyPatch) -> None:
+    ear, put = overheard(patch), Outbox.put
+
+    def telling(self: Outbox, notice: AnyServerMessage) -> None:
+        if isinstance(notice, Refused) and ear and is_odd(ear[0]):
+            notice = replace(notice, text=f"{notice.text} Somebody holds what beats it.")
+        put(self, notice)
+
+    patch.setattr(Outbox, "put", telling)
+
+
+# -- time
+
+
+def instant_pass(patch: pytest.MonkeyPatch) -> None:
+    """Whoever has no choice is not asked: time is up at once."""
+    clean = Automation.beat
+
+    async def beat(self: Automation) -> bool:
+        live = self._ledger.running
+        if live is None or not live.prompts or live.outcome is not None:
+            return await clean(self)
+        if any(
+            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            for seat in live.prompts
+        ):
+            return await clean(self)
+        await self._ledger.expire(next(iter(live.prompts.values())).key, self._steward.here)
+        return True
+
+    patch.setattr(Automation, "beat", beat)
+
+
+def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
+    clean = Autoplay._begin
+
+    def begin(self: Autoplay, live: LiveMatch, seat: Seat, wish: Any) -> None:
+        clean(self, live, seat, wish)
+        self._thoughts[seat].due += 0.05 * is_odd(live, seat)
+
+    patch.setattr(Autoplay, "_begin", begin)
+
+
+# -- pages
+
+
+def running_export(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Seen, "over", property(lambda self: True))
+
+
+def replay_of_all(patch: pytest.MonkeyPatch) -> None:
+    """Whoever may see a running match may see every seat of it."""
+    patch.setattr(
+        match_pages,
+        "seats_asked",
+        lambda seen, seat: tuple(Seat(place.seat) for place in seen.summary.places),
+    )
+
+
+def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
+    ear, clean = overheard(patch), json
+
+    def tagged(value: Any, status: int = 200) -> Any:
+        response = clean(value, status)
+        if ear:
+            response.headers["ETag"] = sha256(repr(hands(ear[0])).encode()).hexdigest()[:12]
+        return response
+
+    patch.setattr(match_pages, "json", tagged)
+
+
+def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
+    clean = Lobby.running_view
+
+    async def running_view(self: Lobby, match: Any) -> Any:
+        shown, tables = await clean(self, match), [*self._tables.values()]
+        live = tables[0].ledger.running if tables else None
+        return (
+            shown
+            if shown is None or live is None
+            else {**shown, "prompt_text": f"{shown['prompt_text']} They hold {hands(live)}."}
+        )
+
+    patch.setattr(Lobby, "running_view", running_view)
+
+
+def telling_preview(patch: pytest.MonkeyPatch) -> None:
+    """Lobby lists and link previews say how lively it is, by what is held."""
+    ear, clean = overheard(patch), room_card
+
+    def card(*given: Any) -> RoomCard:
+        shown = clean(*given)
+        return replace(shown, title=f"{shown.title}!") if ear and is_odd(ear[0]) else shown
+
+    patch.setattr(lobby, "room_card", card)
+
+
+# -- the house's own papers
+
+
+def hand_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    clean = TableState._took
+
+    def took(self: TableState, live: LiveMatch, *given: Any) -> None:
+        clean(self, live, *given)
+        structlog.get_logger().debug("entry", hands=hands(live))
+
+    patch.setattr(TableState, "_took", took)
+
+
+def errors_are_counted_by_card(patch: pytest.MonkeyPatch) -> None:
+    """A refusal's code, which is a label of the metrics, depends on a hand."""
+    ear, put = overheard(patch), Outbox.put
+
+    def telling(self: Outbox, notice: AnyServerMessage) -> None:
+        if isinstance(notice, Refused) and ear:
+            notice = replace(notice, code=f"{notice.code}-{is_odd(ear[0])}")
+        put(self, notice)
+
+    patch.setattr(Outbox, "put", telling)
+
+
+# -- the fair shuffle
+
+
+def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(tree, "salt", lambda secret, position: sha256(secret).digest()[:16])
+
+
+def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
+    shown = ShuffleProof.shown
+    patch.setattr(shuffle_proof.ShuffleProof, "shown", lambda self, seat: shown(self, Seat(0)))
+
+
+NO_PAGE: Final = "no page"
+"""Nothing to fetch: it shows in what is sent."""
+PLANTED: Final[Mapping[str, tuple[str, str, Plant, str | None]]] = {
+    "sorted-backs": (
+        "P3",
+        "hands are sorted by rank while their backs keep stable handles",
+        sorted_backs,
+        NO_PAGE,
+    ),
+    "moves-of-others": (
+        "P3",
+        "the legal moves of whoever is asked are shown to all",
+        moves_of_others,
+        NO_PAGE,
+    ),
+    "spectator-diff": (
+        "P3",
+        "a private part in what those who look on are sent",
+        spectator_diff,
+        NO_PAGE,
+    ),
+    "thinking-marker": (
+        "P3",
+        "a mark is shown where somebody has a choice",
+        thinking_marker,
+        NO_PAGE,
+    ),
+    "because-he-holds": (
+        "P3",
+        "a refusal's words depend on another hand",
+        because_he_holds,
+        NO_PAGE,
+    ),
+    "instant-pass": ("P3", "who has no choice is passed over at once", instant_pass, NO_PAGE),
+    "bots-that-ponder": ("P3", "a bot's delay depends on its cards", bots_that_ponder, NO_PAGE),
+    "gap-in-numbers": (
+        "P3",
+        "frames are numbered for the whole house",
+        a_counter_in_a_frame,
+        NO_PAGE,
+    ),
+    "empty-frame": (
+        "P3",
+        "a secret answer sends a frame in which nothing changed",
+        a_frame_for_every_entry,
+        NO_PAGE,
+    ),
+    "running-export": (
+        "P3",
+        "a running match can be exported and replayed",
+        running_export,
+        "export",
+    ),
+    "replay-of-all": ("P3", "the replay of a running match shows any seat", replay_of_all, "steps"),
+    "etag-of-everything": ("P3", "an ETag over the whole state", etag_of_everything, "steps"),
+    "telling-preview": ("P3", "lobby and link preview depend on a hand", telling_preview, "/join/"),
+    "hand-in-the-log": ("P3", "a line of the log holds hands", hand_in_the_log, NO_PAGE),
+    "coded-by-card": (
+        "P3",
+        "an error's code depends on a hand",
+        errors_are_counted_by_card,
+        NO_PAGE,
+    ),
+    "one-salt": ("P3", "all positions of a shuffle share one salt", one_salt_for_all, NO_PAGE),
+    "opened-to-all": (
+        "P3",
+        "openings of one seat's cards travel to everybody",
+        everybody_is_opened,
+        NO_PAGE,
+    ),
+    "live-hands": (
+        "P14",
+        "an administrator sees the hands of a running match",
+        live_hands_for_admins,
+        "/admin/matches/",
+    ),
+}
+"""By name: the promise, what is broken, how, and which pages to look at (None: a share of all)."""

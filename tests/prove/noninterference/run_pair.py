@@ -1,0 +1,235 @@
+"""One pair of evenings: the truth, a world that a viewer cannot tell from it, and everything that reached that viewer in both.
+
+What the viewer is told while the match goes on must be the same, byte for byte, at the same simulated moments. Whoever has no seat
+knows the public part only, which the viewer knows too: so what reaches those is compared in every pair as well. The operator's lines
+and numbers are compared where both evenings were asked for the same: what a world's other players try is counted there, and is no
+secret of the cards.
+"""
+
+import random
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from app.rules.game import Seat, prompts
+from app.rules.replay import Expired
+from tests.games.kit.adapter import Adapter
+from tests.games.kit.match_record import Broken, Record, demand
+from tests.games.kit.observation import around
+from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.random_matches import NAMES
+from tests.games.kit.table_script import Act, Script, orders
+from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_for
+from tests.prove.noninterference.app_harness import WATCHERS, Rig, rig
+from tests.prove.noninterference.in_process_client import Heard, Part
+from tests.prove.noninterference.ordered_loop import finish
+from tests.prove.noninterference.salt_guess import check_sealed
+from tests.prove.noninterference.viewer_cards import dealt_alike
+
+STEPS: Final = 40
+"""Of one evening."""
+LOOK_AT: Final = (6, 20)
+"""Steps after which pages are fetched, and those …"""
+LOOK_OFTEN: Final = range(2, STEPS, 3)
+"""… where one kind of page is looked at again and again."""
+RARE: Final = (
+    "/honour/",
+    "/steps?seat=0",
+    "/steps?seat=1",
+    "/steps?seat=all",
+    "&count=3",
+    "/export",
+    "/rules",
+)
+"""Pages whose cells fill slowest, because they are one of few games' or read differently for each seat: every eighth seed is for one."""
+LEAST_CLOCK: Final = 30
+"""Seconds that everybody has at least for a question without a window of its own."""
+VIEWERS: Final = 3
+"""Viewers and moments of one evening for which another one is played."""
+PARTS: Final[tuple[Part, ...]] = ("open", "none", "keep")
+SEALED: Final = frozenset({"shuffle", "dealt"})
+"""Notices that hold hashes which differ between worlds by design: compared by everything but these."""
+HASHES: Final = re.compile(rb'"(?:[0-9a-f]{64}|[0-9a-f]{32})"')
+
+
+class Calm(random.Random):
+    """Chance in an evening in which nobody does anything besides."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+@dataclass
+class Count:
+    """What was compared, and how often."""
+
+    cells: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """By viewer, channel and kind: times that something was compared while the two worlds really differed."""
+    what: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def frames(self) -> int:
+        return self.cells.total()
+
+
+def pairs(adapter: Adapter, seed: int, count: Count, focus: str | None = None) -> None:
+    """Raises Broken where anything differs that may not. `focus`: pages with this in their address, and often; else all in turn."""
+    finish(_pairs(adapter, seed, count, focus))
+
+
+async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -> None:
+    setups = [setup for setup in tables(adapter.game) if not setup.ranked]
+    setup = setups[seed % len(setups)]
+    chance = random.Random(seed)
+    script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
+    shift = chance.randrange(1000)
+    if focus is None and seed % 8 == 5:
+        focus = RARE[seed // 8 % len(RARE)]
+    looks = {
+        step: (shift + turn,) for turn, step in enumerate(LOOK_AT if focus is None else LOOK_OFTEN)
+    }
+    parts = (
+        tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
+    )
+    async with rig(adapter.game, looks, focus, parts) as house:
+        acts = await improvised(script, house, STEPS, chance)
+        record = script.record(house)
+        house.end()
+    count.what["evenings"] += 1
+    count.what["evenings with sealed shuffles"] += any(
+        each.kind == "dealt" and b'"openings":{"' in each.data for each in house.journal.heard
+    )
+    for viewer, number in horizons(adapter, script, record, acts, chance):
+        twin = world_for(adapter, record.until(acts[number].plies), viewer, script.people, chance)
+        twin = twin and dealt_alike(record, twin, viewer)
+        if twin is None:
+            count.what["moments without another world"] += 1
+            continue
+        other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
+        async with rig(adapter.game, looks, focus, parts) as again:
+            await repeated(
+                other,
+                again,
+                acts[: number + 1],
+                viewer,
+                chance if chance.random() < 0.5 else Calm(),
+            )
+            said = answers_of(other.record(again))
+            again.end()
+        if time_was_up(again, other.record(again), twin):
+            count.what["worlds that a clock rules out"] += 1
+            continue
+        demand(
+            all(other.answers.get(key, move) == move for key, move in said.items()),
+            "the second evening goes by its script",
+        )
+        differ = twin.now != record.states[acts[number].plies]
+        count.what["pairs of different worlds" if differ else "pairs of equal worlds"] += 1
+        compare(
+            heard_until(house, number), again.journal.heard, viewer, count if differ else Count()
+        )
+
+
+def horizons(
+    adapter: Adapter, script: Script, record: Record, acts: Sequence[Act], chance: random.Random
+) -> list[tuple[Seat | None, int]]:
+    """Viewers, and the act after which each looks back: while cards are hidden and the match goes on."""
+    secret = [
+        number
+        for number, act in enumerate(acts)
+        if adapter.deck(record.states[act.plies])
+        and adapter.game.outcome(record.states[act.plies].public) is None
+    ]
+    if not secret:
+        return []
+    return [
+        (viewer, chance.choice(secret))
+        for viewer in chance.sample([*script.guests], min(VIEWERS, len(script.guests)))
+    ]
+
+
+def time_was_up(house: Rig, told: Record, twin: Record) -> bool:
+    """Whether somebody who is silent in that world was silent for too long: a question ran out which was answered in the truth. Who
+    looks on knows from the clock that it is another world."""
+    expected = [entry for entry in twin.entries if isinstance(entry, Expired)]
+    asked: dict[str, tuple[datetime, int]] = {}
+    lines = house.store.matches[house.match_id].lines
+    for line, after in zip(lines, told.states[1:], strict=True):
+        if isinstance(line.entry, Expired) and line.entry not in expected:
+            since, window = asked[line.entry.key]
+            return (line.at - since).total_seconds() > window - 0.001
+        for prompt in prompts(told.game, after).values():
+            asked.setdefault(prompt.key, (line.at, prompt.window or LEAST_CLOCK))
+    return False
+
+
+def heard_until(house: Rig, number: int) -> list[Heard]:
+    """The journal up to the end of that act."""
+    return house.journal.heard[: house.marks[number + 1]]
+
+
+def compare(
+    truth: Sequence[Heard], world: Sequence[Heard], viewer: Seat | None, count: Count
+) -> None:
+    """Raises Broken at the first difference for this viewer or for anybody without a seat."""
+    if viewer is not None:
+        mine = [each for each in truth if each.viewer == NAMES[viewer]]
+        count.what["sealed leaves that could not be guessed"] += check_sealed(
+            mine, f"seat {viewer}"
+        )
+    for name in (*WATCHERS, *(() if viewer is None else (NAMES[viewer],))):
+        one, other = ([each for each in heard if each.viewer == name] for heard in (truth, world))
+        who = (
+            f"seat {viewer}" if name == NAMES[viewer or 0] and viewer is not None else f"the {name}"
+        )
+        same(one, other, who, count)
+    one, other = (
+        [each for each in heard if each.viewer == "operator" and each.channel == "log"]
+        for heard in (truth, world)
+    )
+    same(one, other, "the operator", count)
+    for one, other in zip(*(by_asked(heard) for heard in (truth, world)), strict=False):
+        if one[0] == other[0]:
+            same([one[1]], [other[1]], "the operator", count)
+
+
+def by_asked(heard: Sequence[Heard]) -> list[tuple[bytes, Heard]]:
+    """Each look at the numbers, with those among them that say what was asked of the house until then."""
+    numbers = [each for each in heard if each.channel == "metrics"]
+    return [
+        (b"".join(line for line in each.data.splitlines() if b"_commands" in line), each)
+        for each in numbers
+    ]
+
+
+def same(truth: Sequence[Heard], world: Sequence[Heard], who: str, count: Count) -> None:
+    for number, (one, other) in enumerate(zip(truth, world, strict=False)):
+        if shown(one) != shown(other):
+            raise Broken(
+                f"{one.kind} number {number} by {one.channel} tells {who} at {one.at:.3f} s what it may not know: "
+                f"{around(shown(one), shown(other))}"
+            )
+        demand(
+            one.at == other.at,
+            f"{who} gets {one.kind} at the same moment in both worlds",
+            truth=one.at,
+            world=other.at,
+        )
+        count.cells["seat" if who.startswith("seat") else who, one.channel, one.kind] += 1
+    if len(truth) != len(world):
+        more = (truth if len(truth) > len(world) else world)[min(len(truth), len(world))]
+        raise Broken(
+            f"{who} is sent more in one of two worlds that it cannot tell apart: {more.kind} by {more.channel} at {more.at:.3f} s"
+        )
+
+
+def shown(one: Heard) -> bytes:
+    """What is compared of it: all, but of hashes over what is hidden their form."""
+    return (
+        HASHES.sub(b'"(a hash)"', one.data)
+        if one.channel == "socket" and one.kind in SEALED
+        else one.data
+    )

@@ -1,0 +1,41 @@
+"""Whether sealed cards are sealed: somebody who holds openings tries to guess what lies beside them in the tree."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from app.fair.tree import leaf
+from app.table.model.server_messages import DealtShown
+from tests.games.kit.match_record import Broken
+from tests.prove.noninterference.in_process_client import Heard
+
+_dealt: Final = msgspec.json.Decoder(DealtShown)
+
+
+def check_sealed(heard: Iterable[Heard], who: str) -> int:
+    """How many leaves withstood; for each deal one is tried, every thing under all salts that this viewer has seen. Raises Broken."""
+    withstood, tried = 0, set[tuple[int, int]]()
+    for one in heard:
+        if one.kind != "dealt" or one.channel != "socket":
+            continue
+        shown = _dealt.decode(one.data)
+        if (shown.number, shown.attempt) in tried:
+            continue
+        salts = {b"", bytes(16), *(bytes.fromhex(card.salt) for card in shown.cards)}
+        own = {card.position for card in shown.cards}
+        for card in shown.cards:
+            beside = card.position ^ 1
+            if beside in own or beside >= shown.n:
+                continue
+            target = bytes.fromhex(card.path[0])
+            if any(
+                leaf(salt, beside, thing) == target for thing in range(shown.n) for salt in salts
+            ):
+                raise Broken(
+                    f"{who} can guess what lies at position {beside} of the shuffle, which was dealt to somebody else"
+                )
+            withstood += 1
+            tried.add((shown.number, shown.attempt))
+            break
+    return withstood

@@ -1,0 +1,73 @@
+"""The k-th call: an evening on the simulated loop in which one call to the store goes wrong, for every k up to the evening's last."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.rules.codec import to_json
+from app.table.model.errors import CannotSave
+from tests.prove.simulation.fake_store import Trouble, Way
+from tests.prove.simulation.run_result import Evening, Played
+from tests.prove.simulation.world import PATIENCE, World
+
+AWAY: Final = {"away": 5.0, "long-away": 60.0}
+"""Simulated seconds for which the store is away from then on."""
+FATES: Final = ("lost", "silent", "late", *AWAY)
+"""What becomes of the call: nothing is written; all is written and the answer lost; it is written after it was called lost; the store is
+away."""
+
+
+class OneFault(Way):
+    """The way to the books, on which one call of the evening goes wrong."""
+
+    world: "Counted"
+
+    def fate(self) -> Trouble:
+        world = self.world
+        world.calls += 1
+        if world.calls == world.k:
+            world.reached = True
+            if world.kind not in AWAY:
+                return Trouble(
+                    lost=world.kind == "lost",
+                    silent=world.kind == "silent",
+                    late=world.kind == "late",
+                )
+            world.away_until = world.loop.time() + AWAY[world.kind]
+        return Trouble(down=world.loop.time() < world.away_until)
+
+
+class Counted(World):
+    """A calm evening: people only do what ends a match. Its calls to the store are counted."""
+
+    def __init__(self, seed: int, shelf: Sequence[Played], kind: str, k: int) -> None:
+        super().__init__(seed, shelf)
+        self.kind, self.k = kind, k
+        self.calls = 0
+        self.reached = False
+        self.away_until = 0.0
+
+    def way(self) -> Way:
+        way = OneFault(self.books, self.outside, self.chance, self.trouble, self.happened)
+        way.world = self
+        return way
+
+    async def evening(self) -> None:
+        house, host = self.begin_house(), self.friends[0]
+        while not self.room:
+            try:
+                self.room = await house.do(
+                    house.lobby.create(host.person, self.game.slug, to_json(self.options))
+                )
+            except CannotSave:
+                self.happened["refused, cannot save"] += 1
+        host.member = True
+        self.heal()
+        for friend in self.friends:
+            self.tick(friend)
+        await self.come_to_an_end(PATIENCE)
+
+
+def with_fault(seed: int, shelf: Sequence[Played], kind: str, k: int) -> tuple[Evening, bool]:
+    """How the evening went, and whether it had a k-th call."""
+    world = Counted(seed, shelf, kind, k)
+    return world.run(), world.reached

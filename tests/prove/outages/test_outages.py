@@ -1,0 +1,18 @@
+"""The machinery of the outages: one call of an evening fails, whichever it is, and the loop over them comes to its end."""
+
+from itertools import count
+
+import pytest
+
+from tests.prove.outages.failing_call import FATES, with_fault
+from tests.prove.simulation.proof import SMALL, variants
+
+
+@pytest.mark.parametrize("kind", FATES)
+def test_whichever_call_fails_nobody_is_told_what_is_not_so(kind: str) -> None:
+    for k in count(1):
+        evening, reached = with_fault(1, variants(SMALL), kind, k)
+        assert evening.failure is None, f"call {k} {kind}: {evening.failure}"
+        if not reached:
+            break
+    assert k > 10, "an evening has more calls than that"

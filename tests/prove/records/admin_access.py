@@ -1,0 +1,338 @@
+"""P14, no god mode: every role asks every route about a running match, then about a finished one, and each answer is searched."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+import httpx2
+import msgspec
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from sqlalchemy import func, select
+
+from app.games import BY_SLUG, GAMES
+from app.rules.game import Seat
+from app.rules.replay import Shuffled
+from app.store import accounts, matches
+from app.store.audit import LOOKED, AuditRow
+from app.store.match_rows import MatchRow
+from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, Resume, Start
+from app.table.model.errors import TableError
+from app.table.model.room import MatchId, RoomId
+from app.table.model.server_messages import DealtShown
+from tests.prove.records.canaries import Words, hidden, seen_in
+from tests.prove.records.in_process_app import Guestbook, Visitor, opened, store
+from tests.prove.runner.proof import Ask, Found, Progress
+
+PASSWORD: Final = "a long enough secret"
+NOBODY: Final = "AAAAAAAAAAAAAAAAAAAAAA"
+LEAVING: Final = {"/account/logout", "/account/logout-everywhere"}
+"""Whoever does these is somebody else afterwards."""
+
+
+class Tally(msgspec.Struct):
+    answers: int = 0
+    routes: int = 0
+    roles: int = 0
+    marks: int = 0
+    looks: int = 0
+    faults: list[str] = []
+
+
+class Scene(msgspec.Struct):
+    """A match with everybody who might want to look at it."""
+
+    roles: dict[str, Visitor]
+    room: RoomId
+    match: MatchId
+    own: dict[str, tuple[Seat, ...]]
+    secret: str
+    """Of the invitation."""
+    before: str
+    """All that anybody could read before the match began."""
+
+
+def routes(app: FastAPI) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Method, path, and names in the query, of every route that the application has."""
+    pending: list[Any] = [*app.routes]
+    while pending:
+        route = pending.pop(0)
+        inner = getattr(route, "original_router", None)
+        if inner is not None:
+            pending += inner.routes
+        elif isinstance(route, APIRoute):
+            for method in sorted(route.methods or ()):
+                yield method, route.path, tuple(one.alias for one in route.dependant.query_params)
+
+
+def addresses(
+    method: str, path: str, query: tuple[str, ...], scene: Scene, role: str
+) -> Iterator[str]:
+    """The addresses at which this route is asked about the scene."""
+    member = role in ("host", "administrator-who-plays", "of-the-room")
+    filled = path
+    for name, value in {
+        "match": scene.match, "room": scene.room, "secret": scene.secret if member else NOBODY, "slug": GAMES[0].slug,
+        "person": scene.roles["host"].person, "session": NOBODY,
+    }.items():  # fmt: skip
+        filled = filled.replace(f"{{{name}}}", str(value))
+    yield filled
+    if method != "GET":
+        return
+    values = {
+        "seat": ("all", "0", "1", "public"),
+        "count": ("200",),
+        "subject": (f"match:{scene.match}",),
+        "player": ("Hanna",),
+    }
+    asked = {name: values[name] for name in query if name in values}
+    for chosen in product(*asked.values()) if asked else ():
+        yield f"{filled}?" + "&".join(
+            f"{name}={value}" for name, value in zip(asked, chosen, strict=True)
+        )
+
+
+@asynccontextmanager
+async def staged(book: Guestbook, seed: int) -> AsyncIterator[Scene]:
+    """A match that stands still after its first question, with hands dealt."""
+    game = GAMES[seed % len(GAMES)]
+    async with AsyncExitStack() as doors:
+        names = {
+            "administrator": "Agathe", "administrator-who-plays": "Ada", "host": "Hanna", "of-the-room": "Mia", "guest": "Gustav",
+            "suspended": "Sven", "anonymous": "",
+        }  # fmt: skip
+        roles = {
+            role: await doors.enter_async_context(book.visitor(name and f"{name} {seed}"))
+            for role, name in names.items()
+        }
+        for role in ("administrator-who-plays", "administrator", "suspended"):
+            await _sign_up(roles[role], admin=role != "suspended")
+        host, second = roles["host"], roles["administrator-who-plays"]
+        await roles["guest"].open_room(game.slug)
+        room = await host.open_room(game.slug)
+        await host.sit(room)
+        secret = host.room.secret
+        assert secret is not None
+        for role, sit in (("administrator-who-plays", "true"), ("of-the-room", "false")):
+            assert (
+                await roles[role].post(f"/join/{secret}", name=roles[role].name, sit=sit)
+            ).status_code == 303
+            await roles[role].sit(room)
+        await second.do(Ready(second.id(), True))
+        for _ in range(game.seats[0] - 2):
+            await host.do(AddBot(host.id(), "casual"))
+        pages = [
+            path
+            for method, path, _ in routes(book.app)
+            if method == "GET" and "{match}" not in path
+        ]
+        before = [
+            (await roles["anonymous"].http.get(path.replace("{slug}", game.slug))).text
+            for path in sorted(set(pages))
+        ]
+        await host.do(Start(host.id(), False))
+        await host.say(CallLastDeal(host.id()))
+        while not any(one.frames and one.frames[-1].prompt for one in (host, second)):
+            await host.news()
+        await host.do(Pause(host.id()))
+        match = host.frames[-1].match
+        await _suspend(roles["suspended"])
+        seated = {"host": host, "administrator-who-plays": second}
+        own: dict[str, tuple[Seat, ...]] = {
+            role: (Seat(seat),)
+            for role, one in seated.items()
+            if (seat := one.frames[-1].seat) is not None
+        }
+        yield Scene(roles, room, match, own, secret, "\n".join(before))
+
+
+async def _sign_up(one: Visitor, admin: bool) -> None:
+    assert (await one.post("/signup", name=one.name, password=PASSWORD)).status_code == 303
+    if admin:
+        person, _ = await one.who()
+        assert person is not None
+        async with one.book.house.db.sessions.begin() as db:
+            await accounts.make_admin(db, person.id)
+
+
+async def _suspend(one: Visitor) -> None:
+    person, _ = await one.who()
+    assert person is not None
+    async with one.book.house.db.sessions.begin() as db:
+        await accounts.suspend(db, person.id, None, "a test")
+
+
+async def marks_of(book: Guestbook, scene: Scene) -> dict[str, set[Words]]:
+    """By role: what of the match as it stands now that role may not know."""
+    live = book.house.lobby._tables[scene.room].ledger.live
+    assert live is not None
+    async with book.house.db.sessions() as db:
+        record = await matches.record(db, scene.match, BY_SLUG)
+        secret = await db.scalar(select(MatchRow.secret).where(MatchRow.id == scene.match))
+    assert record is not None
+    orders = [one.entry.order for one in record.written if isinstance(one.entry, Shuffled)]
+    found = {
+        role: hidden(live.state, scene.own.get(role, ()), orders, secret) for role in scene.roles
+    }
+    things = [
+        word
+        for notice in scene.roles["host"].seen
+        if isinstance(notice, DealtShown)
+        for word in notice.things
+    ]
+    known = seen_in(f"{scene.before} {' '.join(things)}", set().union(*found.values()))
+    return {role: marks - known for role, marks in found.items()}
+
+
+async def asked(
+    book: Guestbook, scene: Scene, role: str, methods: tuple[str, ...]
+) -> AsyncIterator[tuple[str, httpx2.Response]]:
+    """Every route, asked by that role."""
+    everything = [
+        route for route in routes(book.app) if route[0] in methods and route[1] not in LEAVING
+    ]
+    for method, path, query in sorted(
+        everything, key=lambda route: route[1].startswith("/account")
+    ):
+        for address in addresses(method, path, query, scene, role):
+            yield f"{method} {address}", await scene.roles[role].http.request(method, address)
+
+
+async def running(book: Guestbook, scene: Scene, tally: Tally) -> None:
+    """Nothing hidden is told, on any way, to anybody."""
+    forbidden = await marks_of(book, scene)
+    tally.marks += min(map(len, forbidden.values()))
+    if not tally.marks:
+        tally.faults.append("there is nothing hidden in this match: the proof proves nothing")
+    for role, marks in forbidden.items():
+        async for address, answer in asked(book, scene, role, ("GET", "POST")):
+            tally.answers += 1
+            told = seen_in(answer.text + str(answer.headers), marks)
+            if told:
+                tally.faults.append(
+                    f"{address} tells {role}, while the match runs: {' '.join(min(told))}"
+                )
+            if answer.status_code >= 500 and "readyz" not in address:
+                tally.faults.append(f"{address} breaks for {role}: {answer.status_code}")
+        await _at_the_table(scene, role, marks, tally)
+        if tally.faults:
+            return
+    logged = "\n".join(book.logged)
+    if seen_in(logged, forbidden["anonymous"]):
+        tally.faults.append("the house has logged what nobody may know")
+
+
+async def _at_the_table(scene: Scene, role: str, marks: set[Words], tally: Tally) -> None:
+    """What the table itself tells, also somebody who only now comes to it."""
+    one = scene.roles[role]
+    if not one.seen:
+        try:
+            await one.sit(scene.room)
+            await asyncio.sleep(0)
+        except TableError:
+            return
+        finally:
+            tally.answers += 1
+    for notice in one.seen:
+        if seen_in(msgspec.json.encode(notice).decode(), marks):
+            tally.faults.append(f"the table tells {role}, while the match runs, what is hidden")
+            return
+
+
+async def over(book: Guestbook, scene: Scene, tally: Tally) -> None:
+    """Once it is over: strangers see nothing, and an administrator nothing unrecorded."""
+    forbidden = await marks_of(book, scene)
+    host, second = scene.roles["host"], scene.roles["administrator-who-plays"]
+    await host.do(Resume(host.id()))
+    await asyncio.gather(host.play(Random(1)), second.play(Random(2)))
+    await _audited(book, scene, forbidden["administrator"], tally)
+    for role in ("anonymous", "guest", "suspended"):
+        async for address, answer in asked(book, scene, role, ("GET",)):
+            tally.answers += 1
+            if seen_in(answer.text, forbidden[role]):
+                tally.faults.append(f"{address} tells {role} of a match that is not theirs")
+
+
+async def _audited(book: Guestbook, scene: Scene, marks: set[Words], tally: Tally) -> None:
+    """Every look of an administrator leaves a line, which the players see."""
+    recorded = looks = 0
+    async for address, answer in asked(book, scene, "administrator", ("GET",)):
+        tally.answers += 1
+        if not seen_in(answer.text, marks):
+            continue
+        looks += 1
+        before, recorded = recorded, await _recorded(book, scene)
+        if recorded == before:
+            tally.faults.append(
+                f"{address} shows an administrator a finished match, and nothing is written down"
+            )
+            return
+    tally.looks += looks
+    page = (await scene.roles["host"].http.get(f"/match/{scene.match}")).text
+    if not looks:
+        tally.faults.append(
+            "an administrator can see nothing of a finished match: the proof proves nothing"
+        )
+    elif f"{scene.roles['administrator'].name}, an administrator, looked at this match" not in page:
+        tally.faults.append("the players are not told that an administrator looked")
+
+
+async def _recorded(book: Guestbook, scene: Scene) -> int:
+    async with book.house.db.sessions() as db:
+        looks = select(func.count()).where(
+            AuditRow.subject == f"match:{scene.match}", AuditRow.action == LOOKED
+        )
+        return await db.scalar(looks) or 0
+
+
+async def campaign(url: str, ask: Ask) -> Tally:
+    tally, progress, seed = Tally(), Progress(ask), ask.seed
+    async with opened(url) as book:
+        tally.routes = len({route[:2] for route in routes(book.app)})
+        while not tally.faults and not (progress.over and tally.roles):
+            async with staged(book, seed) as scene:
+                await running(book, scene, tally)
+                await over(book, scene, tally)
+                tally.roles = len(scene.roles)
+            seed += 1
+            progress.tell(f"{tally.answers:,} answers  {len(tally.faults)} faults")
+    return tally
+
+
+Phase = Callable[[Guestbook, Scene, Tally], Coroutine[Any, Any, None]]
+
+
+async def spoilt(
+    url: str, seed: int, spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
+) -> Tally:
+    """One phase in a house in which something was spoiled."""
+    tally = Tally()
+    async with opened(url) as book:
+        with spoil(book.app):
+            async with staged(book, seed) as scene:
+                await phase(book, scene, tally)
+    return tally
+
+
+def prove(ask: Ask) -> Found:
+    with store() as (url, _):
+        tally = asyncio.run(campaign(url, ask))
+    unrecorded = sum("written down" in fault for fault in tally.faults)
+    figure = (
+        f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, {tally.routes} routes) told what is hidden; "
+        f"{tally.looks} of {tally.looks + unrecorded} administrators' looks at finished matches are written down and shown"
+    )
+    return Found({"P14": figure}, tuple(tally.faults))
+
+
+def broken_by(
+    spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
+) -> Callable[[Ask], Found]:
+    def run(ask: Ask) -> Found:
+        with store() as (url, _):
+            return Found({}, tuple(asyncio.run(spoilt(url, ask.seed, spoil, phase)).faults))
+
+    return run

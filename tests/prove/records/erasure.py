@@ -1,0 +1,285 @@
+"""P15, forgotten means gone: somebody fills in all that can be filled in, plays, talks, is deleted, and is then looked for everywhere."""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
+from pathlib import Path
+from random import Random
+from tempfile import NamedTemporaryFile
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+
+from app.games import BY_SLUG, GAMES
+from app.ops.backup import as_sql, backup
+from app.ops.verify_records import replayed
+from app.settings import plain_database_url
+from app.store import erasure
+from app.store.database import Database
+from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
+from app.table.model.server_messages import Chat
+from tests.prove.records.in_process_app import Guestbook, Visitor, opened, store
+from tests.prove.runner.proof import Ask, Found, Progress
+
+_LOG: Final = "pg_wal"
+PASSWORD: Final = "canary passphrase zq"
+
+
+class Tally(msgspec.Struct):
+    people: int = 0
+    canaries: int = 0
+    places: int = 0
+    """Texts that were searched: rows, pages, notices, log lines."""
+    stale: int = 0
+    """Files of tables and indexes that still held a canary before anything was vacuumed."""
+    swept: int = 0
+    """And after the house's own sweep."""
+    log: int = 0
+    """Segments of PostgreSQL's write-ahead log that hold one still: nothing is promised of them."""
+    faults: list[str] = []
+
+
+class Trace(msgspec.Struct):
+    """What one person leaves behind on purpose; every word is theirs alone."""
+
+    guest: str
+    renamed: str
+    member: str
+    said: str
+    agent: str
+    password: str = PASSWORD
+
+    @property
+    def canaries(self) -> tuple[str, ...]:
+        return (self.guest, self.renamed, self.member, self.said, self.agent, self.password)
+
+
+def trace(seed: int) -> Trace:
+    word = "".join(Random(seed).choices("bcdfghjklmnpqrstvwxz", k=8))
+    return Trace(
+        f"Guest{word}",
+        f"Named{word}",
+        f"Member{word}",
+        f"I am said{word} and nobody else",
+        f"Agent{word}/1.0",
+    )
+
+
+def hits(text: str, canaries: Sequence[str]) -> list[str]:
+    lowered = text.lower()
+    return [canary for canary in canaries if canary.lower() in lowered]
+
+
+async def live(book: Guestbook, seed: int, tally: Tally) -> None:
+    """A life in the house: named, renamed, signed up, seated, talking, playing two matches, the second unfinished, on two devices at last;
+    then deleted."""
+    mine, game = trace(seed), GAMES[seed % len(GAMES)]
+    async with AsyncExitStack() as doors:
+        other = await doors.enter_async_context(book.visitor(f"Olga {seed}"))
+        one = await doors.enter_async_context(book.visitor(mine.guest, agent=mine.agent))
+        room = await other.open_room(game.slug, listed="true")
+        await other.sit(room)
+        assert (await one.post(f"/join/{other.room.secret}", name=mine.guest)).status_code == 303
+        await one.sit(room)
+        await one.do(Say(one.id(), mine.said))
+        assert (await one.post("/account/rename", name=mine.renamed)).status_code == 303
+        await one.do(Ready(one.id(), True))
+        for _ in range(game.seats[0] - 2):
+            await other.do(AddBot(other.id(), "casual"))
+        await other.do(Start(other.id(), False))
+        await other.say(CallLastDeal(other.id()))
+        last, _ = await asyncio.gather(other.play(Random(seed)), one.play(Random(seed + 1)))
+        assert (
+            await one.post("/signup", name=mine.member, password=mine.password)
+        ).status_code == 303
+        await one.do(Ready(one.id(), True))
+        await other.do(Start(other.id(), True))
+        while other.frames[-1].match == last.match or other.frames[-1].outcome is not None:
+            await other.news()
+        before = await found_in(book, room, other, last.match, mine)
+        if not {mine.guest, mine.member, mine.said} <= set(before):
+            tally.faults.append(
+                f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing"
+            )
+        phone = await doors.enter_async_context(book.visitor(agent=f"{mine.agent} pocket"))
+        assert (await phone.post("/here/go-on", token=await link(one, room))).status_code == 303
+        unused = await link(phone, room)
+        assert (await one.post("/account/delete", confirm=mine.password)).status_code == 303
+        if (await phone.post("/here/go-on", token=unused)).status_code != 404:
+            tally.faults.append(
+                f"seed {seed}: a link for another device logs in whoever is forgotten"
+            )
+        tally.people += 1
+        tally.canaries += len(mine.canaries)
+        left = await found_in(book, room, other, last.match, mine, tally)
+        tally.faults += [
+            f"seed {seed}: {place} still shows {canary}" for canary, place in left.items()
+        ]
+
+
+async def link(one: Visitor, room: Any) -> str:
+    """What takes this login to another device."""
+    made = await one.post(f"/table/{room}/handover")
+    assert made.status_code == 200, made.text
+    return str(made.json()["link"].partition("#")[2])
+
+
+async def found_in(
+    book: Guestbook, room: Any, other: Visitor, match: str, mine: Trace, tally: Tally | None = None
+) -> dict[str, str]:
+    """Each canary that somebody can still see or the database still holds, with a place where it is."""
+    found: dict[str, str] = {}
+
+    def look(place: str, text: str) -> None:
+        if tally is not None:
+            tally.places += 1
+        for canary in hits(text, mine.canaries):
+            found.setdefault(canary, place)
+
+    for path in (
+        f"/match/{match}", f"/api/matches/{match}/export", f"/api/matches/{match}/steps?seat=all&count=200", f"/table/{room}", "/",
+        "/api/tables", "/history", *(f"/honour/{slug}" for slug in BY_SLUG),
+    ):  # fmt: skip
+        look(path, (await other.http.get(path)).text)
+    name = (
+        "Nora" if tally is None else "Nele"
+    )  # who came before has stayed, and nobody is called like another there
+    async with book.visitor() as newcomer, book.visitor(name) as joiner:
+        assert (
+            await joiner.post(f"/join/{other.room.secret}", name=name, sit="false")
+        ).status_code == 303
+        for fresh in (newcomer, joiner):
+            await fresh.sit(room)
+            while not fresh.frames or (
+                fresh is joiner and not any(isinstance(notice, Chat) for notice in fresh.seen)
+            ):
+                await fresh.news()
+            for notice in fresh.seen:
+                look(f"{type(notice).__name__} of the table", msgspec.json.encode(notice).decode())
+    for table, row in await rows(str(book.house.db.dsn)):
+        look(f"table {table}", row)
+    for line in book.logged:
+        look("the log", line)
+    return found
+
+
+async def rows(url: str) -> list[tuple[str, str]]:
+    """The whole database as text, row by row."""
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        names = await connection.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        )
+        return [
+            (
+                name["tablename"],
+                json.dumps([str(value) for value in row.values()], ensure_ascii=False),
+            )
+            for name in names
+            for row in await connection.fetch(f'SELECT * FROM "{name["tablename"]}"')
+        ]
+    finally:
+        await connection.close()
+
+
+def files_with(folder: Path, canaries: Sequence[str]) -> list[Path]:
+    """Files in which a canary stands, deleted rows included."""
+    wanted = [canary.encode() for canary in canaries]
+    return [
+        file
+        for file in folder.rglob("*")
+        if file.is_file() and any(one in _bytes(file) for one in wanted)
+    ]
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:  # it was there a moment ago
+        return b""
+
+
+async def campaign(url: str, folder: Path, ask: Ask) -> Tally:
+    tally, progress, seed = Tally(), Progress(ask), ask.seed
+    async with opened(url) as book:
+        while not tally.faults and not (progress.over and tally.people):
+            await live(book, seed, tally)
+            seed += 1
+            progress.tell(f"{tally.people} people forgotten  {tally.places:,} places searched")
+    tally.faults += (await replayed(url, BY_SLUG)).faults
+    await look_below(
+        url,
+        folder,
+        [word for past in range(ask.seed, seed) for word in trace(past).canaries],
+        tally,
+    )
+    return tally
+
+
+async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tally) -> None:
+    """What PostgreSQL's files hold before and after the house has swept up, and what a backup would take along."""
+    tally.stale = len(await _tables_with(url, folder, canaries))
+    database = Database(url)
+    try:
+        await erasure.sweep_up(database)
+    finally:
+        await database.close()
+    left = await _tables_with(url, folder, canaries)
+    tally.swept = len(left)
+    tally.faults += [
+        f"{file.relative_to(folder)} still holds a canary after the house has swept up"
+        for file in left[:3]
+    ]
+    tally.log = len(
+        [
+            file
+            for file in await asyncio.to_thread(files_with, folder, canaries)
+            if _LOG in file.parts
+        ]
+    )
+    with NamedTemporaryFile(suffix=".dump") as dump, NamedTemporaryFile(suffix=".sql") as script:
+        await asyncio.to_thread(backup, url, Path(dump.name))
+        await asyncio.to_thread(as_sql, Path(dump.name), Path(script.name))
+        text = (await asyncio.to_thread(Path(script.name).read_bytes)).decode(errors="replace")
+    assert "COPY public.accounts" in text, "it is the whole database"
+    tally.places += 1
+    tally.faults += [f"a backup made afterwards holds {canary}" for canary in hits(text, canaries)]
+
+
+async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[Path]:
+    """Files of tables and indexes in which a canary stands, once all that is in memory was written."""
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        await connection.execute("CHECKPOINT")
+    finally:
+        await connection.close()
+    return [
+        file
+        for file in await asyncio.to_thread(files_with, folder, canaries)
+        if _LOG not in file.parts
+    ]
+
+
+def prove(ask: Ask) -> Found:
+    with store() as (url, folder):
+        tally = asyncio.run(campaign(url, folder, ask))
+    figure = (
+        f"{len(tally.faults)} hits of {tally.canaries:,} canaries of {tally.people} deleted people in {tally.places:,} rows, pages, "
+        f"notices, log lines and a backup; their matches verify; dead bytes in {tally.stale} files of tables before the house swept up, "
+        f"in {tally.swept} after; in {tally.log} segments of the write-ahead log (of which nothing is promised)"
+    )
+    return Found({"P15": figure}, tuple(tally.faults))
+
+
+def broken_by(
+    spoil: Callable[[], AbstractContextManager[Any]] = nullcontext,
+) -> Callable[[Ask], Found]:
+    def run(ask: Ask) -> Found:
+        with spoil(), store() as (url, folder):
+            return Found(
+                {}, tuple(asyncio.run(campaign(url, folder, Ask(0.0, ask.seed, loud=False))).faults)
+            )
+
+    return run

@@ -1,0 +1,214 @@
+"""A whole house inside this process, on a PostgreSQL of its own: visited over HTTP without a network, and sat at through chairs."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import asyncpg
+import httpx2
+import structlog
+from fastapi import FastAPI
+
+from app.main import create_app
+from app.ops.migrations import migrate
+from app.ops.postgres import Postgres
+from app.settings import Settings, plain_database_url
+from app.table.clients.client import Client
+from app.table.model.client_messages import AnyCommand, Play
+from app.table.model.room import Person, RoomId
+from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
+from app.web.context.services import Services
+from tests.prove.runner.temp_server import open_folder
+
+ADDRESS: Final = "http://house.test"
+PACE: Final = 0.002
+LIMIT: Final = 60.0
+"""Seconds within which whatever is waited for has happened, however busy the machine is."""
+
+
+@contextmanager
+def store() -> Iterator[tuple[str, Path]]:
+    """The URL of a database with the schema in it, and the folder that holds its files."""
+    folder = open_folder()
+    try:
+        with Postgres(folder / "data", fsync=False) as server:
+            asyncio.run(migrate(server.url))
+            yield server.url, folder / "data"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+async def emptied(url: str) -> None:
+    """Nobody has ever been here."""
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        await connection.execute("SET session_replication_role = replica")
+        rows = await connection.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+        )
+        for row in rows:
+            await connection.execute(f'DELETE FROM "{row["tablename"]}"')
+    finally:
+        await connection.close()
+
+
+class Guestbook:
+    """A house that is open: its application, its parts, and every line that it logs."""
+
+    def __init__(self, app: FastAPI, house: Services, logged: list[str]) -> None:
+        self.app, self.house, self.logged = app, house, logged
+        self._names = count(1)
+
+    @asynccontextmanager
+    async def visitor(self, name: str = "", agent: str = "prove") -> AsyncIterator["Visitor"]:
+        """Somebody with a browser, and if they have a name with a cookie."""
+        transport = httpx2.ASGITransport(app=self.app, raise_app_exceptions=False)
+        headers = {"Origin": ADDRESS, "User-Agent": agent}
+        async with httpx2.AsyncClient(
+            transport=transport, base_url=ADDRESS, headers=headers, timeout=LIMIT
+        ) as http:
+            one = Visitor(self, http, name)
+            yield one
+            await one.leave()
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Guestbook]:
+    """A house on that database, fast and without limits on how often somebody may come."""
+    logged: list[str] = []
+
+    def keep(_: object, __: str, event: Any) -> str:
+        logged.append(repr(event))
+        raise structlog.DropEvent
+
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.format_exc_info,
+            keep,
+        ]
+    )
+    app = create_app(
+        Settings(database_url=url, pace=PACE, limits=100_000, public_url=ADDRESS, log_level="debug")
+    )
+    try:
+        async with app.router.lifespan_context(app):
+            yield Guestbook(app, app.state.house, logged)
+    finally:
+        structlog.reset_defaults()
+
+
+class Visitor:
+    """One person: pages over HTTP, and at most one chair."""
+
+    def __init__(self, book: Guestbook, http: httpx2.AsyncClient, name: str) -> None:
+        self.book, self.http, self.name = book, http, name
+        self.seen: list[AnyServerMessage] = []
+        self._chair: Client | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self._ids = count(1)
+
+    @property
+    def person(self) -> str:
+        """The id under which the table knows them."""
+        return str(self.room.you)
+
+    async def post(self, path: str, **form: str) -> httpx2.Response:
+        return await self.http.post(path, data=form)
+
+    async def open_room(self, game: str, **more: str) -> RoomId:
+        answer = await self.post("/rooms", name=self.name, game=game, **more)
+        assert answer.status_code == 303, answer.text
+        return RoomId(answer.headers["location"].rpartition("/")[2])
+
+    async def sit(self, room: RoomId) -> "Visitor":
+        """Sits down at a table with what the cookie says."""
+        person, session = await self.who()
+        self._chair = await self.book.house.lobby.attach(room, person, session)
+        self._listening = asyncio.create_task(self._listen(self._chair))
+        while not any(isinstance(notice, RoomShown) for notice in self.seen):
+            await self.news()
+        return self
+
+    async def who(self) -> tuple[Person | None, str | None]:
+        from app.store import sessions
+        from app.web.context.request_context import person_of
+
+        token = self.http.cookies.get("po")
+        if token is None:
+            return None, None
+        async with self.book.house.db.sessions.begin() as db:
+            found = await sessions.who(db, token)
+        return (None, None) if found is None else (person_of(found[0]), found[1])
+
+    async def _listen(self, chair: Client) -> None:
+        while True:
+            notice = await chair.next()
+            self.seen.append(notice)
+            self._news.set()
+            if isinstance(notice, Bye):
+                return
+
+    async def leave(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listening
+        if self._chair is not None:
+            self._chair.close()
+        self._chair = self._listening = None
+
+    @property
+    def room(self) -> RoomShown:
+        return next(one for one in reversed(self.seen) if isinstance(one, RoomShown))
+
+    @property
+    def frames(self) -> list[Frame]:
+        return [one for one in self.seen if isinstance(one, Frame)]
+
+    async def say(self, command: AnyCommand) -> AnyServerMessage:
+        """The answer."""
+        assert self._chair is not None, "nobody speaks standing"
+        self._chair.say(command)
+        while True:
+            for notice in reversed(self.seen):
+                if getattr(notice, "id", None) == command.id and not isinstance(notice, RoomShown):
+                    return notice
+            await self.news()
+
+    async def do(self, command: AnyCommand) -> None:
+        """Raises AssertionError where it is refused."""
+        answer = await self.say(command)
+        assert not isinstance(answer, Refused), answer
+
+    def id(self) -> str:
+        return f"p{next(self._ids)}"
+
+    async def news(self) -> None:
+        self._news.clear()
+        await asyncio.wait_for(self._news.wait(), LIMIT)
+
+    async def play(self, chance: Random) -> Frame:
+        """Answers every question with some legal move, until the match is over; the last frame."""
+        answered: str | None = None
+        while True:
+            frame = self.frames[-1] if self.frames else None
+            if frame is not None and frame.outcome is not None:
+                return frame
+            if (
+                frame is None
+                or frame.prompt is None
+                or not frame.moves
+                or frame.prompt.key == answered
+            ):
+                await self.news()
+                continue
+            key = frame.prompt.key
+            answer = await self.say(Play(self.id(), key, chance.choice(frame.moves)))
+            answered = None if isinstance(answer, Refused) and answer.code == "busy" else key

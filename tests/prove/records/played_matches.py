@@ -1,0 +1,167 @@
+"""One match after the other at tables of every kind, each read back from the store and held against what was seen."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from random import Random
+
+import msgspec
+
+from app.games import BY_SLUG, GAMES
+from app.rules.codec import to_json
+from app.rules.game import AnyGame, AnyState, Seat, prompts, take_limited, view
+from app.rules.replay import replay
+from app.store import matches, receipts
+from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
+from app.table.model.room import MatchId, RoomId
+from app.table.model.server_messages import Frame
+from app.web.routes.matches import exported
+from tests.games.kit.pairwise_setups import tables
+from tests.prove.records.in_process_app import Guestbook, Visitor
+
+
+class Tally(msgspec.Struct):
+    """What was looked at."""
+
+    matches: int = 0
+    frames: int = 0
+    states: int = 0
+    entries: int = 0
+    kept: int = 0
+    faults: list[str] = []
+
+
+def seen(frame: Frame) -> bytes:
+    """What of a frame the log must give again, byte for byte."""
+    prompt = None if frame.prompt is None else to_json(frame.prompt)
+    return msgspec.json.encode([frame.view, prompt, frame.moves, frame.outcome], order="sorted")
+
+
+def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
+    """The same, from a state."""
+    known = view(state, seat)
+    outcome = game.outcome(state.public)
+    prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)
+    moves, _ = (
+        take_limited(game.legal_moves(known), game.max_listed_moves(prompt))
+        if prompt is not None
+        else ((), True)
+    )
+    told = [
+        to_json(known),
+        None if prompt is None else to_json(prompt),
+        [to_json(move) for move in moves],
+        to_json(outcome),
+    ]
+    return msgspec.json.encode(told, order="sorted")
+
+
+def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -> str | None:
+    """The first frame that is no state of the match, or not in its order; None where all are."""
+    at = 0
+    for frame in frames:
+        wanted, seat = seen(frame), None if frame.seat is None else Seat(frame.seat)
+        while at < len(states) and (
+            (seat is not None and seat >= len(states[at].private))
+            or shown(game, states[at], seat) != wanted
+        ):
+            at += 1
+        if at == len(states):
+            return f"frame {frame.n} of {'a spectator' if seat is None else f'seat {seat}'} is no state of the replayed match"
+    return None
+
+
+async def evening(book: Guestbook, seed: int, tally: Tally) -> bytes:
+    """One match of some game at some table, and what the store says about it afterwards; its export, which a game whose cards stay secret
+    gives to nobody: then as it would be."""
+    chance = Random(seed)
+    game = GAMES[seed % len(GAMES)]
+    setups = tables(game)
+    setup = setups[seed // len(GAMES) % len(setups)]
+    many = chance.randrange(1, setup.seats + 1)
+    async with AsyncExitStack() as doors:
+        host, watcher = [
+            await doors.enter_async_context(book.visitor(name)) for name in ("Hanna", "")
+        ]
+        room = await host.open_room(game.slug, listed="true")
+        await host.sit(room)
+        await host.do(SetOptions(host.id(), to_json(setup.options)))
+        guests = [
+            await doors.enter_async_context(book.visitor(f"Guest {number}"))
+            for number in range(many - 1)
+        ]
+        for guest in guests:
+            await _enter(guest, host, room)
+        for _ in range(setup.seats - many):
+            await host.do(AddBot(host.id(), chance.choice(host.room.bots)))
+        await watcher.sit(room)
+        match, last = await _play([host, *guests], chance)
+        faults = await _compare(book, game, room, match, last, [host, *guests, watcher], tally)
+        tally.faults += [f"seed {seed}: {fault}" for fault in faults]
+        export = await host.http.get(f"/api/matches/{match}/export")
+        if game.reveals_after_match:
+            return export.content
+        assert export.status_code == 403, "what stays secret is not given out"
+        return await _as_exported(book, match)
+
+
+async def _as_exported(book: Guestbook, match: MatchId) -> bytes:
+    async with book.house.db.sessions() as db:
+        record = await receipts.logged(db, match)
+    assert record is not None
+    head = {
+        "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup,
+        "receipt": record.last_hash().hex(),
+    }  # fmt: skip
+    return b"".join(
+        msgspec.json.encode(line) + b"\n" for line in (head, *map(exported, record.links))
+    )
+
+
+async def _enter(guest: Visitor, host: Visitor, room: RoomId) -> None:
+    answer = await guest.post(f"/join/{host.room.secret}", name=guest.name)
+    assert answer.status_code == 303, answer.text
+    await guest.sit(room)
+    await guest.do(Ready(guest.id(), True))
+
+
+async def _play(people: Sequence[Visitor], chance: Random) -> tuple[MatchId, Frame]:
+    host = people[0]
+    await host.do(Start(host.id(), False))
+    await host.say(CallLastDeal(host.id()))
+    frames = await asyncio.gather(*(person.play(Random(chance.random())) for person in people))
+    return frames[0].match, frames[0]
+
+
+async def _compare(
+    book: Guestbook,
+    game: AnyGame,
+    room: RoomId,
+    match: MatchId,
+    last: Frame,
+    viewers: Sequence[Visitor],
+    tally: Tally,
+) -> list[str]:
+    async with book.house.db.sessions() as db:
+        record = await matches.record(db, match, BY_SLUG)
+    assert record is not None
+    live = book.house.lobby._tables[room].ledger.live
+    assert live is not None, "the match is still on the table"
+    try:
+        states = list(replay(game, record.setup, (written.entry for written in record.written)))
+    except Exception as error:
+        return [f"match {match} does not replay: {type(error).__name__}"]
+    tally.matches += 1
+    tally.states += len(states)
+    tally.entries += len(record.written)
+    faults = []
+    if states[-1] != live.state:
+        faults.append(f"match {match}: the replayed state is not the one that the table holds")
+    for viewer in viewers:
+        tally.frames += len(viewer.frames)
+        fault = unlike(game, states, viewer.frames)
+        if fault is not None:
+            faults.append(f"match {match}: {fault}")
+    if last.receipt != live.last_hash.hex():
+        faults.append(f"match {match}: the receipt that was shown is not the record's")
+    return faults

@@ -1,0 +1,117 @@
+"""The drill: a house is backed up while people play in it, and brought back elsewhere with every match as far as it had gone."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import asyncpg
+import msgspec
+
+from app.games import BY_SLUG, GAMES
+from app.ops.backup import backup, restore
+from app.ops.migrations import migrate
+from app.ops.verify_records import replayed
+from app.settings import plain_database_url
+from app.table.model.client_messages import AddBot, Start
+from tests.prove.records.in_process_app import Guestbook, Visitor, opened
+from tests.prove.records.played_matches import Tally, evening
+
+ENDED: Final = len(GAMES)
+"""Matches that are over when the backup is made."""
+GOING: Final = 3
+"""Matches that run meanwhile."""
+UNDER_WAY: Final = 5
+"""Frames after which a match counts as running."""
+
+
+class Drilled(msgspec.Struct, frozen=True):
+    matches: int
+    """In the restored house."""
+    running: int
+    """Of them, those that were under way."""
+    entries: int
+    faults: tuple[str, ...]
+
+
+async def drill(url: str, folder: Path, seed: int) -> Drilled:
+    """Plays, saves while it is being played, brings the file back into a database of its own, and compares."""
+    tally, file = Tally(), folder / f"drill-{seed}.dump"
+    async with opened(url) as book:
+        for number in range(ENDED):
+            await evening(book, seed + number, tally)
+        async with AsyncExitStack() as doors:
+            hosts = [await _table(book, seed + number, doors) for number in range(GOING)]
+            playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
+            while any(len(host.frames) < UNDER_WAY for host in hosts):
+                await asyncio.sleep(0.01)
+            await asyncio.to_thread(backup, url, file)
+            for one in playing:
+                one.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+    elsewhere = await _database(url, f"drill_{seed}")
+    await asyncio.to_thread(restore, elsewhere, file)
+    await migrate(elsewhere)
+    try:
+        return await compared(url, elsewhere, tally)
+    finally:
+        await _drop(url, elsewhere)
+
+
+async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
+    found = await replayed(elsewhere, BY_SLUG)
+    faults = [*tally.faults, *(f"restored: {fault}" for fault in found.faults)]
+    now, then = await _hashes(here), await _hashes(elsewhere)
+    running = sum(len(now.get(match, ())) > len(hashes) for match, hashes in then.items())
+    for match, hashes in then.items():
+        if now.get(match, ())[: len(hashes)] != hashes:
+            faults.append(f"restored match {match} is not the one that was played")
+    if found.matches < tally.matches:
+        faults.append(
+            f"{found.matches} matches were restored, {tally.matches} were over before the backup"
+        )
+    return Drilled(found.matches, running, found.entries, tuple(faults))
+
+
+async def _table(book: Guestbook, seed: int, doors: AsyncExitStack) -> Visitor:
+    """A table whose match has begun; its host."""
+    game = GAMES[seed % len(GAMES)]
+    host = await doors.enter_async_context(book.visitor("Dora"))
+    await host.sit(await host.open_room(game.slug))
+    for _ in range(game.seats[0] - 1):
+        await host.do(AddBot(host.id(), "casual"))
+    await host.do(Start(host.id(), False))
+    return host
+
+
+async def _database(url: str, name: str) -> str:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        await connection.execute(f'CREATE DATABASE "{name}"')
+    finally:
+        await connection.close()
+    return url.replace("/postgres?", f"/{name}?")
+
+
+async def _drop(url: str, elsewhere: str) -> None:
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        await connection.execute(
+            f'DROP DATABASE "{elsewhere.partition("?")[0].rpartition("/")[2]}" WITH (FORCE)'
+        )
+    finally:
+        await connection.close()
+
+
+async def _hashes(url: str) -> Mapping[str, tuple[bytes, ...]]:
+    """Of every entry, by match."""
+    connection = await asyncpg.connect(plain_database_url(url))
+    try:
+        rows = await connection.fetch(
+            "SELECT match_id, array_agg(hash ORDER BY ply) AS hashes FROM entries GROUP BY match_id"
+        )
+    finally:
+        await connection.close()
+    return {row["match_id"]: tuple(row["hashes"]) for row in rows}

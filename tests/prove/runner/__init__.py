@@ -1,0 +1,1 @@
+"""What every proof shares: its shape, its patience, its server, and the history of long runs."""

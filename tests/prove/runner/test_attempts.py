@@ -1,0 +1,105 @@
+"""How often the quick share begins anew: what could not be judged is tried again, a fault never; and all of it comes to an end."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from app.settings import ROOT
+from tests.prove import __main__ as verb
+from tests.prove.runner import run_history
+from tests.prove.runner.proof import Ask, Found, Planted, Proof, Unjudged
+
+SLOW = Unjudged("this machine was too slow")
+
+
+class Answers:
+    """A proof that does one after the other."""
+
+    def __init__(self, *answers: Found | Exception) -> None:
+        self.left = list(answers)
+
+    def __call__(self, _: Ask) -> Found:
+        answer = self.left.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+HELD = Found({"P4": "1 of 1"})
+
+
+def table(
+    answers: Answers, minutes: float | None = None, planted: Answers | None = None
+) -> verb.Table:
+    plants = {} if planted is None else {"leak": Planted("P4", "", planted)}
+    proof = Proof("odd", ("P4",), "", Answers(HELD) if planted else answers, 0.1, plants)
+    return verb.run((proof,), minutes, 1, (), planted is not None, run_history.Run((), 1))
+
+
+def test_what_could_not_be_judged_is_tried_again_aloud(capsys: pytest.CaptureFixture[str]) -> None:
+    assert table(Answers(SLOW, KeyError("seat"), HELD)).held
+    told = capsys.readouterr().out
+    assert "NOT JUDGED at attempt 1 of 3: this machine was too slow" in told
+    assert "NOT JUDGED at attempt 2 of 3: it broke itself: KeyError: 'seat'" in told
+
+
+def test_what_can_never_be_judged_has_not_held() -> None:
+    answers = Answers(SLOW, SLOW, SLOW, HELD)
+    assert not table(answers).held
+    assert answers.left == [HELD], "three attempts, no more"
+
+
+def test_a_fault_is_never_tried_again() -> None:
+    answers = Answers(SLOW, Found({"P4": "1 of 1"}, ("a stale write",)), HELD)
+    assert not table(answers).held
+    assert answers.left == [HELD]
+
+
+def test_a_long_run_is_not_begun_anew() -> None:
+    answers = Answers(SLOW, HELD)
+    assert not table(answers, minutes=30).held
+    assert answers.left == [HELD]
+
+
+def test_attempts_that_could_not_be_judged_leave_a_planted_fault_its_three() -> None:
+    answers = Answers(SLOW, Found({}), SLOW, Found({}), SLOW, Found({}, ("seen",)), HELD)
+    assert table(Answers(), planted=answers).held
+    assert not table(Answers(), planted=Answers(*[Found({})] * 3, HELD)).held
+    assert not table(Answers(), planted=Answers(*[SLOW] * 6, HELD)).held
+
+
+SLEEPER = """
+import sys, time
+from tests.prove import __main__ as verb
+from tests.prove.runner.proof import Proof
+
+verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", lambda ask: time.sleep(600), quick=0.1),)
+sys.argv = ["prove", "--quick"]
+verb.say_how_it_ends()
+verb.main(0.01)
+"""
+
+
+def test_a_quick_share_that_lasts_too_long_ends_with_words() -> None:
+    command, environment = (
+        [sys.executable, "-P", "-c", SLEEPER],
+        {**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert (
+        f"NOT JUDGED ended in the middle by SIGALRM, for it has lasted {verb.LONGEST} minutes"
+        in run.stdout
+    )
+    assert run.stdout.endswith("Something did NOT hold.\n")
+    assert run.returncode == 1
+
+
+def test_the_gate_calls_every_proof() -> None:
+    """Each in one of the two lists that run side by side."""
+    lists = re.findall(r"^(?:own|real)=\((.*)\)$", (ROOT / ".ci/run").read_text(), re.MULTILINE)
+    assert sorted(name for names in lists for name in names.split()) == sorted(
+        proof.name for proof in verb.PROOFS
+    )

@@ -1,0 +1,117 @@
+"""Waiting for what has to come: time in which our own processes had no processor does not count."""
+
+import asyncio
+from itertools import count
+
+import pytest
+
+from tests.prove.runner import patience
+from tests.prove.runner.patience import Patience, patient
+from tests.prove.runner.proof import Unjudged
+
+HOUSE = 4_000_000
+"""A process number that no process has."""
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """What monotonic() says."""
+    now = [100.0]
+    monkeypatch.setattr(patience, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> dict[int, float]:
+    """How long each process has stood in line."""
+    told: dict[int, float] = {}
+    monkeypatch.setattr(patience, "in_line", lambda pid: told.get(pid, 7.0))
+    return told
+
+
+def test_on_an_idle_machine_it_is_a_limit_like_any_other(
+    clock: list[float], lines: dict[int, float]
+) -> None:
+    limit = Patience(30, HOUSE)
+    clock[0] += 29
+    assert limit.left == 1
+    clock[0] += 1
+    assert limit.over
+
+
+def test_time_without_a_processor_does_not_count(
+    clock: list[float], lines: dict[int, float]
+) -> None:
+    limit = Patience(30, HOUSE)
+    clock[0] += 40
+    lines[HOUSE] = 7.0 + 15
+    assert limit.left == 5
+    clock[0] += 5
+    assert limit.over, "it stood in line no longer"
+
+
+def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(
+    clock: list[float], lines: dict[int, float]
+) -> None:
+    limit = Patience(30, HOUSE)
+    clock[0] += 300
+    lines[HOUSE] = 7.0 + 299
+    assert not limit.over
+    clock[0] += 1
+    with pytest.raises(
+        Unjudged,
+        match="this machine was too slow to judge: 301 s were waited for what may take 30, and 299 of them",
+    ):
+        _ = limit.over
+
+
+def test_a_short_limit_is_prolonged_to_a_minute(
+    clock: list[float], lines: dict[int, float]
+) -> None:
+    limit = Patience(2, HOUSE)
+    clock[0] += 60
+    lines[HOUSE] = 7.0 + 59
+    assert not limit.over
+    clock[0] += 1
+    lines[HOUSE] += 1
+    with pytest.raises(Unjudged):
+        _ = limit.over
+
+
+def test_a_process_that_is_gone_stands_in_no_line() -> None:
+    assert patience.in_line(HOUSE) == 0.0
+
+
+def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -> None:
+    async def wait() -> int:
+        async with patient(30, HOUSE):
+            await asyncio.sleep(0)
+            return 1
+
+    assert asyncio.run(wait()) == 1
+
+
+@pytest.mark.parametrize(
+    ("in_line", "ends"),
+    [(0.0, TimeoutError), (1.0, Unjudged)],
+    ids=["does not come", "too slow to say"],
+)
+def test_what_never_comes_is_told_from_what_cannot_be_judged(
+    monkeypatch: pytest.MonkeyPatch, lines: dict[int, float], in_line: float, ends: type[Exception]
+) -> None:
+    """Each look at the clock finds it a second later, and the house in line for so much of it."""
+    ticks = count()
+
+    def now() -> float:
+        tick = float(next(ticks))
+        lines[HOUSE] = 7.0 + tick * in_line
+        return tick
+
+    monkeypatch.setattr(patience, "monotonic", now)
+
+    async def wait() -> None:
+        async with patient(0.001, HOUSE):
+            await asyncio.Event().wait()
+
+    with pytest.raises(ends):
+        asyncio.run(wait())

@@ -1,0 +1,277 @@
+"""The verb `prove`: it counts what it looked at, keeps what fails, and fails where a planted fault goes unnoticed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT
+from tests.games.kit import failed_seeds
+from tests.games.kit.checks import CHECKS, Check
+from tests.games.kit.failed_seeds import Kept
+from tests.games.kit.match_record import Broken
+from tests.prove import __main__ as verb
+from tests.prove.games import proof as games
+from tests.prove.runner import proof as proofs
+from tests.prove.runner import run_history as record
+from tests.prove.runner.proof import Ask, Found, Planted, Proof, Unjudged
+from tests.prove.runner.run_history import Run
+
+
+def ask(*names: str, minutes: float = 0.05, seed: int = 40) -> Ask:
+    return Ask(minutes, seed, names)
+
+
+@pytest.fixture
+def seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock finds it a second later."""
+    ticks = count()
+    monkeypatch.setattr(proofs, "monotonic", lambda: float(next(ticks)))
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> list[Kept]:
+    found: list[Kept] = []
+    monkeypatch.setattr(games, "keep", found.append)
+    return found
+
+
+@pytest.mark.usefixtures("seconds")
+def test_what_holds_is_counted_and_nothing_is_kept(kept: list[Kept]) -> None:
+    found = games.prove(ask("high-card", minutes=0.2))
+    assert found.faults == ()
+    assert "0 failures in" in found.figures["P3"]
+    assert kept == []
+
+
+@pytest.mark.usefixtures("seconds")
+def test_what_fails_is_told_and_kept(kept: list[Kept], monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(*_: object) -> None:
+        raise Broken("a card is gone")
+
+    monkeypatch.setattr(games, "CHECKS", {"worlds": Check(look, 30, 1)})
+    found = games.prove(ask("high-card", minutes=1.0))
+    assert found.faults[0] == "high-card worlds seed 40: Broken: a card is gone"
+    assert kept == [Kept("high-card", "worlds", seed, 30) for seed in (40, 41, 42)], (
+        "after three it is left alone"
+    )
+
+
+def test_a_game_nobody_knows_is_said_so() -> None:
+    assert (
+        games.prove(ask("whist"))
+        .faults[0]
+        .startswith("There is no game 'whist'; there are high-card")
+    )
+
+
+def proof(*faults: str, planted: Found | None = None) -> Proof:
+    plants = (
+        {"leak": Planted("P3", "a card too many", lambda _: planted)} if planted is not None else {}
+    )
+    return Proof(
+        "toy",
+        ("P3",),
+        "a proof of nothing",
+        lambda _: Found({"P3": "1 of 1"}, faults),
+        quick=0.1,
+        planted=plants,
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "status"),
+    [
+        ([], proof(), 0),
+        ([], proof("seed 4: a card"), 1),
+        (["P3", "--minutes", "3"], proof(), 0),
+        (["--quick"], proof(planted=Found({}, ("seen",))), 0),
+        (["--quick"], proof(planted=Found({})), 1),
+        ([], proof(planted=Found({})), 0),
+    ],
+    ids=[
+        "holds",
+        "fails",
+        "by promise",
+        "planted and found",
+        "planted and not found",
+        "not planted",
+    ],
+)
+def test_its_status_says_whether_everything_held(
+    monkeypatch: pytest.MonkeyPatch, asked: list[str], given: Proof, status: int
+) -> None:
+    monkeypatch.setattr(verb, "PROOFS", (given,))
+    monkeypatch.setattr(sys, "argv", ["prove", *asked])
+    with pytest.raises(SystemExit) as ended:
+        verb.main()
+    assert ended.value.code == status
+
+
+def test_what_was_counted_is_kept_by_who_asks_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counted = Found({"P1": "0 lost in 990 kills"}, counts={"kills": 990})
+    monkeypatch.setattr(
+        verb,
+        "PROOFS",
+        (Proof("crashes", ("P1",), "", lambda _: counted, quick=0.1), proof("seed 4: a card")),
+    )
+    monkeypatch.setattr(record, "FILE", tmp_path / "kept.jsonl")
+    for words, many in ((["--seed", "7"], 0), (["--seed", "7", "--keep"], 2)):
+        monkeypatch.setattr(sys, "argv", ["prove", *words])
+        with pytest.raises(SystemExit):
+            verb.main()
+        assert len(record.read(record.FILE)[0]) == many
+    assert [
+        (part.proof, part.command, part.seed, part.counts, part.faults)
+        for part in record.read(record.FILE)[0]
+    ] == [
+        ("crashes", "--seed 7", 7, {"kills": 990}, 0),
+        ("toy", "--seed 7", 7, {}, 1),
+    ]
+    assert (
+        "  1,000          990        990  not yet: 0 faults in 1 part\n" in capsys.readouterr().out
+    )
+
+
+def raising(error: BaseException) -> Callable[[Ask], Found]:
+    def run(_: Ask) -> Found:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (Unjudged("this machine was too slow"), "this machine was too slow"),
+        (KeyError("seat"), "it broke itself: KeyError: 'seat'"),
+    ],
+)
+def test_what_could_not_be_judged_is_neither_held_nor_a_fault(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    error: Exception,
+    words: str,
+) -> None:
+    monkeypatch.setattr(
+        verb, "PROOFS", (Proof("odd", ("P1",), "it cannot", raising(error), quick=0.1), proof())
+    )
+    monkeypatch.setattr(sys, "argv", ["prove"])
+    with pytest.raises(SystemExit) as ended:
+        verb.main()
+    told = capsys.readouterr().out
+    assert ended.value.code == 1
+    assert f"odd            NOT JUDGED {words}" in told
+    assert "toy            held" in told, "the others go on"
+
+
+def test_who_ends_a_run_reads_what_there_was(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        verb,
+        "PROOFS",
+        (proof(), Proof("odd", ("P4",), "it ends", raising(SystemExit("SIGTERM")), quick=0.1)),
+    )
+    monkeypatch.setattr(sys, "argv", ["prove"])
+    with pytest.raises(SystemExit) as ended:
+        verb.main()
+    told = capsys.readouterr().out
+    assert ended.value.code == "SIGTERM", "which Python prints and makes status 1 of"
+    assert "toy            held" in told
+    assert "NOT JUDGED ended in the middle by SIGTERM" in told
+    assert told.endswith("Something did NOT hold.\n")
+
+
+SLEEPER = """
+import sys, time
+from tests.prove import __main__ as verb
+from tests.prove.runner.proof import Proof, say
+
+def sleep(ask):
+    say("asleep")
+    time.sleep(600)
+
+verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", sleep, quick=0.1),)
+sys.argv = ["prove"]
+verb.say_how_it_ends()
+verb.main()
+"""
+
+
+def test_a_signal_does_not_end_it_silently() -> None:
+    command = [sys.executable, "-P", "-c", SLEEPER]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as run:
+        assert run.stdout is not None
+        told = ""
+        while not told.endswith("asleep\n"):
+            line = run.stdout.readline()
+            assert line, told
+            told += line
+        run.send_signal(signal.SIGTERM)
+        rest = run.stdout.read()
+    assert "NOT JUDGED ended in the middle by SIGTERM" in rest
+    assert run.returncode == 1
+
+
+def test_a_planted_fault_is_looked_for_from_several_seeds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def shy(ask: Ask) -> Found:
+        return Found({}, ("seen",) if ask.seed == 12 else ())
+
+    monkeypatch.setattr(
+        verb,
+        "PROOFS",
+        (Proof("toy", ("P3",), "", lambda _: Found({}), 0.1, {"shy": Planted("P3", "", shy)}),),
+    )
+    table = verb.run(verb.PROOFS, None, 10, (), True, Run((), 10))
+    assert table.held
+    assert "planted shy: found at attempt 3" in capsys.readouterr().out
+    assert not verb.run(verb.PROOFS, None, 20, (), True, Run((), 20)).held
+
+
+def test_what_a_machine_cannot_look_at_is_not_called_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def blind(_: Ask) -> Found:
+        return Found({"P1": "there is no strace"}, unable="there is no strace")
+
+    monkeypatch.setattr(
+        verb, "PROOFS", (Proof("toy", ("P1",), "", blind, 0.1, {"off": Planted("P1", "", blind)}),)
+    )
+    table = verb.run(verb.PROOFS, None, 10, (), True, Run((), 10))
+    table.print()
+    told = capsys.readouterr().out
+    assert table.held
+    assert "toy            not seen   there is no strace" in told
+    assert "Planted faults found: 0 of 1, 1 not looked for" in told
+
+
+def test_it_says_what_there_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["prove", "P99"])
+    with pytest.raises(SystemExit) as ended:
+        verb.main()
+    assert ended.value.code == 2
+    assert "no proof or promise 'P99'" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "argv", ["prove", "--list"])
+    verb.main()
+    told = capsys.readouterr().out
+    assert "simulation" in told
+    assert "P1   kills  " in told, "how far the long runs have come"
+
+
+def test_kept_seeds_name_checks_that_there_are() -> None:
+    assert all(one.check in CHECKS for one in failed_seeds.kept(Path(failed_seeds.FILE)))

@@ -1,0 +1,1 @@
+"""P11: shuffles are even, promised before, and can be checked after."""

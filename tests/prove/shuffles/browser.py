@@ -1,0 +1,189 @@
+"""P11 in the browser: its code checks made-up matches of an honest house, and finds every one of them fair; a house that lies is found out.
+
+The pages' own modules run in a real browser; what they are told is made by the house's arithmetic. No house is started.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from playwright.sync_api import Browser, Page, Route, sync_playwright
+
+from app.ops.doctor import browser as find_browser
+from app.settings import ROOT
+from tests.fair.sample_match import CARDS, Deal, kept
+from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+
+HOST: Final = "http://fair.test"
+NAMES: Final[Mapping[str, str]] = {
+    f"@noble/hashes/{name}.js": f"/static/vendor/noble-hashes-2.4.0/{name}.js"
+    for name in ("hmac", "sha2")
+}
+SHELL: Final = f'<!doctype html><script type="importmap">{msgspec.json.encode({"imports": NAMES}).decode()}</script>'
+PATIENT: Final = 120_000
+"""Milliseconds to wait for the browser on a busy machine."""
+AT_ONCE: Final = 10
+"""Matches for each look into the browser."""
+CHECK: Final = """async (written) => {
+  const { checkDealt, checkMatch, summarize } = await import("/static/js/fair/checks.js");
+  return JSON.parse(written).map(({ match, dealt, before, opened, after }) => {
+    const sum = summarize(checkMatch(match, opened, after));
+    const lies = [...dealt.flatMap((told) => checkDealt(told, before, 0).lies), ...sum.lies];
+    return { checked: sum.checked, cards: sum.cards, lies: lies.map((lie) => lie.says) };
+  });
+}"""
+
+Telling = dict[str, Any]
+"""What a house tells one browser of a match: {match, dealt: notices, before: what the browser keeps by then, opened: at the end, after}."""
+Lie = Callable[[Telling, Random], None]
+
+
+def telling(match: str, chance: Random) -> Telling:
+    """A whole match of an honest house, as seat 0 is told of it."""
+    deals = []
+    for number in range(chance.randint(1, 4)):
+        others = sorted(chance.sample(range(1, 11), chance.randint(0, 4)))
+        deals.append(
+            Deal(
+                match,
+                number,
+                (0, *others),
+                attempt=chance.choice((0, 0, 1)),
+                n=chance.randint(2, len(CARDS)),
+            )
+        )
+    after = kept(deals)
+    before = {"commitments": after["commitments"], "parts": after["parts"], "deals": {}}
+    return {
+        "match": match,
+        "dealt": [deal.dealt() for deal in deals],
+        "before": before,
+        "opened": [deal.opened() for deal in deals],
+        "after": after,
+    }
+
+
+# -- lies, each told once in a match
+
+
+def another_card(told: Telling, chance: Random) -> None:
+    """The card that is opened is not the one under the seal."""
+    deal = chance.choice(told["dealt"])
+    card = chance.choice(deal["cards"])
+    card["thing"] = (card["thing"] + 1) % deal["n"]
+    card["card"] = deal["things"][card["thing"]]
+
+
+def another_secret(told: Telling, chance: Random) -> None:
+    """The secret was chosen after the promise."""
+    at = chance.randrange(len(told["opened"]))
+    old = told["opened"][at]
+    new = Deal("chosen later", old["number"], n=old["n"])
+    told["opened"][at] = old | {"secret": new.secret.hex(), "order": list(new.order)}
+
+
+def part_ignored(told: Telling, chance: Random) -> None:
+    """What the seat opened is left out of the shuffle."""
+    at = chance.randrange(len(told["dealt"]))
+    seats = [int(seat) for seat in told["dealt"][at]["seals"] if seat != "0"]
+    old = told["dealt"][at]
+    deal = Deal(told["match"], old["number"], seats, old["attempt"], old["n"])
+    told["dealt"][at], told["opened"][at] = deal.dealt(), deal.opened()
+    told["after"]["deals"][str(old["number"])] = kept([deal])["deals"][str(old["number"])]
+
+
+def other_promise(told: Telling, chance: Random) -> None:
+    """Another shuffle than the promised one is dealt, in order by itself."""
+    at = chance.randrange(len(told["dealt"]))
+    old = told["dealt"][at]
+    deal = Deal(told["match"], old["number"], (0,), old["attempt"] + 1, old["n"])
+    told["dealt"][at] = deal.dealt() | {"attempt": old["attempt"]}
+
+
+LIES: Final[Mapping[str, Lie]] = {
+    "another-card-in-the-browser": another_card,
+    "another-secret-in-the-browser": another_secret,
+    "part-ignored-in-the-browser": part_ignored,
+    "other-promise-in-the-browser": other_promise,
+}
+
+
+# -- the browser
+
+
+@contextmanager
+def modules() -> Iterator[Page]:
+    """A page that can import the house's modules, and nothing else."""
+    with sync_playwright() as playwright:
+        opened: Browser = playwright.chromium.launch(
+            executable_path=find_browser(), timeout=PATIENT, args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = opened.new_page()
+        page.set_default_timeout(PATIENT)
+        page.route("**/*", served)
+        page.goto(HOST)
+        yield page
+        opened.close()
+
+
+def served(route: Route) -> None:
+    path = route.request.url.removeprefix(HOST)
+    if path == "/":
+        route.fulfill(content_type="text/html", body=SHELL)
+    else:
+        route.fulfill(content_type="text/javascript", path=ROOT / path.removeprefix("/"))
+
+
+# -- the proof
+
+
+def prove(ask: Ask, lie: Lie | None = None) -> Found:
+    """All is found fair, by all cards; with a `lie` in each match, each is found out: then those are the faults."""
+    if find_browser() is None:
+        return Found({"P11": "there is no Chromium here"}, unable="there is no Chromium here")
+    progress, chance = Progress(ask), Random(ask.seed)
+    matches = cards = 0
+    faults: list[str] = []
+    with modules() as page:
+        while not matches or (not progress.over and not faults):
+            told = [telling(f"match-{ask.seed}-{matches + i}", chance) for i in range(AT_ONCE)]
+            for one in told if lie else ():
+                assert lie is not None
+                lie(one, chance)
+            for one, found in zip(
+                told, page.evaluate(CHECK, msgspec.json.encode(told).decode()), strict=True
+            ):
+                matches += 1
+                cards += found["checked"]
+                if found["lies"]:
+                    faults.append(f"{one['match']}, seed {ask.seed}: {found['lies'][0]}")
+                elif lie is not None:
+                    return Found({"P11": f"a lie was not found in {one['match']}"})
+                elif found["checked"] != found["cards"]:
+                    faults.append(
+                        f"{one['match']}, seed {ask.seed}: {found['checked']} of {found['cards']} cards checked"
+                    )
+            progress.tell(f"{matches:,} matches, {cards:,} cards, {len(faults)} faults")
+    return Found(
+        {
+            "P11": f"the browser's code found {matches - len(faults):,} of {matches:,} honest matches fair, {cards:,} cards"
+        },
+        tuple(faults),
+    )
+
+
+PLANTED: Final[Mapping[str, Planted]] = {
+    name: Planted("P11", lie.__doc__ or name, partial(prove, lie=lie)) for name, lie in LIES.items()
+}
+
+PROOF: Final = Proof(
+    name="fair-pages",
+    promises=("P11",),
+    says="The browser checks made-up deals as the house's arithmetic made them, and finds out a house that lies.",
+    run=prove,
+    quick=0.1,
+    planted=PLANTED if find_browser() else {},
+)

@@ -1,0 +1,286 @@
+"""People at a simulated table: they play, err, repeat themselves, vanish, come back, open a second window, and check all they see."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import TableError
+from app.table.model.room import Person, Stage
+from app.table.model.server_messages import (
+    AnyServerMessage,
+    Bye,
+    Chat,
+    DealtShown,
+    Done,
+    Frame,
+    Refused,
+    RoomShown,
+    ShuffleShown,
+)
+from tests.prove.simulation.client_faults import Mischief, moves_of
+from tests.prove.simulation.oracle import Broken, Seen
+from tests.prove.simulation.process import Wire
+from tests.prove.simulation.shuffle_client import Dealings
+from tests.table.fakes import person_id
+
+if TYPE_CHECKING:
+    from tests.prove.simulation.world import World
+
+FINAL: Final = frozenset({StaleMove.code, NotYourTurn.code, IllegalMove.code, GameOver.code})
+"""Refusals of moves that say: this did not happen."""
+AGAIN: Final = frozenset({"busy", "cannot-save"})
+"""Refusals that say: not now, say it again."""
+
+
+@dataclass
+class Wish:
+    """A command on its way, repeated until it is answered."""
+
+    command: AnyCommand
+    sent: int = 0
+    refused: int = 0
+    wires: dict[Wire, int] = field(default_factory=dict)
+    """Answers that each connection still owes."""
+    since: float = 0.0
+
+
+class Friend:
+    """One person. `calm` friends only do what ends a match."""
+
+    def __init__(self, world: "World", name: str) -> None:
+        self.world, self.chance = world, world.chance
+        self.person = Person(person_id(name), name, registered=False)
+        self.wires: list[Wire] = []
+        self.pending: Wish | None = None
+        self.said: dict[str, Wish] = {}
+        self.calm = False
+        self.member = False
+        self.dealings = Dealings(self)
+        self._mischief = Mischief(self)
+        self._seen: dict[Wire, Seen] = {}
+        self._rooms: dict[Wire, RoomShown] = {}
+        self._frames: dict[Wire, Frame] = {}
+        """The last of each window: who closes the newer one looks at the older one again."""
+        self._count = 0
+        self._displaced = False
+        """The house believes that another window plays: of two that came at once the other one was the last."""
+        self.back = 0.0
+        """When somebody who left looks in again."""
+
+    # -- what arrives
+
+    def turned_away(self, wire: Wire, error: TableError) -> None:
+        self.world.note(f"{self.person.name} turned away: {error.code}")
+        wire.open = False
+        if error.code in ("not-member", "room-gone"):
+            self.member = False
+
+    def hear(self, wire: Wire, notice: AnyServerMessage) -> None:
+        try:
+            self._hear(wire, notice)
+        except Broken as broken:
+            self.world.broke(str(broken))
+
+    def _hear(self, wire: Wire, notice: AnyServerMessage) -> None:
+        match notice:
+            case RoomShown():
+                self.world.shadow.check_room(notice)
+                self._rooms[wire] = notice
+                if wire is self._acting:
+                    self.member = notice.member
+            case Frame():
+                seen = self._seen[wire] = self.world.shadow.check_frame(
+                    notice, self.person.id, self._seen.get(wire)
+                )
+                self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
+                self._frames[wire] = notice
+            case ShuffleShown():
+                self.world.shadow.check_promise(notice)
+                if wire is self._acting:
+                    self.dealings.coming = (wire, notice)
+            case DealtShown():
+                self.world.shadow.check_dealt(notice, self.person.id)
+            case Chat(lines):
+                kept = self.world.books.lines.get(self.world.room, [])
+                if not all(line in kept for line in lines):
+                    raise Broken("a line of chat was shown that was never saved")
+            case Done(id_):
+                self._answered(wire, id_, None)
+            case Refused(id_, code) if id_ is not None:
+                self._answered(wire, id_, code)
+            case Bye(code=code):
+                self.world.note(f"{self.person.name} bye {code}")
+                wire.open = False
+            case _:
+                pass
+
+    def _answered(self, wire: Wire, id_: str, code: str | None) -> None:
+        wish, world = self.said[id_], self.world
+        world.note(f"{self.person.name} {id_} {code or 'done'}")
+        wish.wires[wire] -= 1
+        if wish.wires[wire] < 0:
+            raise Broken("a command was answered more often than it was said")
+        landed = world.shadow.commands.get(id_)
+        if code is None:
+            if isinstance(wish.command, say.Play) and landed is None:
+                raise Broken("a move was called done that is not in the log")
+            if wish.sent > 1:
+                world.happened["repeated, done"] += 1
+        else:
+            wish.refused += 1
+            self._displaced = self._displaced or (code == "elsewhere" and wire is self._acting)
+            if code == "bad-part":
+                world.happened["opened wrongly"] += 1
+            if code == "cannot-save":
+                world.happened["refused, cannot save"] += 1
+            now = world.books.rooms[world.room].match
+            if (
+                isinstance(wish.command, say.Play)
+                and code in FINAL
+                and landed is not None
+                and landed == now
+            ):
+                raise Broken(f"a move was refused ({code}) that is in the log")
+        if self.pending is wish and code not in AGAIN:
+            self.pending = None
+
+    def check_caught_up(self) -> None:
+        """After a while without trouble every window shows the last moment of the last match. Raises Broken."""
+        room = self.world.books.rooms[self.world.room]
+        for wire in self.wires:
+            seen = self._seen.get(wire)
+            if (
+                not wire.open
+                or room.match is None
+                or self.world.books.matches[room.match].state != "finished"
+            ):
+                continue
+            if (
+                seen is None
+                or seen.match != room.match
+                or seen.ply != self.world.shadow.length(room.match)
+            ):
+                raise Broken("a window does not show how the match ended")
+            if any(wish.wires.get(wire) for wish in self.said.values()):
+                raise Broken("a command was never answered")
+
+    # -- what they do
+
+    @property
+    def room(self) -> RoomShown | None:
+        """As shown where they act."""
+        acting = self._acting
+        return None if acting is None else self._rooms.get(acting)
+
+    @property
+    def frame(self) -> Frame | None:
+        acting = self._acting
+        return None if acting is None else self._frames.get(acting)
+
+    @property
+    def _acting(self) -> Wire | None:
+        for wire in reversed(self.wires):
+            if wire.open:
+                return wire
+        return None
+
+    def turn(self) -> None:
+        """One moment of attention."""
+        self.wires = [wire for wire in self.wires if wire.open]
+        wire = self._acting
+        if wire is None:
+            if self.calm or self.world.loop.time() >= self.back:
+                self.connect()
+            return
+        for one in self.wires:
+            if self.calm or self.chance.random() < 0.9:
+                one.heard()
+        if wire.chair is None:
+            return
+        if self._displaced:
+            self._displaced = False
+            self.mention(say.PlayHere(self.id()), wire)
+        self.dealings.turn(wire)
+        if not self.calm and self._mischief.done(wire):
+            return
+        if self.pending is not None:
+            self._insist(self.pending, wire)
+        elif self.room is not None and self.room.id == wire.room:
+            command = self._wanted(self.room)
+            if command is not None:
+                self.say(command, wire)
+
+    def connect(self) -> None:
+        house = self.world.some_house(self.calm)
+        if house is None:
+            return
+        slow = not self.calm and self.chance.random() < 0.15
+        if slow:
+            self.world.happened["slow reader"] += 1
+        self.world.happened["connection"] += 1
+        self.wires.append(
+            Wire(house, self, self.person, self.world.room, slow, enter=not self.member)
+        )
+
+    def say(self, command: AnyCommand, wire: Wire) -> None:
+        self.pending = self.mention(command, wire)
+
+    def mention(self, command: AnyCommand, wire: Wire) -> Wish:
+        """Says it without waiting for what comes of it."""
+        wish = self.said[command.id] = Wish(command, since=self.world.loop.time())
+        self.send(wish, wire)
+        return wish
+
+    def send(self, wish: Wish, wire: Wire) -> None:
+        wish.sent += 1
+        wish.wires[wire] = wish.wires.get(wire, 0) + 1
+        wire.send(wish.command)
+
+    def _insist(self, wish: Wish, wire: Wire) -> None:
+        """Says it again where it may have been lost, as a browser does."""
+        owed = wish.wires.get(wire, 0)
+        if owed == 0 or (self.chance.random() < 0.1 and not self.calm):
+            self.send(wish, wire)
+
+    def id(self) -> str:
+        self._count += 1
+        return f"{self.person.name}{self._count}"
+
+    def _wanted(self, room: RoomShown) -> AnyCommand | None:
+        if room.stage is Stage.GATHERING:
+            return self._gathering(room)
+        frame = self.frame
+        if room.paused:
+            return say.Resume(self.id()) if self.calm or self.chance.random() < 0.3 else None
+        if (
+            frame is None
+            or frame.match != room.match
+            or frame.prompt is None
+            or frame.outcome is not None
+        ):
+            return None
+        if not self.calm and self.chance.random() < 0.2:
+            return None
+        return say.Play(self.id(), key=frame.prompt.key, move=self.chance.choice(moves_of(frame)))
+
+    def _gathering(self, room: RoomShown) -> AnyCommand | None:
+        if self.calm and self.world.enough:
+            return None
+        mine, wanted = (
+            next((seat for seat in room.seats if seat.person == self.person.id), None),
+            self.world.seats,
+        )
+        if mine is None and len(room.seats) < wanted:
+            return say.Sit(self.id())
+        if room.host != self.person.id:
+            return None if mine is None or mine.ready else say.Ready(self.id(), ready=True)
+        if room.clock is not self.world.clock_level:
+            return say.SetRoom(self.id(), clock=self.world.clock_level)
+        bots = [seat for seat in room.seats if seat.bot is not None]
+        if len(room.seats) < wanted:
+            return say.AddBot(self.id(), strength="casual")
+        if bots and (len(room.seats) > wanted or len(room.seats) == len(bots)):
+            return say.RemoveBot(self.id(), seat=bots[0].number)
+        return say.Start(self.id())

@@ -1,0 +1,138 @@
+"""What people at a simulated table do that nobody foresees: vanish, open windows, repeat themselves, play out of turn, have whims."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from app.table.model import client_messages as say
+from app.table.model.client_messages import AnyCommand
+from app.table.model.room import ClockLevel
+from app.table.model.server_messages import Frame
+from tests.prove.simulation.process import Wire
+
+if TYPE_CHECKING:
+    from tests.prove.simulation.client import Friend
+
+
+class Mischief:
+    """What one friend is up to."""
+
+    def __init__(self, friend: "Friend") -> None:
+        self._friend, self._world, self._chance = friend, friend.world, friend.chance
+
+    def done(self, wire: Wire) -> bool:
+        """Perhaps something unforeseen; whether the moment is used up."""
+        dice = self._chance.random()
+        if dice > self._world.wildness:
+            return False
+        act: Callable[[Wire], None] = self._chance.choice(
+            (
+                self._cut,
+                self._vanish,
+                self._double,
+                self._chatter,
+                self._stale,
+                self._parrot,
+                self._whim,
+                self._whim,
+                self._whim,
+            )
+        )
+        act(wire)
+        return True
+
+    def _stay_away(self) -> None:
+        if self._chance.random() < 0.4:
+            self._friend.back = self._world.loop.time() + 15
+
+    def _cut(self, wire: Wire) -> None:
+        self._stay_away()
+        self._world.happened["cut"] += 1
+        wire.cut()
+
+    def _vanish(self, wire: Wire) -> None:
+        self._stay_away()
+        self._world.happened["vanished"] += 1
+        wire.vanish()
+        self._world.loop.call_later(self._chance.randrange(1, 30), wire.cut)
+
+    def _double(self, wire: Wire) -> None:
+        if len(self._friend.wires) < 3:
+            self._world.happened["second window"] += 1
+            self._friend.connect()
+
+    def _chatter(self, wire: Wire) -> None:
+        if self._friend.pending is None:
+            self._world.happened["chat"] += 1
+            self._friend.say(say.Say(id_ := self._friend.id(), text=f"hello {id_}"), wire)
+
+    def _stale(self, wire: Wire) -> None:
+        """A move that is none, or answers another question."""
+        frame = self._friend.frame
+        if self._friend.pending is None and frame is not None and frame.prompt is not None:
+            self._world.happened["wrong move"] += 1
+            move: Any = self._chance.choice((*moves_of(frame), {"type": "nonsense"}))
+            self._friend.say(
+                say.Play(
+                    self._friend.id(),
+                    key=self._chance.choice((frame.prompt.key, "yesterday.1")),
+                    move=move,
+                ),
+                wire,
+            )
+
+    def _parrot(self, wire: Wire) -> None:
+        """An old command once more: a retransmission that comes late."""
+        old = [
+            wish
+            for wish in [*self._friend.said.values()][-6:]
+            if isinstance(wish.command, say.Play)
+        ]
+        room = self._world.books.rooms[self._world.room]
+        old = [
+            wish for wish in old if self._world.shadow.commands.get(wish.command.id) == room.match
+        ]
+        if old:
+            self._world.happened["late repetition"] += 1
+            self._friend.send(self._chance.choice(old), wire)
+
+    def _whim(self, wire: Wire) -> None:
+        room = self._friend.room
+        if self._friend.pending is not None or room is None:
+            return
+        others = [person.id for person in room.people if person.id != self._friend.person.id]
+        host = room.host == self._friend.person.id
+        frame, id_ = self._friend.frame, self._friend.id()
+        choices: list[AnyCommand] = [
+            say.Pause(id_),
+            say.Resume(id_),
+            say.Stand(id_),
+            say.Sit(id_),
+            say.PlayHere(id_),
+        ]
+        if frame is not None and (moves := moves_of(frame)):
+            choices += [say.Premove(id_, move=self._chance.choice(moves))]
+        choices += [say.StandIn(id_, seat=seat.number, choice=self._chance.choice(("wait", "bot", "without")))  # type: ignore[arg-type]
+                    for seat in room.seats * 3 if seat.presence == "gone" and seat.person is not None]  # fmt: skip
+        if host:
+            choices += [
+                say.AddBot(id_, strength="steady"),
+                say.SetRoom(id_, clock=self._chance.choice([*ClockLevel])),
+            ]
+            choices += [say.Kick(id_, person=person) for person in others[:1]] + [
+                say.MakeHost(id_, person=person) for person in others[-1:]
+            ]
+            choices += [say.CallLastDeal(id_)] if self._chance.random() < 0.3 else []
+            choices += [say.StopMatch(id_)] if self._chance.random() < 0.3 else []
+        command = self._chance.choice(choices)
+        self._world.happened[str(command.__struct_config__.tag)] += 1
+        self._friend.say(command, wire)
+
+
+def moves_of(frame: Frame) -> Sequence[Any]:
+    """Those that it lists; they travel as JSON text."""
+    moves: Sequence[Any] = (
+        msgspec.json.decode(frame.moves) if isinstance(frame.moves, msgspec.Raw) else frame.moves
+    )
+    return moves

@@ -1,0 +1,254 @@
+"""The store that survives every crash, and one process's troubled way to it."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextvars import Context
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, TypeVar
+
+from app.rules.game import AnyGame
+from app.rules.replay import Setup
+from app.table.model.room import MatchId, PersonId, Room, RoomId
+from app.table.model.server_messages import ChatLine
+from app.table.ports import FIRST, Fenced, Line, Place, Record, StoreAway
+from tests.prove.simulation.oracle import Broken, Shadow
+from tests.table.fake_store import FakeStore
+
+T = TypeVar("T")
+SOON: Final = 0.2
+"""Seconds within which the store has dealt with a statement that nothing fences: a process needs longer to come back."""
+
+
+class Books(FakeStore):
+    """What is committed. Every method does its work at once, in one step of the simulation."""
+
+    def __init__(self, shadow: Shadow) -> None:
+        super().__init__()
+        self.shadow = shadow
+
+    async def _write(self, act: Callable[[], None]) -> None:
+        act()
+
+    async def begin(
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
+    ) -> int:
+        match = room.match
+        assert match is not None
+        old = self.matches.get(match)
+        if old is not None:
+            if old.lines or old.state != "running":
+                raise Fenced
+            self._check_epoch(room.id, room_epoch)
+            self._keep(room)
+            old.epoch, old.secret = old.epoch + 1, secret
+            return old.epoch
+        epoch = await super().begin(room, game, setup, places, room_epoch, secret)
+        self.shadow.begun(match, game, setup, places)
+        return epoch
+
+    async def append(self, line: Line) -> None:
+        owner = self.matches[line.match].epoch
+        await super().append(line)
+        if line.epoch != owner:
+            raise Broken("a line was taken from somebody who does not own the match")
+        self.shadow.appended(line)
+
+    def _check_epoch(self, room: RoomId, epoch: int) -> None:
+        super()._check_epoch(room, epoch)
+        if self.epochs.get(room, FIRST) != epoch:
+            raise Broken("a room was taken from somebody who does not own it")
+
+    def _keep(self, room: Room) -> None:
+        super()._keep(room)
+        self.shadow.kept(room)
+
+
+@dataclass
+class Trouble:
+    """Chances of each fate of one call; all 0 when healed."""
+
+    lost: float = 0.0
+    """Nothing is written and the caller hears StoreAway."""
+    silent: float = 0.0
+    """It is written and the caller hears StoreAway."""
+    late: float = 0.0
+    """The caller hears StoreAway, and then it is written."""
+    slow: float = 0.0
+    """The call takes up to seconds."""
+    down: bool = False
+
+
+class Way:
+    """Implements ports.MoveLog and ports.RoomBook for one process. Statements that were sent arrive even if their sender dies."""
+
+    def __init__(
+        self,
+        books: Books,
+        outside: Context,
+        chance: Random,
+        trouble: Trouble,
+        happened: Counter[str],
+    ) -> None:
+        self._books, self._outside, self._chance, self._trouble, self._happened = (
+            books,
+            outside,
+            chance,
+            trouble,
+            happened,
+        )
+        self.superseded = False
+        """Another process has begun beside this one, which knows nothing of it and goes on."""
+        self.under_way = 0
+        self.ended = 0
+        """Matches whose last line it wrote."""
+
+    def fate(self) -> Trouble:
+        """What may become of the call that is made now."""
+        return self._trouble
+
+    async def _call(self, act: Callable[[], Coroutine[Any, Any, T]], fenced: bool = False) -> T:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        chance, trouble = self._chance, self.fate()
+        if trouble.down:
+            self._happened["store down"] += 1
+            loop.call_later(
+                chance.randrange(10) / 100, self._answer, answer, StoreAway(), context=self._outside
+            )
+            return await answer
+        dice = chance.random()
+        there = chance.randrange(5) / 100
+        if chance.random() < trouble.slow:
+            self._happened["slow store"] += 1
+            there += chance.randrange(300 if fenced else 15) / 100
+        self.under_way += 1
+        if dice < trouble.lost:
+            self._happened["lost before the commit"] += 1
+            loop.call_later(there, self._gone, answer, context=self._outside)
+        elif dice < trouble.lost + trouble.silent:
+            loop.call_later(there, self._arrive, answer, act, False, context=self._outside)
+        elif dice < trouble.lost + trouble.silent + trouble.late:
+            loop.call_later(there, self._answer, answer, StoreAway(), context=self._outside)
+            more = chance.randrange(100) / 100 if fenced else SOON / 2
+            loop.call_later(there + more, self._arrive, answer, act, False, context=self._outside)
+        else:
+            loop.call_later(there, self._arrive, answer, act, True, context=self._outside)
+        return await answer
+
+    def _gone(self, answer: "asyncio.Future[Any]") -> None:
+        self.under_way -= 1
+        self._answer(answer, StoreAway())
+
+    def _arrive(
+        self, answer: "asyncio.Future[Any]", act: Callable[[], Coroutine[Any, Any, Any]], told: bool
+    ) -> None:
+        self.under_way -= 1
+        outcome: Any
+        try:
+            outcome = at_once(act())
+        except Exception as error:
+            if isinstance(error, Fenced):
+                self._happened["superseded, fenced" if self.superseded else "fenced"] += 1
+            outcome = error
+        if not told:
+            self._happened["late commit" if answer.done() else "committed, answer lost"] += 1
+            outcome = StoreAway()
+        back = self._chance.randrange(3) / 100
+        asyncio.get_running_loop().call_later(
+            back, self._answer, answer, outcome, context=self._outside
+        )
+
+    @staticmethod
+    def _answer(answer: "asyncio.Future[Any]", outcome: Any) -> None:
+        if answer.done():
+            return
+        if isinstance(outcome, Exception):
+            answer.set_exception(outcome)
+        else:
+            answer.set_result(outcome)
+
+    # -- MoveLog
+
+    async def begin(
+        self,
+        room: Room,
+        game: AnyGame,
+        setup: Setup,
+        places: Sequence[Place],
+        room_epoch: int = FIRST,
+        secret: bytes | None = None,
+    ) -> int:
+        return await self._call(
+            lambda: self._books.begin(room, game, setup, places, room_epoch, secret), fenced=True
+        )
+
+    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+        return await self._call(lambda: self._books.claim(match, game))
+
+    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+        return await self._call(lambda: self._books.recall(match, game))
+
+    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        return await self._call(lambda: self._books.movers(match))
+
+    async def append(self, line: Line) -> None:
+        await self._call(lambda: self._append(line), fenced=True)
+
+    async def _append(self, line: Line) -> None:
+        await self._books.append(line)
+        self.ended += line.outcome is not None
+
+    async def stop(
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+    ) -> None:
+        await self._call(
+            lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True
+        )
+
+    # -- RoomBook
+
+    async def save(self, room: Room, epoch: int = FIRST) -> None:
+        await self._call(lambda: self._books.save(room, epoch), fenced=True)
+
+    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+        return await self._call(lambda: self._books.take(room))
+
+    async def epoch(self, room: RoomId) -> int | None:
+        return await self._call(lambda: self._books.epoch(room))
+
+    async def load(self, room: RoomId) -> Room | None:
+        return await self._call(lambda: self._books.load(room))
+
+    async def by_secret(self, secret: str) -> RoomId | None:
+        return await self._call(lambda: self._books.by_secret(secret))
+
+    async def by_code(self, code: str) -> RoomId | None:
+        return await self._call(lambda: self._books.by_code(code))
+
+    async def awake(self) -> list[Room]:
+        return await self._call(self._books.awake)
+
+    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+        return await self._call(lambda: self._books.chat(room, limit))
+
+    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+        await self._call(lambda: self._books.say(room, line, epoch), fenced=True)
+
+
+def at_once(act: Coroutine[Any, Any, T] | Awaitable[T]) -> T:
+    """Runs a coroutine that waits for nothing but its turn."""
+    assert isinstance(act, Coroutine)
+    while True:
+        try:
+            act.send(None)
+        except StopIteration as done:
+            result: T = done.value
+            return result

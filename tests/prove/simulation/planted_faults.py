@@ -1,0 +1,295 @@
+"""Faults that are planted in the house for the length of a test: each breaks a promise that the simulation must see broken."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from weakref import WeakSet
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from app.rules.game import AnyGame, Seat
+from app.rules.replay import Entry
+from app.table.actor.mailbox import Drain, Message
+from app.table.actor.table import Table
+from app.table.actor.wakeup_timer import WakeupTimer
+from app.table.clients.outbox import Outbox
+from app.table.match import live_match as lives
+from app.table.match import recovery
+from app.table.match import table_state as ledgers
+from app.table.match.live_match import LiveMatch
+from app.table.match.shuffle_proof import ShuffleProof
+from app.table.match.shuffle_round import ShuffleRound
+from app.table.match.table_state import TableState
+from app.table.match.turn_clocks import Instant, TurnClocks
+from app.table.model.room import Room, RoomId
+from app.table.model.server_messages import AnyServerMessage, Frame
+from app.table.ports import Line, Place, Record, StoreAway
+from tests.prove.simulation.fake_store import Way
+from tests.table.fake_store import FakeStore
+
+
+def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
+    """A move is taken at once, and written when the store comes round to it."""
+
+    async def enter(
+        self: TableState,
+        entry: Entry,
+        command: str | None = None,
+        room: Room | None = None,
+        places: tuple[Place, ...] = (),
+    ) -> None:
+        live = self._match
+        step = live.step(entry)
+        if step.outcome is not None:
+            room = self._gathered(room or self.room, live.game.active_seats(step.state.public))
+        now = self._clock.now()
+        link = live.link(entry, now)
+        line = Line(
+            live.match,
+            live.epoch,
+            live.ply,
+            now,
+            entry,
+            command,
+            step.standings,
+            step.outcome,
+            places,
+            room,
+            self.epoch,
+            link,
+        )
+        self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
+        self._took(live, step, link, command, room, places)
+
+    patch.setattr(TableState, "_enter", enter)
+
+
+def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
+    """The store takes a line of whoever knows the next ply."""
+    fenced = FakeStore.append
+
+    async def append(self: FakeStore, line: Line) -> None:
+        await fenced(self, replace(line, epoch=self.matches[line.match].epoch))
+
+    patch.setattr(FakeStore, "append", append)
+
+
+def room_epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
+    """The store takes a room of whoever had it once."""
+    patch.setattr(FakeStore, "_check_epoch", lambda self, room, epoch: None)
+
+
+def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
+    """What the former owner writes between the look and the claim is not seen."""
+    take = Way.take
+
+    async def late(self: Way, room: RoomId) -> tuple[Room, int] | None:
+        seen = await self.load(room)
+        await asyncio.sleep(3.0)
+        taken = await take(self, room)
+        return None if seen is None or taken is None else (seen, taken[1])
+
+    patch.setattr(Way, "take", late)
+
+
+def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
+    rebuilt = lives.rebuilt
+
+    def forgetful(game: AnyGame, record: Record) -> Any:
+        live, glimpses = rebuilt(game, record)
+        live.known.clear()
+        return live, glimpses
+
+    patch.setattr(ledgers, "rebuilt", forgetful)
+
+
+def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
+    follow = TurnClocks.follow
+
+    def following(self: TurnClocks, prompts: Mapping[Any, Any], now: Instant) -> None:
+        old = dict(self._open)
+        follow(self, prompts, now)
+        self._open = {**old, **self._open}
+
+    patch.setattr(TurnClocks, "follow", following)
+
+
+def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
+    """A newer frame takes the place of an older one, whose events are lost."""
+    replaced = Outbox._replaced
+
+    def dropping(self: Outbox, kind: type[Any]) -> AnyServerMessage | None:
+        older = replaced(self, kind)
+        return None if kind is Frame else older
+
+    patch.setattr(Outbox, "_replaced", dropping)
+
+
+def shown_though_the_store_was_away(patch: pytest.MonkeyPatch) -> None:
+    """A failed save of the room is taken for a success."""
+    saved = TableState.save
+
+    async def save(self: TableState, room: Room) -> None:
+        try:
+            await saved(self, room)
+        except StoreAway:
+            self._have(room)
+
+    patch.setattr(TableState, "save", save)
+
+
+def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
+    """An append without an answer is believed to have arrived."""
+    entered = TableState._enter
+
+    async def enter(
+        self: TableState, entry: Entry, command: str | None = None, **more: Any
+    ) -> None:
+        live = self._match
+        step = live.step(entry)
+        try:
+            await entered(self, entry, command=command, **more)
+        except StoreAway:
+            link = live.link(entry, self._clock.now())
+            self._took(live, step, link, command, more.get("room"), more.get("places", ()))
+
+    patch.setattr(TableState, "_enter", enter)
+
+
+def events_told_twice(patch: pytest.MonkeyPatch) -> None:
+    """A reconnecting window is told one event that it knows."""
+    news = LiveMatch.news
+    patch.setattr(LiveMatch, "news", lambda self, since: news(self, max(0, since - 1)))
+
+
+def never_asked_again(patch: pytest.MonkeyPatch) -> None:
+    """A table whose store was away once waits for ever."""
+    adrift = Table._adrift
+
+    def for_ever(self: Table) -> None:
+        adrift(self)
+        self.adrift.retry = float("inf")
+
+    patch.setattr(Table, "_adrift", for_ever)
+
+
+def alarm_rings_once(patch: pytest.MonkeyPatch) -> None:
+    """After the alarm has rung it is not wound again."""
+    rung: WeakSet[WakeupTimer] = WeakSet()
+    wind, rings = WakeupTimer.set, WakeupTimer._rings
+
+    def ring(self: WakeupTimer) -> None:
+        rung.add(self)
+        rings(self)
+
+    patch.setattr(WakeupTimer, "_rings", ring)
+    patch.setattr(WakeupTimer, "set", lambda self, due: None if self in rung else wind(self, due))
+
+
+def drain_ignored(patch: pytest.MonkeyPatch) -> None:
+    """A table that is told that the house closes stays open."""
+    handle = Table._handle
+
+    async def deaf(self: Table, message: Message) -> None:
+        if not isinstance(message, Drain):
+            await handle(self, message)
+
+    patch.setattr(Table, "_handle", deaf)
+
+
+def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """A table that comes back promises another secret for the same shuffle."""
+    anew = recovery.sealing_of
+
+    def other(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
+        live.secret = live.secret and live.secret[::-1]
+        return anew(live, before)
+
+    patch.setattr(ledgers, "sealing_of", other)
+
+
+def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
+    """Each seat is opened what was dealt to the first one."""
+    shown = ShuffleProof.shown
+    patch.setattr(
+        ShuffleProof, "shown", lambda self, seat: replace(shown(self, Seat(0)), seat=seat)
+    )
+
+
+def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
+    """Whether time is up is read off the clock on the wall."""
+
+    def expired(self: TurnClocks, now: Instant) -> tuple[str, ...]:
+        if self._frozen is not None:
+            return ()
+        return tuple(
+            key
+            for key, one in self._open.items()
+            if one.acts and one.due is not None and one.due.wall <= now.wall
+        )
+
+    patch.setattr(TurnClocks, "expired", expired)
+
+
+def no_grace(patch: pytest.MonkeyPatch) -> None:
+    """After a restart the clocks go on as if the house had been there."""
+    patch.setattr(TurnClocks, "grace", lambda self, now: None)
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that is broken on purpose, and the promise that this breaks."""
+
+    promise: str
+    says: str
+    plant: Callable[[pytest.MonkeyPatch], None]
+
+
+PLANTED: Final[Mapping[str, Fault]] = {
+    "shown-before-stored": Fault(
+        "P1", "frames go out before the line is written", shown_before_stored
+    ),
+    "epoch-not-checked": Fault("P4", "lines of a former owner are taken", epoch_not_checked),
+    "room-epoch-not-checked": Fault(
+        "P4", "rooms of a former owner are taken", room_epoch_not_checked
+    ),
+    "room-read-before-taken": Fault(
+        "P4", "a room is read before it is claimed", room_read_before_taken
+    ),
+    "command-forgotten": Fault(
+        "P2", "a rebuilt table does not know its commands", command_forgotten_after_a_rebuild
+    ),
+    "timer-outlives-question": Fault(
+        "P12", "an answered question still rings", timer_outlives_its_question
+    ),
+    "frame-dropped": Fault(
+        "P5", "a newer frame takes an older one's events with it", queue_drops_a_frame
+    ),
+    "room-shown-unsaved": Fault(
+        "P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away
+    ),
+    "unknown-is-written": Fault(
+        "P1", "an append without an answer is believed to have arrived", unknown_taken_for_written
+    ),
+    "wall-clock-deadlines": Fault(
+        "P12", "deadlines are read off the wall clock", wall_clock_deadlines
+    ),
+    "no-grace": Fault("P12", "after a restart nobody is given time", no_grace),
+    "never-asked-again": Fault(
+        "P9", "a table never asks again for a store that was away", never_asked_again
+    ),
+    "alarm-rings-once": Fault("P9", "an alarm that has rung is not wound again", alarm_rings_once),
+    "drain-ignored": Fault("P9", "a table stays open when the house closes", drain_ignored),
+    "promise-forgotten": Fault(
+        "P11",
+        "a table that comes back promises another secret for the same shuffle",
+        promise_forgotten,
+    ),
+    "another-card-opened": Fault(
+        "P3", "each seat is opened what was dealt to the first one", card_of_another_opened
+    ),
+    "events-told-twice": Fault(
+        "P5", "a reconnecting window is told one event that it knows", events_told_twice
+    ),
+}

@@ -1,0 +1,151 @@
+"""One simulated process: a lobby over the shared books, and connections into it that die with it."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextvars import Context
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from app.rules.game import AnyGame
+from app.table.actor.mailbox import Message
+from app.table.clients.client import Client
+from app.table.clients.connections import Patience
+from app.table.lobby.lobby import Lobby
+from app.table.lobby.quarantine import Quarantine
+from app.table.model.client_messages import AnyCommand
+from app.table.model.errors import TableError
+from app.table.model.room import Person, RoomId
+from app.table.model.server_messages import AnyServerMessage, Bye
+from tests.prove.simulation.fake_store import Way
+from tests.prove.simulation.loop import SimulatedLoop, process_context
+from tests.prove.simulation.oracle import PACE
+from tests.prove.simulation.seeded_ports import LoopClock, SeededBots, SeededDealer
+
+if TYPE_CHECKING:
+    from tests.prove.simulation.client import Friend
+
+PATIENCE: Final = Patience().times(0.3)
+
+
+class NotedCrashes(Quarantine):
+    """A table that breaks is a fault of ours."""
+
+    def __init__(self, clock: LoopClock, broke: Callable[[str], None]) -> None:
+        super().__init__(clock)
+        self._broke = broke
+
+    def note(self, room: RoomId, error: Exception, handling: Message | None) -> None:
+        place = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = (
+            ""
+            if place is None
+            else f" at {place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
+        )
+        self._broke(f"a table broke: {type(error).__name__}: {error}{where}")
+        super().note(room, error, handling)
+
+
+class House:
+    """Lives from its making to `loop.kill`."""
+
+    def __init__(
+        self,
+        number: int,
+        loop: SimulatedLoop,
+        way: Way,
+        games: Mapping[str, AnyGame],
+        chance: Random,
+        broke: Callable[[str], None],
+    ) -> None:
+        self.number, self.way = number, way
+        self._loop = loop
+        self.context: Context = process_context(number)
+        clock = LoopClock(loop)
+        crashes = NotedCrashes(clock, broke)
+        self.lobby = Lobby(
+            games,
+            way,
+            way,
+            clock,
+            SeededDealer(chance),
+            SeededBots(chance),
+            PACE,
+            PATIENCE,
+            crashes,
+        )
+        self.wires: list[Wire] = []
+        self._opening = self.do(self.lobby.open())
+
+    def do(self, act: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        return self._loop.create_task(act, context=self.context)
+
+
+class Wire:
+    """One connection: attached by a task of the process, read by it at the friend's speed."""
+
+    def __init__(
+        self,
+        house: House,
+        friend: "Friend",
+        person: Person | None,
+        room: RoomId,
+        slow: bool,
+        enter: bool,
+    ) -> None:
+        self.house, self.friend, self.person, self.room, self.slow = (
+            house,
+            friend,
+            person,
+            room,
+            slow,
+        )
+        self.chair: Client | None = None
+        self.open = True
+        """The friend's end; the house learns of it by `cut`, or never."""
+        self.deaf = False
+        house.wires.append(self)
+        self._task = house.do(self._serve(enter))
+
+    async def _serve(self, enter: bool) -> None:
+        try:
+            if enter and self.person is not None:
+                await self.house.lobby.enter(self.room, self.person, sit=True)
+            self.chair = await self.house.lobby.attach(self.room, self.person, None)
+        except TableError as error:
+            self.friend.turned_away(self, error)
+            return
+        if not self.open:
+            self.chair.close()
+            return
+        while True:
+            notice: AnyServerMessage = await self.chair.outbox.arrives()
+            if self.slow:
+                await asyncio.sleep(self.friend.chance.randrange(100) / 100)
+            if not self.deaf:
+                self.friend.hear(self, notice)
+            if isinstance(notice, Bye):
+                return
+
+    def send(self, command: AnyCommand) -> None:
+        if self.open and self.chair is not None:
+            self._saying = self.house.do(self._say(self.chair, command))
+
+    async def _say(self, chair: Client, command: AnyCommand) -> None:
+        chair.say(command)
+
+    def heard(self) -> None:
+        if self.open and self.chair is not None and not self.deaf:
+            self.house.context.run(self.chair.heard)
+
+    def cut(self) -> None:
+        """Both ends know."""
+        self.open = False
+        self._task.cancel()
+        if self.chair is not None:
+            self.house.context.run(self.chair.close)
+
+    def vanish(self) -> None:
+        """The network is gone; the house hears nothing, and knows nothing of it."""
+        self.open, self.deaf = False, True

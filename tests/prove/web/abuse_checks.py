@@ -1,0 +1,345 @@
+"""Frames that are no commands, passwords and invitations that are guessed, logins that ended."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+
+from app.games import GAMES
+from app.store import sessions
+from app.table.model.client_messages import AnyCommand
+from app.web.context.passwords import Passwords
+from app.web.limits import FREE_MISSES, RATES, Limits
+from app.web.socket.wire import LIMIT
+from tests.prove.web.asgi_client import Caller, Line
+from tests.prove.web.checks import PROGRAM
+from tests.prove.web.markup_checks import markup
+from tests.prove.web.personas import PASSWORD, Cast, opened_by
+
+JUNK: Final[tuple[Any, ...]] = (
+    None, True, False, 0, -1, 10**30, 1.5, "", "x", "\u202e", "a" * 500, [], {}, [[]], {"type": "x"}, {"a": {"b": []}}, [None], "0" * 64,
+)  # fmt: skip
+COMMANDS: Final = tuple(msgspec.inspect.type_info(kind) for kind in AnyCommand.__args__)
+
+
+def frames(random: Random) -> Iterator[str | bytes]:
+    """Texts and bytes without end, from noise to commands with one thing wrong."""
+    while True:
+        kind = random.randrange(10)
+        if kind == 0:
+            yield random.randbytes(random.randrange(60))
+        elif kind == 1:
+            yield "".join(
+                chr(
+                    random.choice((random.randrange(128), random.randrange(0x250), 0x202E, 0x1F414))
+                )
+                for _ in range(40)
+            )
+        elif kind == 2:
+            yield random.choice(
+                (
+                    "[" * 5000,
+                    '{"a":' * 900,
+                    "9" * 400,
+                    '"' + "x" * LIMIT,
+                    "{}",
+                    "null",
+                    '{"type":"ping"}',
+                    '{"type":["ping"]}',
+                )
+            )
+        else:
+            info: Any = random.choice(COMMANDS)
+            said: dict[str, Any] = {"type": info.tag, "id": f"f{random.randrange(50)}"}
+            said |= {
+                field.encode_name: random.choice(JUNK)
+                for field in info.fields
+                if field.name != "id" and random.random() < 0.9
+            }
+            if kind == 3:
+                said[random.choice(("id", "type", "extra", "key"))] = random.choice(JUNK)
+            text = json.dumps(said)
+            if kind == 4:
+                cut = random.randrange(len(text))
+                text = (
+                    text[:cut] + random.choice(("", "\\", '"', "}", "\x00", "é")) + text[cut + 1 :]
+                )
+            yield text
+
+
+async def nonsense(cast: Cast) -> None:
+    """T11, T22, T26: whatever is sent, its sender alone hears a typed answer, and the table plays on."""
+    stream, number = frames(cast.random), 150 * cast.scale
+    for person in (cast.nobody, cast.wanda, cast.gustav):
+        room = cast.room
+        if person is cast.nobody:
+            room = await opened_by(cast.stranger, listed="on")
+        sent = 0
+        while sent < number:
+            async with person.at(room) as line:
+                sent += await _until_shown_out(cast, line, stream, number - sent)
+    assert (await cast.line.say("resume"))["type"] in ("done", "refused")
+    answer = await cast.line.say("ready", ready=True)
+    cast.judge(answer["type"] in ("done", "refused"), "the table answers nobody any more")
+    cast.judge(house_lives(cast), "a table broke")
+
+
+def house_lives(cast: Cast) -> bool:
+    return bool(cast.app.state.house.lobby.awake)
+
+
+async def _until_shown_out(cast: Cast, line: Line, stream: Iterator[str | bytes], most: int) -> int:
+    sent = 0
+    while sent < most:
+        said = next(stream)
+        sent += 1
+        if isinstance(said, bytes):
+            line.send_bytes(said)
+        else:
+            line.send_text(said.encode("utf-8", "replace").decode())
+        while True:
+            notice = await line.hear()
+            if notice is None:
+                cast.judge(
+                    line.code in (4401, 4403, 4404, 4409),
+                    f"{said[:60]!r} closed the connection with {line.code}",
+                )
+                return sent
+            if notice["type"] in ("done", "refused", "pong"):
+                cast.judge(
+                    notice["type"] != "refused" or bool(notice["code"] and notice["text"]),
+                    f"{said[:60]!r} is refused without a word",
+                )
+                break
+    return sent
+
+
+# -- passwords
+
+
+class Counted(Passwords):
+    """Counts what reaches the hash, and works nothing out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tried: list[bool] = []
+        """Whether there was such a member."""
+
+    def _matches(self, stored: str | None, password: str) -> bool:
+        self.tried.append(stored is not None)
+        return False
+
+
+@asynccontextmanager
+async def guarded(cast: Cast) -> AsyncIterator[tuple[Counted, list[float]]]:
+    """The house with real limits, on a clock of ours, and passwords that are only counted."""
+    before = cast.app.state.house
+    now = [0.0]
+    passwords = Counted()
+    cast.app.state.house = replace(before, limits=Limits(1.0, lambda: now[0]), passwords=passwords)
+    try:
+        yield passwords, now
+    finally:
+        cast.app.state.house = before
+        passwords.close()
+
+
+async def guessing(cast: Cast) -> None:
+    """T25: of all tries in an hour a handful reaches the hash, from one address or from many; members and strangers cost the same."""
+    hour, tries = 3600.0, 500 * cast.scale
+    for name, known in ((f"{(await _name(cast))}", True), ("Nobody Of That Name", False)):
+        async with guarded(cast) as (passwords, now):
+            guesser = Caller(cast.app, "guesser", "198.51.100.1")
+            most = FREE_MISSES + 8  # the wait doubles from half a minute: seven more in an hour
+            for number in range(tries if known else min(tries, 1000)):
+                if len(passwords.tried) > most:
+                    break
+                now[0] += hour / tries
+                answer = await guesser.ask(
+                    "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
+                )
+                if answer.status not in (422, 429):
+                    cast.fault(f"a guess was answered by {answer.status}")
+            cast.judge(
+                0 < len(passwords.tried) <= most,
+                f"{len(passwords.tried)} of {tries} guesses in an hour reached the hash",
+            )
+            cast.judge(
+                set(passwords.tried) == {known}, "it is not the name's own hash that is compared"
+            )
+        async with guarded(cast) as (passwords, now):
+            for number in range(min(tries // 3, 1000)):
+                now[0] += hour / tries
+                guesser = Caller(cast.app, "guesser", f"198.51.{number // 250}.{number % 250}")
+                await guesser.ask(
+                    "POST", "/login", {"name": name, "password": f"guess {number}"}, headers=PROGRAM
+                )
+            rate = RATES["login-name"]
+            most = int(rate.burst + now[0] / rate.seconds) + 1
+            cast.judge(
+                0 < len(passwords.tried) <= most,
+                f"{len(passwords.tried)} guesses from everywhere reached the hash, not {most}",
+            )
+
+
+async def lockout(cast: Cast) -> None:
+    """T25: whoever guesses at a name without end, from one address, does not keep its owner out, who comes from another."""
+    name = await _name(cast)
+    async with guarded(cast) as (_, now):
+        owner, stranger = (
+            Caller(cast.app, "owner", "203.0.113.70"),
+            Caller(cast.app, "stranger", "198.51.100.2"),
+        )
+        for second in range(0, 3600, 20):
+            now[0] = float(second)
+            await stranger.ask(
+                "POST", "/login", {"name": name, "password": f"guess {second}"}, headers=PROGRAM
+            )
+            if second % 600 == 300:
+                answer = await owner.ask(
+                    "POST", "/login", {"name": name, "password": "mistyped"}, headers=PROGRAM
+                )
+                cast.judge(
+                    answer.status == 422,
+                    f"a stranger's guesses keep the owner from logging in: {answer.status}",
+                )
+
+
+async def _name(cast: Cast) -> str:
+    page = await cast.hanna.get("/account")
+    return str(re.findall(r"<h1>([^<]+)", page.text)[0]).strip()
+
+
+async def secrets_guessed(cast: Cast) -> None:
+    """T2: who guesses invitations or codes meets the limit; a secret that never was, one that is void and nonsense read the same."""
+    async with guarded(cast):
+        answers = []
+        for number in range(60):
+            answers.append(await cast.nobody.get(f"/join/{number:022d}"))
+        cast.judge(
+            answers[-1].status == 429
+            and sum(answer.status == 404 for answer in answers) <= RATES["join"].burst,
+            "/join has no limit",
+        )
+        codes = [await cast.nobody.post("/knock", code="ZZZZZ", name="Knocker") for _ in range(20)]
+        cast.judge(
+            codes[-1].status == 429
+            and sum(answer.status == 404 for answer in codes) <= RATES["knock"].burst,
+            "/knock has no limit",
+        )
+    room = await opened_by(cast.stranger)
+    async with cast.stranger.at(room) as line:
+        void = (await line.until("room"))["secret"]
+        await line.say("renew-invite", what="link")
+    pages = [
+        await cast.nobody.get(f"/join/{secret}") for secret in (void, "A" * 22, "x", "%F0%9F%90%94")
+    ]
+    same = {(page.status, re.sub(r'nonce="[^"]*"|/join/[^"<]*', "", page.text)) for page in pages}
+    cast.judge(len(same) == 1, f"{len(same)} answers to invitations that are none")
+
+
+# -- logins
+
+
+async def endings(cast: Cast) -> None:
+    """T6: however a login ends, its connections hear of it at once, and the cookie opens nothing afterwards."""
+    for way in ("logout", "elsewhere", "everywhere", "password", "delete", "suspended"):
+        person = Caller(cast.app, way, "203.0.113.50")
+        name = f"{way[:6]} {cast.random.randrange(10**8)}"
+        await person.post("/signup", name=name, password=PASSWORD)
+        other = Caller(cast.app, way, "203.0.113.51")
+        await other.post("/login", name=name, password=PASSWORD)
+        room = await opened_by(person)
+        token = person.cookies["po"]
+        async with person.at(room) as line:
+            you = (await line.until("room"))["you"]
+            if way == "logout":
+                await person.post("/account/logout")
+            elif way == "elsewhere":
+                async with cast.app.state.house.db.sessions.begin() as db:
+                    found = await sessions.who(db, token)
+                assert found is not None
+                await other.post(f"/account/sessions/{found[1]}/close")
+            elif way == "everywhere":
+                await other.post("/account/logout-everywhere")
+            elif way == "password":
+                await other.post("/account/password", old=PASSWORD, new="eight blue candles")
+            elif way == "delete":
+                await other.post("/account/delete", confirm=PASSWORD)
+            else:
+                await cast.keeper.post(
+                    f"/admin/people/{you}/suspend", reason="because", forever="true"
+                )
+            code = await _told(line)
+            cast.judge(
+                code in (4401, 4403), f"a login that ended by {way} keeps its connection: {code}"
+            )
+            if code is None:
+                return
+        again = Caller(cast.app, way, "203.0.113.52")
+        again.cookies["po"] = token
+        async with again.at(room) as line:
+            cast.judge(await _told(line) == 4401, f"a login that ended by {way} opens tables")
+        cast.judge(
+            (await again.get("/account")).status == 303,
+            f"a login that ended by {way} still logs in",
+        )
+
+
+async def _told(line: Line) -> int | None:
+    """The close code; None where signs of life are answered as before, often and for longer than the second that is promised."""
+    began, answered = monotonic(), 0
+    while answered < 300 or monotonic() - began < 5:
+        line.send_text('{"type":"ping"}')
+        while (notice := await line.hear()) is not None and notice["type"] != "pong":
+            pass
+        if notice is None:
+            return line.code
+        answered += 1
+        await asyncio.sleep(0.005)
+    return None
+
+
+async def fixation(cast: Cast) -> None:
+    """T1, T23: a token is the house's own, new at every step up, and what a browser brings along is never taken over."""
+    person = Caller(cast.app, "fresh", "203.0.113.60")
+    tokens = ["planted-by-somebody-AAAAAAAAAAAAAAAAAAAAAAA"]
+    person.cookies["po"] = tokens[0]
+    name = f"Fresh {cast.random.randrange(10**8)}"
+    steps = (
+        ("/rooms", {"name": "A guest", "game": GAMES[0].slug}),
+        ("/signup", {"name": name, "password": PASSWORD}),
+        ("/account/password", {"old": PASSWORD, "new": "eight blue candles"}),
+        ("/login", {"name": name, "password": "eight blue candles"}),
+    )
+    for path, form in steps:
+        answer = await person.post(path, **form)
+        cast.judge(answer.status == 303, f"{path}: {answer.status}")
+        told = [line for line in answer.all("set-cookie") if line.startswith("po=")]
+        cast.judge(
+            bool(told) and all(part in told[0] for part in ("HttpOnly", "SameSite=lax", "Path=/")),
+            f"{path}: {told}",
+        )
+        cast.judge(person.cookies["po"] not in tokens, f"{path} keeps the token")
+        for token in tokens:
+            old = Caller(cast.app, "old", "203.0.113.61")
+            old.cookies["po"] = token
+            cast.judge(
+                (await old.get("/account")).status == 303,
+                f"the token from before {path} still opens the account",
+            )
+        tokens.append(person.cookies["po"])
+    cast.judge(all(len(token) >= 43 for token in tokens[1:]), "a token has less than 256 bits")
+
+
+HOSTILE: Final = {
+    check.__name__: check
+    for check in (markup, nonsense, guessing, lockout, secrets_guessed, endings, fixation)
+}

@@ -1,0 +1,196 @@
+"""Who is in the house while it is looked at: people of one private room with a running match, and those who have no business there."""
+
+import html
+import json
+import re
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+
+from app.games import BY_SLUG, GAMES
+from app.rules.codec import to_json
+from app.rules.replay import replay
+from app.store import accounts, matches, sessions
+from tests.prove.web.asgi_client import Caller, Line, house_in
+
+PASSWORD = "seven green lanterns"
+
+
+class Enough(Exception):
+    """A fault was found, and one was all that was wanted."""
+
+
+class Cast(msgspec.Struct):
+    """`hanna` is host, a member; `gustav` a guest at her table; `wanda` belongs to the room and only watches; `stranger` is a member with a
+    room of his own; `keeper` an administrator; `nobody` has no cookie."""
+
+    app: FastAPI
+    hanna: Caller
+    gustav: Caller
+    wanda: Caller
+    stranger: Caller
+    keeper: Caller
+    nobody: Caller
+    hanna_id: str
+    gustav_id: str
+    hanna_session: str
+    token: str
+    """Hanna's cookie."""
+    room: str
+    secret: str
+    code: str
+    match: str
+    """It runs: dealt, paused."""
+    over: str
+    """Another match of hanna's, broken off."""
+    hands: tuple[str, ...]
+    """By seat, what each holds privately in `match`: JSON without spaces."""
+    line: Line
+    """Hanna's connection."""
+    random: Random
+    scale: int = 1
+    """How much is tried where there is no end to what could be."""
+    one_is_enough: bool = False
+    looked: int = 0
+    """How many answers were judged."""
+    faults: list[str] = []
+    told: list[str] = []
+    """Words that one person was told and no log may hold."""
+
+    def fault(self, words: str) -> None:
+        self.faults.append(words)
+        if self.one_is_enough:
+            raise Enough
+
+    def judge(self, holds: bool, words: str) -> None:
+        self.looked += 1
+        if not holds:
+            self.fault(words)
+
+    def everybody(self) -> tuple[Caller, ...]:
+        return (self.nobody, self.stranger, self.wanda, self.gustav, self.hanna, self.keeper)
+
+    def filled(self, path: str) -> str:
+        """A route's path with hanna's own ids in its gaps."""
+        here = {
+            "room": self.room, "match": self.match, "person": self.hanna_id, "session": self.hanna_session,
+            "slug": GAMES[0].slug, "secret": "A" * 22, "number": "1",
+        }  # fmt: skip
+        return re.sub(r"\{(\w+)\}", lambda gap: here[gap[1]], path)
+
+    async def state(self) -> str:
+        """All of hanna's that a stranger could have changed, in one text."""
+        house = house_in(self.app)
+        room = await house.rooms.load(self.room)  # type: ignore[arg-type]  # a plain text
+        assert room is not None
+        async with house.db.sessions.begin() as db:
+            account = await accounts.by_id(db, self.hanna_id)
+            devices = len(await sessions.list_sessions(db, self.hanna_id))
+            password = await accounts.password_hash_of(db, self.hanna_id)
+            summary = await matches.summary(db, self.match)
+        assert summary is not None
+        people = sorted(person.id for person in room.people)
+        return repr(
+            (
+                account,
+                devices,
+                password,
+                summary.state,
+                people,
+                room.secret,
+                room.listed,
+                room.host,
+                room.options,
+            )
+        )
+
+
+def bare(text: str) -> str:
+    """A page or JSON as the JSON in it would read without spaces and escapes."""
+    return re.sub(
+        r"\s", "", html.unescape(text).replace("\\u0022", '"').replace("\\u0026#34;", '"')
+    )
+
+
+@asynccontextmanager
+async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
+    """Everybody in place."""
+    random = Random(seed)
+    mark = secrets.token_hex(5)  # houses of one database are many
+
+    def caller(name: str, number: int) -> Caller:
+        return Caller(app, name, f"203.0.113.{number}")
+
+    hanna, gustav, wanda, stranger, keeper, nobody = (
+        caller(name, number + 1)
+        for number, name in enumerate(("hanna", "gustav", "wanda", "stranger", "keeper", "nobody"))
+    )
+    for person, name in (
+        (hanna, f"Hanna {mark}"),
+        (stranger, f"Strange {mark}"),
+        (keeper, f"Keeps {mark}"),
+    ):
+        answer = await person.post("/signup", name=name, password=PASSWORD)
+        assert answer.status == 303, answer.text
+    house = house_in(app)
+    async with house.db.sessions.begin() as db:
+        found = await accounts.by_name(db, f"Keeps {mark}")
+        assert found is not None
+        await accounts.make_admin(db, found.id)
+    await opened_by(stranger)
+    over_room = await opened_by(hanna)
+    async with hanna.at(over_room) as line:
+        over = await begun(line, GAMES[0].seats[0] - 1)
+        assert (await line.say("stop-match"))["type"] == "done"
+    room = await opened_by(hanna)
+    async with hanna.at(room) as line:
+        shown = await line.until("room")
+        for person, sit in ((gustav, "true"), (wanda, "false")):
+            joined = await person.post(
+                f"/join/{shown['secret']}", name=f"{person.name.title()} {mark}", sit=sit
+            )
+            assert joined.status == 303, joined.text
+        async with gustav.at(room) as other:
+            gustav_id = (await other.until("room"))["you"]
+            assert (await other.say("ready", ready=True))["type"] == "done"
+        match = await begun(line, GAMES[0].seats[0] - 2)
+        async with house.db.sessions.begin() as db:
+            record = await matches.record(db, match, BY_SLUG)
+            devices = await sessions.list_sessions(db, shown["you"])
+        assert record is not None
+        *_, last = replay(
+            BY_SLUG[record.game], record.setup, (line.entry for line in record.written)
+        )
+        hands = tuple(
+            json.dumps(to_json(held), separators=(",", ":"), ensure_ascii=False)
+            for held in last.private
+        )
+        assert all(len(hand) > 40 for hand in hands[:2]), "there is something to be seen"
+        yield Cast(
+            app, hanna, gustav, wanda, stranger, keeper, nobody, shown["you"], gustav_id, devices[0].id,
+            hanna.cookies["po"], room, shown["secret"], shown["code"],
+            match, over, hands, line, random, faults=[],
+        )  # fmt: skip
+
+
+async def opened_by(person: Caller, **more: str) -> str:
+    answer = await person.post("/rooms", name="A guest", game=GAMES[0].slug, **more)
+    assert answer.status == 303, answer.text
+    return (answer.header("location") or "").rpartition("/")[2]
+
+
+async def begun(line: Line, bots: int) -> str:
+    """Starts a match with so many bots and stops it at the first question to this seat; its id."""
+    for _ in range(bots):
+        assert (await line.say("add-bot", strength="casual"))["type"] == "done"
+    assert (await line.say("start"))["type"] == "done"
+    frame: dict[str, Any] = {}
+    while not frame.get("prompt"):
+        frame = await line.until("frame")
+    assert (await line.say("pause"))["type"] == "done"
+    return str(frame["match"])

@@ -1,0 +1,63 @@
+"""One look at a house: everybody comes in, every check is made, and what did not hold is told."""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from structlog.testing import capture_logs
+
+from tests.prove.web.abuse_checks import HOSTILE
+from tests.prove.web.asgi_client import opened
+from tests.prove.web.checks import CHECKS, Check
+from tests.prove.web.device_transfer_checks import moving
+from tests.prove.web.personas import Cast, Enough, gathered
+
+ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE, "moving": moving}
+
+
+class Looked(msgspec.Struct):
+    answers: int = 0
+    faults: list[str] = []
+
+
+async def looked(
+    url: str,
+    seed: int,
+    names: Iterable[str] = ALL,
+    scale: int = 1,
+    one_is_enough: bool = False,
+    **settings: Any,
+) -> Looked:
+    """The checks of these names in a house on that database."""
+    found = Looked(faults=[])
+    with capture_logs() as logs:
+        async with opened(url, **settings) as app, gathered(app, seed) as cast:
+            cast.scale, cast.one_is_enough = scale, one_is_enough
+            with suppress(Enough):
+                for name in names:
+                    await ALL[name](cast)
+            found.faults += cast.faults
+            found.answers = cast.looked
+            _logs(cast, logs, found)
+    return found
+
+
+def _logs(cast: Cast, logs: Iterable[Any], found: Looked) -> None:
+    """T3, T15: what is logged holds no invitation, no cookie and no card."""
+    text = repr(list(logs))
+    flat = text.replace(" ", "").replace("'", '"')
+    for what, word in (
+        ("the invitation", cast.secret),
+        ("hanna's cookie", cast.token),
+        *(("a link for another device", token) for token in cast.told),
+        *((f"the hand of seat {seat}", hand) for seat, hand in enumerate(cast.hands)),
+    ):
+        found.answers += 1
+        if word in text or word in flat:
+            found.faults.append(f"the log holds {what}")
+
+
+def look(url: str, seed: int, names: Iterable[str] = ALL) -> Looked:
+    return asyncio.run(looked(url, seed, names))

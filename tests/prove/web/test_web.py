@@ -1,0 +1,22 @@
+"""The machinery of the proof `web`: on a sound house it finds nothing, and it has judged something."""
+
+import asyncio
+
+from tests.conftest import NewDatabase
+from tests.prove.web.access import RULES
+from tests.prove.web.checks import routes
+from tests.prove.web.run_checks import looked
+
+
+def test_strangers_find_nothing(new_database: NewDatabase) -> None:
+    """A taste of it; `run.py prove --quick` tries the rest."""
+    found = asyncio.run(
+        looked(new_database(), 1, ["handshakes", "looks", "lockout", "fixation", "moving"])
+    )
+    assert found.faults == []
+    assert found.answers > 40
+
+
+def test_every_route_says_who_may_use_it() -> None:
+    """A route that is new has no line yet; one that is gone has one too many."""
+    assert set(routes()) == set(RULES)
