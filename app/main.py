@@ -17,7 +17,7 @@ from app.settings import ROOT, Settings
 from app.store import device_transfers as links
 from app.store import sessions
 from app.store.base import Base
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.erasure import sweep_up
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore

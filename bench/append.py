@@ -21,7 +21,7 @@ from app.ops.postgres import Postgres
 from app.rules.game import Seat
 from app.rules.replay import Expired, Setup
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
 from app.table.ports import Line, Place

@@ -12,14 +12,14 @@ import structlog
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
-from bench.growth_crowd import Crowded, House, crowding
-from bench.growth_house import Back, Storm, Weight, back, opened, storm, weighed
-from bench.growth_lobby import MANY_SEATS, SEATS, Cost, Forgetful, ageing, people_of
-from bench.growth_signs import signs
+from bench.heartbeats import signs
+from bench.idle_tables import Crowded, House, crowding
+from bench.lobby_players import MANY_SEATS, SEATS, Cost, Forgetful, ageing, people_of
 from bench.report import Ask, Bench, Progress, Sheet
+from bench.server_under_load import Back, Storm, Weight, back, opened, storm, weighed
 
 OLD: Final = 2_000
 WINDOW: Final = 300

@@ -17,8 +17,8 @@ from app.ops.postgres import Postgres
 from app.settings import plain_database_url
 from app.store import sessions
 from app.table.model.room import Person, PersonId
-from bench.pages_plans import Plan, plan
-from bench.pages_visit import Answered, Visitor, visiting
+from bench.page_visits import Answered, Visitor, visiting
+from bench.query_plans import Plan, plan
 from bench.report import Ask, Bench, Progress, Sheet
 from bench.seeding import WHOLE, id_of, name_of, seed
 

@@ -21,7 +21,7 @@ from app.rules.replay import Played
 from app.settings import plain_database_url
 from app.store.totals import SUMS
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
-from bench.models import Model, play
+from bench.sample_matches import Model, play
 
 Tell = Callable[[str], None]
 

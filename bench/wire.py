@@ -19,7 +19,7 @@ from bench.report import Ask, Bench, Progress, Sheet
 from bench.wire_load import Report
 from bench.wire_peers import PEERS, Peer, measure
 from bench.wire_players import Load
-from tests.house import House
+from tests.server_process import House
 
 TABLES: Final = (2, 50, 500)
 SEATS: Final = 4

@@ -21,9 +21,9 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
 from tests.games.kit.report import pytest_terminal_summary as pytest_terminal_summary
-from tests.house import House
+from tests.server_process import House
 
-pytest_plugins = ["tests.again"]
+pytest_plugins = ["tests.rerun_once"]
 
 # What decides in a developer's own house must not decide here.
 for name in [

@@ -2,7 +2,7 @@
 
 from app.store import accounts, audit, sessions
 from app.store.accounts import Account, BadName, NameTaken
-from app.store.engine import Database
+from app.store.database import Database
 from app.web.context.passwords import Passwords, WeakPassword
 
 

@@ -108,7 +108,7 @@ def serve_on(
 
 async def check_safety(url: str) -> None:
     """Raises UnsafeStore where the server says that it does not write through what it calls committed."""
-    from app.store.engine import Database
+    from app.store.database import Database
 
     database = Database(url)
     try:

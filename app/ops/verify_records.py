@@ -11,7 +11,7 @@ from app.rules.errors import RuleError
 from app.rules.game import AnyGame
 from app.rules.replay import replay
 from app.store import audit, matches, receipts, standings, totals
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.match_rows import MatchRow, MatchState
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.accounts import Account
 from app.store.base import Base, Id, Moment, new_id
-from app.store.engine import Plain
+from app.store.database import Plain
 from app.store.sessions import LASTS, hashed
 from app.store.storable_text import tidy
 

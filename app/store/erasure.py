@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, reports, rooms
 from app.store.account_names import GONE
-from app.store.engine import Database, answering
+from app.store.database import Database, answering
 from app.store.match_rows import PlaceRow
 from app.store.ratings import RatingRow
 from app.store.sessions import SessionRow

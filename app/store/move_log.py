@@ -11,12 +11,12 @@ from app.rules import codec
 from app.rules.chain import Unlinked
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
-from app.store.append import add_places
-from app.store.engine import Database
+from app.store.database import Database
+from app.store.group_commit import Tally, Writer
+from app.store.log_lines import add_places
 from app.store.receipts import Logged, links_of, setup_of
 from app.store.rooms import write_room
 from app.store.storable_text import json_text, plain
-from app.store.writer import Tally, Writer
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.ports import FIRST, Fenced, Line, Place, Record, Written
 

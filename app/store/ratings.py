@@ -25,7 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.rules.game import Outcome
 from app.store.base import Base, Id, Moment, Words
-from app.store.engine import Plain
+from app.store.database import Plain
 from app.store.match_rows import MatchRow, MatchState
 
 _MODEL: Final = PlackettLuce()

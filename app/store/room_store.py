@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.rooms import free_code, read_room, write_room
 from app.store.storable_text import is_id, plain
 from app.table.match.live_match import whole_milliseconds

@@ -25,7 +25,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.account_names import GONE
 from app.store.base import Base, Id, Moment, Words, pattern
-from app.store.engine import Plain
+from app.store.database import Plain
 from app.store.storable_text import is_id, json_text
 from app.table.model.room import Person, PersonId, Room, Stage
 from app.table.ports import CodeTaken, Fenced

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.store.accounts import Account, AccountRow, NameTaken, account_of, clean_name, skeleton
 from app.store.base import Base, Changed, Id, Moment, Words, new_id
-from app.store.engine import Plain, beneath
+from app.store.database import Plain, beneath
 from app.store.storable_text import is_id, tidy
 
 LASTS: Final = timedelta(days=400)

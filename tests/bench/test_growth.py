@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from bench import growth
-from bench.growth_crowd import House, crowding
-from bench.growth_house import back, opened, storm, weighed
-from bench.growth_lobby import Forgetful, ageing
-from bench.growth_signs import signs
+from bench.heartbeats import signs
+from bench.idle_tables import House, crowding
+from bench.lobby_players import Forgetful, ageing
 from bench.report import Ask, Sheet
+from bench.server_under_load import back, opened, storm, weighed
 
 
 def test_a_match_ages_and_each_window_has_its_moves() -> None:

@@ -22,7 +22,7 @@ from playwright.sync_api import (
 )
 
 from app.ops.doctor import browser as find_browser
-from tests.house import House
+from tests.server_process import House
 
 NEEDLESS = (
     # For each new person Chromium opens a window that nobody sees, and loads two pages of its own for its address bar, 140 modules,

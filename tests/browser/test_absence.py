@@ -10,7 +10,7 @@ from tests.browser.conftest import Doorkeeper, house_of_its_own, opened
 from tests.browser.party import start
 from tests.browser.robot import Robot, play
 from tests.browser.test_company import two_at_a_table
-from tests.house import House
+from tests.server_process import House
 
 PATIENCE = "0.15"
 """Gone after four and a half seconds; people who are there say so every two."""

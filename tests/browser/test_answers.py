@@ -19,7 +19,7 @@ from tests.browser.party import (
 )
 from tests.browser.robot import Robot, Seen, play
 from tests.browser.test_company import two_at_a_table
-from tests.house import House
+from tests.server_process import House
 
 MOST_LOOKS = 3000
 

@@ -24,7 +24,7 @@ from tests.browser.party import (
     your_answer,
 )
 from tests.browser.robot import Robot, play
-from tests.house import House
+from tests.server_process import House
 
 
 def two_at_a_table(

@@ -28,7 +28,7 @@ from tests.browser.party import (
 )
 from tests.browser.robot import Robot, Seen, play
 from tests.browser.test_phone import CORNERS, SMALLEST
-from tests.house import House
+from tests.server_process import House
 
 CARD = re.compile(r'"((?:10|[2-9AJQK])[SHDC])"')
 SHOWN_OF_HAND = """(names) => {

@@ -25,7 +25,7 @@ from tests.browser.party import (
 )
 from tests.browser.robot import Robot, play
 from tests.conftest import run
-from tests.house import House
+from tests.server_process import House
 
 SENT_TO_A_WRONG_ADDRESS = r"status of 40[34]"
 

@@ -25,7 +25,7 @@ from tests.browser.party import (
     table_of_bots,
 )
 from tests.browser.robot import Robot, play
-from tests.house import House
+from tests.server_process import House
 
 
 @pytest.fixture

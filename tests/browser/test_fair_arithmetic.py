@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Doorkeeper
-from tests.fair.made_up import CARDS, Deal, kept
+from tests.fair.sample_match import CARDS, Deal, kept
 
 VECTORS = Path(__file__).parents[1] / "fair" / "vectors.json"
 CALCULATE = """async (written) => {

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Doorkeeper
-from tests.fair.made_up import Deal
+from tests.fair.sample_match import Deal
 
 MATCH = "made-up-match"
 LISTEN = """async ([match, said]) => {

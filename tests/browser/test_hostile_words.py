@@ -14,7 +14,7 @@ from app.ops import admin_user
 from tests.browser.conftest import Doorkeeper
 from tests.browser.party import log_in
 from tests.conftest import run
-from tests.house import House
+from tests.server_process import House
 from tests.web.visitors import Visitor
 
 PASSWORD: Final = "correct horse battery"

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorkeeper
 from tests.browser.party import invite_link, join, knock, open_table, read_letters, seats
-from tests.house import House
+from tests.server_process import House
 
 GONE = r"status of 404"
 

@@ -23,7 +23,7 @@ from tests.browser.party import (
     set_clock,
     your_answer,
 )
-from tests.house import House
+from tests.server_process import House
 
 GAME = next(game for game in GAMES if not game.reveals_after_match)
 ASK = "() => document.querySelector('[aria-label=\"Your answer\"] p')?.textContent"

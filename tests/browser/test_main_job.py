@@ -16,7 +16,7 @@ from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
 from app.settings import plain_database_url
 from app.store import matches
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.matches import MatchSummary
 from app.table.ports import Record
 from tests.browser.conftest import GENEROUS, Doorkeeper, opened
@@ -34,7 +34,7 @@ from tests.browser.party import (
 )
 from tests.browser.robot import Robot, play
 from tests.conftest import NewDatabase, run
-from tests.house import House
+from tests.server_process import House
 
 PACE = "1"
 """Brisk as people have it: 20 s a decision, and a minute in reserve a deal."""

@@ -15,7 +15,7 @@ from tests.browser.party import (
     start,
     table_of_bots,
 )
-from tests.house import House
+from tests.server_process import House
 
 KEPT = """async ([text, names]) => (await import("/static/js/table/core/name.js")).isolateNames(text, names)"""
 PHONE = {"width": 360, "height": 740}

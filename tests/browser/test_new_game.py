@@ -12,8 +12,8 @@ from tests.browser.gallery import Gallery
 from tests.browser.party import add_bots, hand, seats, set_clock, start
 from tests.browser.robot import Robot, play
 from tests.conftest import NewDatabase
-from tests.docs.following import copied, followed, run
-from tests.house import House
+from tests.docs.page_runner import copied, followed, run
+from tests.server_process import House
 
 STUB = "Nine Lanterns"
 

@@ -13,7 +13,7 @@ from tests.browser.party import (
     start,
 )
 from tests.browser.robot import Robot, play
-from tests.house import House
+from tests.server_process import House
 
 COUNT_BUZZES = "() => { globalThis.buzzes = 0; navigator.vibrate = () => (buzzes += 1); }"
 

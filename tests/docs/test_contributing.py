@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import ROOT
-from tests.docs.following import Block, blocks
+from tests.docs.page_runner import Block, blocks
 
 PAGE = ROOT / "CONTRIBUTING.md"
 EXCERPTS = [block for block in blocks(PAGE) if block.language == "python"]

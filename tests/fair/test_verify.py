@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.fair.independent import verify
-from tests.fair.records import LIES, chained, export, lied
+from tests.fair.altered_records import LIES, chained, export, lied
+from tests.fair.load_verifier import verify
 from tests.fair.test_fair import vectors
 
 

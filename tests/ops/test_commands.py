@@ -18,7 +18,7 @@ from app.ops.doctor import report
 from app.ops.migrations import NewerSchema, migrate
 from app.settings import ROOT, Settings, plain_database_url
 from tests.conftest import NewDatabase, run
-from tests.house import House
+from tests.server_process import House
 
 
 async def execute(url: str, *statements: str) -> None:

@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import chain, codec
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
-from app.store import accounts, engine
+from app.store import accounts
+from app.store import database as connections
 from app.store.accounts import Account
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.match.live_match import whole_milliseconds
@@ -28,7 +29,7 @@ from app.table.model.room import (
     Stage,
 )
 from app.table.ports import Line, MoveLog, Place
-from tests.store.toy import TOY, Options, Show
+from tests.store.toy_game import TOY, Options, Show
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -43,7 +44,7 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Connections that wait however slow the machine is: a minute for what tables and requests have seconds for."""
     if "as_in_a_house" in request.fixturenames:
         return
-    for session in (engine.SESSION, engine.TABLES_SESSION):
+    for session in (connections.SESSION, connections.TABLES_SESSION):
         for name in (
             "statement_timeout",
             "lock_timeout",
@@ -52,7 +53,7 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         ):
             monkeypatch.setitem(session, name, "60s")
     for name in ("ANSWER_LIMIT", "TABLES_ANSWER_LIMIT", "CONNECT_LIMIT", "TABLES_POOL_LIMIT"):
-        monkeypatch.setattr(engine, name, 60.0)
+        monkeypatch.setattr(database, name, 60.0)
 
 
 @pytest.fixture

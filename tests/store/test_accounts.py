@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, erasure, sessions
 from app.store.accounts import GONE, NameTaken
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.matches import history_of, summary
 from app.store.room_store import PostgresRoomStore
 from app.store.standings import profile

@@ -8,13 +8,13 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Shuffled, replay
-from app.store import engine
-from app.store.engine import Database
+from app.store import database as connections
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.room import PersonId
 from app.table.ports import Fenced, Place, StoreAway
 from tests.store.conftest import Guest, Play, Playing, linked
-from tests.store.toy import SHOW, TOY
+from tests.store.toy_game import SHOW, TOY
 
 pytestmark = pytest.mark.anyio
 
@@ -139,7 +139,7 @@ async def test_a_match_that_somebody_holds_locked_keeps_no_other_from_being_writ
     guest: Guest,
     play: Play,
 ) -> None:
-    monkeypatch.setitem(engine.TABLES_SESSION, "lock_timeout", "1s")
+    monkeypatch.setitem(connections.TABLES_SESSION, "lock_timeout", "1s")
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(3)]
     async with database.plain() as connection:

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules.replay import replay
 from app.store import accounts, audit, base, matches
 from app.store.accounts import Account
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.storable_text import OddText
 from tests.store.conftest import Guest, Play
-from tests.store.toy import TOY
+from tests.store.toy_game import TOY
 
 pytestmark = pytest.mark.anyio
 

@@ -9,14 +9,14 @@ from app.rules.chain import Unlinked
 from app.rules.game import Seat
 from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.store.storable_text import OddText
 from app.table.model.room import MatchId, PersonId, Stage
 from app.table.ports import Fenced, Place
 from tests.store.conftest import Guest, Play, Playing, a_room, gathering
-from tests.store.toy import SHOW, TOY, Options, Show
+from tests.store.toy_game import SHOW, TOY, Options, Show
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ import pytest
 
 from app.rules.game import Outcome, Seat
 from app.store import ratings
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.ratings import Rating, people_ranked, rated
 from app.store.standings import profile
 from tests.store.conftest import Guest, Play

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import erasure, matches, reports
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.reports import LONGEST, MOST_NOTED, Kind
 from app.store.storable_text import OddText
 from tests.store.conftest import Guest, Play, Playing

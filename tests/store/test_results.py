@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import Shuffled
 from app.store import accounts, erasure, matches, ratings
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
@@ -28,7 +28,7 @@ from app.store.totals import differing
 from app.table.model.room import Stage
 from app.table.ports import Fenced
 from tests.store.conftest import START, Guest, Play, gathering
-from tests.store.toy import SHOW, TOY
+from tests.store.toy_game import SHOW, TOY
 
 pytestmark = pytest.mark.anyio
 

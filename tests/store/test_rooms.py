@@ -5,7 +5,7 @@ import pytest
 
 from app.store import accounts, erasure
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.room_store import PostgresRoomStore
 from app.store.rooms import rooms_of
 from app.store.storable_text import OddText

@@ -13,10 +13,11 @@ from sqlalchemy import Connection, text
 import app.store
 from app.ops.migrations import config, migrate
 from app.rules.replay import Shuffled
-from app.store import audit, engine
+from app.store import audit
+from app.store import database as connections
 from app.store.accounts import Account
 from app.store.base import Base
-from app.store.engine import Database
+from app.store.database import Database
 from tests.conftest import NewDatabase, run
 from tests.store.conftest import Guest, Play
 
@@ -189,8 +190,8 @@ async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(
 async def test_an_older_server_is_not_asked_for_what_it_does_not_know(
     monkeypatch: pytest.MonkeyPatch, database: Database, guest: Guest
 ) -> None:
-    monkeypatch.setattr(engine, "SINCE_17", "limit_of_tomorrow")
-    for settings in (engine.SESSION, engine.TABLES_SESSION):
+    monkeypatch.setattr(connections, "SINCE_17", "limit_of_tomorrow")
+    for settings in (connections.SESSION, connections.TABLES_SESSION):
         monkeypatch.setitem(settings, "limit_of_tomorrow", "5s")
     async with database.plain() as connection:
         assert await connection.fetchval("SHOW statement_timeout") == "1min"

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, sessions
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 
 pytestmark = pytest.mark.anyio
 

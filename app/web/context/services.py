@@ -7,7 +7,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from app.rules.game import AnyGame
-from app.store.engine import Database
+from app.store.database import Database
 from app.table.lobby.lobby import Lobby
 from app.table.ports import Clock, RoomStore
 from app.web.context.passwords import Passwords

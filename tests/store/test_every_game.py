@@ -10,7 +10,7 @@ from app.rules.game import AnyGame, Outcome, prompts, take_limited, view
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled, replay
 from app.store import matches
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
 from app.store.standings import profile, recomputed, stored

@@ -6,7 +6,7 @@ from typing import Any, Final
 import asyncpg
 import msgspec
 
-from bench.pages_visit import Statement
+from bench.page_visits import Statement
 
 BIG: Final = 10_000
 """Rows from which a table may not be read from end to end; smaller ones are read faster than their index is."""

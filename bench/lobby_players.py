@@ -34,8 +34,8 @@ from app.table.model.server_messages import Bye, ChatLine, Done, Frame, Refused
 from app.table.ports import FIRST, Line, MoveLog, Place, Record, RoomStore, Written
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
-from bench.models import next_entry
 from bench.play import longest
+from bench.sample_matches import next_entry
 
 GAME: Final = GAMES[0]
 SEATS: Final = 4

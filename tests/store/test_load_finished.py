@@ -4,11 +4,11 @@ import pytest
 
 from app.rules.replay import Shuffled
 from app.store import matches
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.room import MatchId
 from tests.store.conftest import Guest, Play, gathering
-from tests.store.toy import TOY
+from tests.store.toy_game import TOY
 
 pytestmark = pytest.mark.anyio
 

@@ -23,7 +23,7 @@ from app.table.clients.client import Client
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
 from app.table.model.room import Room
-from bench.growth_lobby import PATIENT, Cost, Forgetful, Players, added, lobby_on, rss
+from bench.lobby_players import PATIENT, Cost, Forgetful, Players, added, lobby_on, rss
 from bench.report import EVERY
 
 ROUNDS: Final = 10

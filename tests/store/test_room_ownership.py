@@ -8,9 +8,9 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Played, Shuffled
-from app.store import engine
+from app.store import database as connections
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.store.rooms import write_room
@@ -18,7 +18,7 @@ from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST, Fenced, StoreAway
 from tests.store.conftest import Guest, Play, a_room, gathering
-from tests.store.toy import SHOW, TOY, Show
+from tests.store.toy_game import SHOW, TOY, Show
 
 pytestmark = pytest.mark.anyio
 
@@ -114,7 +114,7 @@ async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_i
     monkeypatch: pytest.MonkeyPatch, database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     """PostgreSQL takes such a house for a busy one: neither a statement's limit nor an idle transaction's ends it."""
-    monkeypatch.setitem(engine.TABLES_SESSION, "transaction_timeout", "1s")
+    monkeypatch.setitem(connections.TABLES_SESSION, "transaction_timeout", "1s")
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     still = await database.connect()

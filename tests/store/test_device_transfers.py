@@ -11,8 +11,8 @@ from sqlalchemy import text
 from app.store import accounts, device_transfers, erasure, sessions
 from app.store.accounts import Account
 from app.store.base import new_id
+from app.store.database import Database
 from app.store.device_transfers import GOOD_FOR, Arrival
-from app.store.engine import Database
 
 pytestmark = pytest.mark.anyio
 

@@ -12,8 +12,8 @@ from typing import Final
 import asyncpg
 import msgspec
 
-from app.store.append import Prepared, append_all, is_bare, prepare
-from app.store.engine import ROLLED_BACK, Database, Plain, answering, impatient
+from app.store.database import ROLLED_BACK, Database, Plain, answering, impatient
+from app.store.log_lines import Prepared, append_all, is_bare, prepare
 from app.table.ports import Fenced, Line, StoreAway
 
 MOST: Final = 64

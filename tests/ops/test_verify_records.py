@@ -9,11 +9,11 @@ from app.ops.verify_records import Replayed, replayed
 from app.rules.replay import Setup
 from app.store import accounts, audit
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from tests.conftest import NewDatabase, run
 from tests.store.conftest import Playing, a_room
-from tests.store.toy import TOY, Options
+from tests.store.toy_game import TOY, Options
 
 GAMES = {TOY.slug: TOY}
 

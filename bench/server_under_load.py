@@ -20,9 +20,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from bench.growth_lobby import rss
-from bench.growth_seed import SEATS, room_of, token_of, unfinished
-from tests.house import House
+from bench.lobby_players import rss
+from bench.running_matches import SEATS, room_of, token_of, unfinished
+from tests.server_process import House
 
 Tell = Callable[[str], None]
 

@@ -13,7 +13,7 @@ from sqlalchemy import event
 
 from app.main import create_app, lifespan
 from app.settings import Settings
-from app.store.engine import Database
+from app.store.database import Database
 from app.web.context.services import Services
 
 

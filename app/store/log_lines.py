@@ -8,7 +8,7 @@ import msgspec
 from app.rules.game import Outcome, Standing
 from app.rules.replay import Played
 from app.store import ratings, totals
-from app.store.engine import Plain
+from app.store.database import Plain
 from app.store.rooms import write_room
 from app.store.storable_text import json_text, plain
 from app.table.ports import Line, Place

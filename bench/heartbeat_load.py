@@ -2,7 +2,7 @@
 
 A program of its own, so that what it costs is not the server's.
 
-    python -m bench.growth_signs_load '{"port":…,"server":…}'     prints its Report as JSON
+    python -m bench.heartbeat_load '{"port":…,"server":…}'     prints its Report as JSON
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Final, cast
 import msgspec
 import uvloop
 
-from bench.growth_seed import SEATS, room_of, token_of
+from bench.running_matches import SEATS, room_of, token_of
 from bench.wire_load import cpu
 
 STEP: Final = 0.005

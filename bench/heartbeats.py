@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from bench.growth_house import opened
-from bench.growth_seed import SEATS
-from bench.growth_signs_load import Load, Report
+from bench.heartbeat_load import Load, Report
 from bench.report import Sheet
+from bench.running_matches import SEATS
+from bench.server_under_load import opened
 from bench.wire import cores, pin
 from bench.wire_peers import free_port, pinned, wait_for
 
@@ -85,7 +85,7 @@ def signs(
 
 def loaded(load: Load) -> list[Report]:
     """Raises CalledProcessError with what the load had to complain about."""
-    command = [sys.executable, "-m", "bench.growth_signs_load", msgspec.json.encode(load).decode()]
+    command = [sys.executable, "-m", "bench.heartbeat_load", msgspec.json.encode(load).decode()]
     return msgspec.json.decode(
         subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout, type=list[Report]
     )

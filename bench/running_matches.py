@@ -24,8 +24,8 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from bench.models import next_entry
 from bench.play import longest
+from bench.sample_matches import next_entry
 from bench.seeding import id_of, name_of
 
 GAME: Final = GAMES[0]

@@ -15,13 +15,13 @@ from app.ops.postgres import Postgres, socket_url
 from app.rules.game import Seat
 from app.rules.replay import Played, Setup, Shuffled, replay
 from app.store.base import new_id
-from app.store.engine import Database
+from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.ports import StoreAway
 from tests.conftest import run
 from tests.store.conftest import Playing, a_room
-from tests.store.toy import SHOW, TOY, Options, Show
+from tests.store.toy_game import SHOW, TOY, Options, Show
 
 pytestmark = pytest.mark.anyio
 

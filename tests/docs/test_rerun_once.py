@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import again
+from tests import rerun_once
 
 pytest_plugins = ["pytester"]
 
@@ -26,21 +26,21 @@ STUMBLES = """
 def run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, folder: str, many: int
 ) -> pytest.RunResult:
-    monkeypatch.setattr(again, "TESTS", pytester.path)
+    monkeypatch.setattr(rerun_once, "TESTS", pytester.path)
     story = Path(pytester.mkdir(folder), "test_story.py")
     story.write_text(pytester.makepyfile(STUMBLES.format(many=many)).read_text())
-    return pytester.runpytest_inprocess("-p", "tests.again", "-p", "no:schemathesis", story)
+    return pytester.runpytest_inprocess("-p", "tests.rerun_once", "-p", "no:schemathesis", story)
 
 
 def test_a_story_in_a_browser_that_failed_once_is_named_with_its_failure(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = run(pytester, monkeypatch, "browser", many=again.MOST)
+    result = run(pytester, monkeypatch, "browser", many=rerun_once.MOST)
     assert result.ret == pytest.ExitCode.OK
-    result.assert_outcomes(passed=again.MOST)
+    result.assert_outcomes(passed=rerun_once.MOST)
     result.stdout.fnmatch_lines(
         [
-            f"*failed once: {again.MOST} *",
+            f"*failed once: {rerun_once.MOST} *",
             "*browser/test_story.py::test_stumbles*",
             "E*the first time",
             "* rerun *",
@@ -51,7 +51,7 @@ def test_a_story_in_a_browser_that_failed_once_is_named_with_its_failure(
 def test_too_many_that_failed_once_fail_the_run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = run(pytester, monkeypatch, "browser", many=again.MOST + 1)
+    result = run(pytester, monkeypatch, "browser", many=rerun_once.MOST + 1)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.stdout.fnmatch_lines(["*so the run has failed*"])
 
