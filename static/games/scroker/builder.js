@@ -9,12 +9,25 @@ import { HandDrag } from "../../js/cards/drag.js";
 import { html } from "../../js/html.js";
 import { Face, spoken } from "./cards.js";
 import { isWild, rankOf } from "./deck.js";
-import { BLANK, keepHeld, laid, place, reads, spell, stand, takeBack, textOf } from "./spelling.js";
+import {
+  BLANK,
+  keepHeld,
+  laid,
+  placeCard,
+  reads,
+  spell,
+  stand,
+  takeBack,
+  textOf,
+} from "./spelling.js";
 import { judge, withArticle } from "./suits.js";
 
+/** @import { SuitRules } from "./suits.js" */
+
 /** The draft of the open question; it outlives every frame of that question. */
-const desk = signal({ key: null, draft: BLANK });
-const typed = signal(null); // {text, missing} while the field is typed into
+const desk = signal({ key: /** @type {string | null} */ (null), draft: BLANK });
+/** What is typed into the field, and the first letter without a card. */
+const typed = signal(/** @type {{text: string, missing: string | null} | null} */ (null));
 
 export const draftOf = (key) => (desk.value.key === key ? desk.value.draft : BLANK);
 
@@ -32,8 +45,8 @@ const second = signal(false);
  *   that may stand for other letters
  */
 export function Builder({ question, codes, shared, wild, rules, submit }) {
-  const box = useRef(null);
-  const held = useRef(null); // the card that keeps the focus wherever it is laid
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const held = useRef(/** @type {string | null} */ (null)); // the card that keeps the focus wherever it is laid
   const draft = keepHeld(draftOf(question), codes);
   const number = second.value || draft.words[1].length ? 1 : 0;
   const rest = codes
@@ -41,18 +54,18 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
     .sort((a, b) => rankOf(b) - rankOf(a));
   const change = (next) => lay(question, next);
   const tap = (code) =>
-    change(laid(draft).includes(code) ? takeBack(draft, code) : place(draft, code, number));
-  const drop = (code, place, x) => {
-    const word = place.dataset.drop;
+    change(laid(draft).includes(code) ? takeBack(draft, code) : placeCard(draft, code, number));
+  const drop = (code, target, x) => {
+    const word = target.dataset.drop;
     if (word === "rest") return change(takeBack(draft, code));
     const row = word === "" ? number : Number(word);
-    change(place(draft, code, row, word === "" ? Infinity : placeAt(place, code, x)));
+    change(placeCard(draft, code, row, word === "" ? Infinity : placeAt(target, code, x)));
   };
   useEffect(() => {
     second.value = false;
     typed.value = null;
   }, [question]);
-  useGrip(box, {
+  useDrag(box, {
     drop,
     lay: () => {},
     hold: () => {},
@@ -60,8 +73,9 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
   });
 
   useLayoutEffect(() => {
-    if (held.current !== null)
-      box.current.querySelector(`[data-key="${CSS.escape(held.current)}"]`)?.focus();
+    const name = held.current === null ? null : CSS.escape(held.current);
+    const card = name === null ? null : box.current?.querySelector(`[data-key="${name}"]`);
+    /** @type {HTMLElement | null | undefined} */ (card)?.focus();
     held.current = null;
   });
 
@@ -76,11 +90,16 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
       change(next);
     };
     if (by && !event.shiftKey) neighbour(box.current, code, by)?.focus();
-    else if (by && row >= 0) hold(place(draft, code, row, Math.max(0, at + by)));
-    else if (event.key === "ArrowUp" && row < 0) hold(place(draft, code, number));
+    else if (by && row >= 0) hold(placeCard(draft, code, row, Math.max(0, at + by)));
+    else if (event.key === "ArrowUp" && row < 0) hold(placeCard(draft, code, number));
     else if (event.key === "ArrowDown" && row >= 0) hold(takeBack(draft, code));
     else return;
     event.preventDefault();
+  };
+  const onEnter = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    submit();
   };
   const onClick = (event) => {
     const code = event.target.closest("[data-key]")?.dataset.key;
@@ -144,7 +163,7 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
         spellcheck="false" maxlength="8" aria-keyshortcuts="W"
         value=${typed.value?.text ?? textOf(draft)} onInput=${onInput}
         onBlur=${() => (typed.value = null)}
-        onKeyDown=${(event) => event.key === "Enter" && ((event.preventDefault(), submit()))} />
+        onKeyDown=${onEnter} />
     </label>
   </section>`;
 }
@@ -198,8 +217,8 @@ function neighbour(box, code, by) {
   return tiles[tiles.findIndex((tile) => tile.dataset.key === code) + by];
 }
 
-function useGrip(box, acts) {
-  const grip = useRef(null);
+function useDrag(box, acts) {
+  const grip = useRef(/** @type {HandDrag | null} */ (null));
   useEffect(() => {
     grip.current = new HandDrag(box.current, acts);
   }, []);

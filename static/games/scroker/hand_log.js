@@ -18,7 +18,7 @@ export const lastLineBySeat = (table) =>
   );
 
 /** The sentences that say who won what, and why. */
-export const reasons = (table) =>
+export const outcomeSentences = (table) =>
   linesOfHand(table)
     .filter(({ event }) =>
       ["pot-won", "pot-carried", "folded-out", "passed-in"].includes(event.type),

@@ -1,27 +1,33 @@
-// The rules page with scripts: the table's drawings replace the simple cards, and cards can be laid
-// into a word.
+/**
+ * The rules page with scripts: the table's drawings replace the simple cards, and cards can be laid
+ * into a word.
+ */
 
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
 import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
-import { BLANK, laid, place, reads, takeBack } from "./spelling.js";
+import { BLANK, laid, placeCard, reads, takeBack } from "./spelling.js";
 import { judge, withArticle } from "./suits.js";
 
-for (const place of document.querySelectorAll(".pc[data-code]")) {
-  const { code } = place.dataset;
+/** @type {NodeListOf<HTMLElement>} */
+const places = document.querySelectorAll(".pc[data-code]");
+for (const place of places) {
+  const code = place.dataset.code ?? "";
   place.replaceChildren();
   render(h(Face, { code, small: true }), place);
 }
 
 const CARDS = ["an:D", "an:O", "an:G", "ch:E5", "le:T", "le:N", "li:Z", "li:O"];
 const RULES = { mix: false, chilis: null };
-const trial = document.querySelector(".trial");
+const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
+const trialCards = /** @type {HTMLElement} */ (trial.querySelector("[data-trial]"));
+const trialSays = /** @type {HTMLElement} */ (trial.querySelector("[data-trial-says]"));
 const draft = signal(BLANK);
 const tap = (code) =>
   (draft.value = laid(draft.value).includes(code)
     ? takeBack(draft.value, code)
-    : place(draft.value, code, 0));
+    : placeCard(draft.value, code, 0));
 
 function Trial() {
   const [word] = draft.value.words;
@@ -53,5 +59,5 @@ function Says() {
 }
 
 trial.hidden = false;
-render(h(Trial), trial.querySelector("[data-trial]"));
-render(h(Says), trial.querySelector("[data-trial-says]"));
+render(h(Trial, null), trialCards);
+render(h(Says, null), trialSays);

@@ -3,7 +3,7 @@ import { html } from "../../js/html.js";
 import { openWords, wordsOf } from "./actions.js";
 import { Cards, spoken } from "./cards.js";
 import { potTotal } from "./felt.js";
-import { reasons } from "./hand_log.js";
+import { outcomeSentences } from "./hand_log.js";
 import { activeSeats, conjugate, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
 
@@ -15,7 +15,7 @@ export function Claims({ frame }) {
     tableau.phase === "challenge" ? tableau.leader === seat : winners.has(seat);
   const rows = activeSeats(tableau)
     .filter((seat) => tableau.claims[seat])
-    .sort((a, b) => best(b) - best(a));
+    .sort((a, b) => Number(best(b)) - Number(best(a)));
   if (!rows.length) return null;
   return html`<ol class="claims" aria-label="What was claimed, the best first">
     ${rows.map(
@@ -91,11 +91,11 @@ export function HandOver({ table }) {
   const { frame } = table;
   const tableau = frame.view.public;
   const { paid } = tableau;
-  const reasons = reasons(table);
+  const sentences = outcomeSentences(table);
   return html`<div class="paper paper--engraved over-paper">
     <p class="over">Hand ${paid?.hand ?? tableau.hand}</p>
     <h2 class="paper__title">${titleOf(frame, paid)}</h2>
-    ${reasons.map((line) => html`<p key=${line} class="over-paper__why">${line}</p>`)}
+    ${sentences.map((line) => html`<p key=${line} class="over-paper__why">${line}</p>`)}
     <${Claims} frame=${frame} />
     ${
       tableau.openers_shown.length
@@ -121,7 +121,7 @@ export function HandOver({ table }) {
 }
 
 function titleOf(frame, paid) {
-  if (!paid || !paid.winners.length) return "Nobody takes the pot";
+  if (!paid?.winners.length) return "Nobody takes the pot";
   if (paid.winners.length > 1)
     return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
   const at = paid.seats.indexOf(paid.winners[0]);

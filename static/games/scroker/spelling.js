@@ -2,7 +2,12 @@
 import { isWild, letterOf, rankOf } from "./deck.js";
 import { natural, suitFault } from "./suits.js";
 
+/** @import { SuitRules } from "./suits.js" */
+
 /** An empty draft: two rows of codes, and the letters of wild cards, {code: letter}. */
+/** @typedef {{words: string[][], as: Record<string, string>}} Draft */
+
+/** @type {Draft} */
 export const BLANK = { words: [[], []], as: {} };
 
 export const laid = (draft) => draft.words.flat();
@@ -12,7 +17,7 @@ const without = (words, code) => words.map((word) => word.filter((other) => othe
  * The draft with `code` in word `number` at place `at` (by default the last), taken from where it
  * lay.
  */
-export function place(draft, code, number, at = Infinity) {
+export function placeCard(draft, code, number, at = Infinity) {
   const words = without(draft.words, code);
   words[number].splice(at, 0, code);
   return { ...draft, words };
@@ -62,17 +67,17 @@ export function spell(text, codes, rules, wild) {
   const letters = rows
     .flatMap((row, number) => [...row].map((letter) => ({ letter, number })))
     .slice(0, codes.length);
-  let best = null;
+  let best = { at: -1, draft: BLANK, grade: 0 };
   const go = (at, draft) => {
-    if (best === null || at > best.at || (at === best.at && grade(draft, rules) > best.grade))
+    if (at > best.at || (at === best.at && grade(draft, rules) > best.grade))
       best = { at, draft, grade: grade(draft, rules) };
     if (at === letters.length) return;
     const { letter, number } = letters[at];
     for (const code of codes) {
       if (laid(draft).includes(code)) continue;
-      if (letterOf(code) === letter) go(at + 1, place(draft, code, number));
+      if (letterOf(code) === letter) go(at + 1, placeCard(draft, code, number));
       else if (isWild(code) || wild.includes(code))
-        go(at + 1, stand(place(draft, code, number), code, letter));
+        go(at + 1, stand(placeCard(draft, code, number), code, letter));
     }
   };
   go(0, BLANK);

@@ -4,6 +4,12 @@
  */
 import { isWild, letterOf, SUITS, suitOf } from "./deck.js";
 
+/**
+ * @typedef {object} SuitRules
+ * @property {boolean} mix Lemons and Limes may share a word
+ * @property {number | null} chilis most chilis in a word with sour cards; null: any number
+ */
+
 const BY_LENGTHS = {
   2: "Duck",
   "2,2": "Two Ducks",

@@ -29,7 +29,7 @@ export function actions(table, codes) {
     case "interval":
       return { buttons: confirm(table, "Next hand") };
     case "bonus":
-      return { buttons: [giveBack(table, tableau, codes)] };
+      return { buttons: [giveBack(table, codes)] };
     case "play":
       return turn(table, tableau, codes);
     default:
@@ -130,7 +130,7 @@ function anyMeaning(codes, answer) {
   ).reverse();
 }
 
-function giveBack(table, tableau, codes) {
+function giveBack(table, codes) {
   const example = table.frame.moves.find((move) => move.type === "give");
   const number = example?.cards.length ?? 1;
   const partner = table.frame.view.private?.exchange?.partner;

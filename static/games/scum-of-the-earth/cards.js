@@ -32,7 +32,10 @@ const SPECIALS = {
   "10*": { mark: MARKS.two, note: "one 10 or two", name: "special ten" },
 };
 
-/** 0, 1 to 13, 14 for Infinity; null for a wild card. */
+/**
+ * 0, 1 to 13, 14 for Infinity; null for a wild card.
+ * @param {string} code
+ */
 export function faceOf(code) {
   if (isWild(code)) return null;
   const plain = code.replace("*", "");
@@ -44,6 +47,9 @@ export function faceOf(code) {
 
 export const isWild = (code) => code === "WILD" || code === "3-9";
 
+/** The face of a card that is not wild. */
+const plainFace = (code) => /** @type {number} */ (faceOf(code));
+
 /** The group of a card in a hand: specials next to the ordinary cards of their face. */
 export const groupOf = (code) => (isWild(code) ? code : String(faceOf(code)));
 
@@ -51,7 +57,7 @@ export const groupOf = (code) => (isWild(code) ? code : String(faceOf(code)));
 export function cardName(code) {
   if (code === "WILD") return "wild, ace to king";
   if (code === "3-9") return "wild, three to nine";
-  return SPECIALS[code]?.name ?? NUMBERS[faceOf(code)];
+  return SPECIALS[code]?.name ?? NUMBERS[plainFace(code)];
 }
 
 export const faceLetter = (face) => LETTERS[face];
@@ -73,7 +79,7 @@ export function setName(face, number) {
 export function rankOf(code) {
   if (code === "WILD") return -20;
   if (code === "3-9") return -19;
-  const face = faceOf(code);
+  const face = plainFace(code);
   if (!code.endsWith("*")) return face * 2;
   return face * 2 + (face === 8 || face === 9 ? 0.5 : -0.5);
 }
@@ -86,7 +92,7 @@ export const Back = () => html`<${CardBack} crest=${PIPS[1]} />`;
 
 function largeFace(code) {
   if (isWild(code)) return wildFace(code);
-  const face = faceOf(code);
+  const face = plainFace(code);
   if (face === 0)
     return html`<${CardFace} index="0" tone="brass" note="beats any single">
       <g transform="translate(56 50) scale(0.85)">${SUN}</g>
@@ -146,7 +152,7 @@ function smallFace(code) {
     return html`<${SmallCard} index=${STAR} tone="wild">
       <${WildLetters} text="3–9" />
     </${SmallCard}>`;
-  const face = faceOf(code);
+  const face = plainFace(code);
   if (face === 0)
     return html`<${SmallCard} index="0" tone="brass">
       <g transform="scale(0.85)">${SUN}</g>

@@ -163,7 +163,7 @@ function Before({ frame, laid, index }) {
         }
         <span class="before__points">${shortEffect(frame, laid)}</span>
       </span>
-      <span class="unseen">${describePlay(frame, laid, code)}</span>
+      <span class="unseen">${describePlay(laid, code)}</span>
     </span>
   </li>`;
 }
@@ -195,7 +195,7 @@ export function shortEffect(frame, laid) {
 }
 
 /** A play in words beside its points, for screen readers. */
-export function describePlay(frame, laid, code) {
+export function describePlay(laid, code) {
   const card = laid.card
     ? cardName(laid.card)
     : code

@@ -35,7 +35,7 @@ export function AllPlays({ frame }) {
           </span>
           <span class="plays__who">${who(frame, laid.seat)}</span>
           <span class="plays__did">${shortEffect(frame, laid)}</span>
-          <span class="unseen">${describePlay(frame, laid, code)}</span>
+          <span class="unseen">${describePlay(laid, code)}</span>
           ${shown?.renegs.includes(index) ? html`<b class="plays__reneg">Reneg</b>` : null}
         </li>`;
       })}

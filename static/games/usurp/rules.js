@@ -1,5 +1,7 @@
-// The rules page with scripts: the table's drawings replace the simple cards, and cards can be
-// tried against each other.
+/**
+ * The rules page with scripts: the table's drawings replace the simple cards, and cards can be
+ * tried against each other.
+ */
 
 import { signal } from "@preact/signals";
 import { h, render } from "preact";
@@ -8,10 +10,12 @@ import { html } from "../../js/html.js";
 import { cardName, Face } from "./cards.js";
 import { moveEffect } from "./move_effects.js";
 
-for (const place of document.querySelectorAll(".pc[data-code], .pc[data-back]")) {
+/** @type {NodeListOf<HTMLElement>} */
+const places = document.querySelectorAll(".pc[data-code], .pc[data-back]");
+for (const place of places) {
   const { code } = place.dataset;
   place.replaceChildren();
-  render(code ? h(Face, { code, small: true }) : h(Back), place);
+  render(code ? h(Face, { code, small: true }) : h(Back, null), place);
 }
 
 const WORTH = {
@@ -32,7 +36,9 @@ const WORTH = {
     2: 5,
   },
 };
-const trial = document.querySelector(".trial");
+const trial = /** @type {HTMLElement} */ (document.querySelector(".trial"));
+const trialCards = /** @type {HTMLElement} */ (trial.querySelector("[data-trial]"));
+const trialSays = /** @type {HTMLElement} */ (trial.querySelector("[data-trial-says]"));
 const chosen = signal({ order: "regal", upcard: "9H", card: null });
 const choose = (fields) => (chosen.value = { ...chosen.value, ...fields });
 
@@ -68,7 +74,7 @@ const ORDERS = { regal: "Regal: high wins", common: "Common: low wins" };
 function verdict() {
   const { order, upcard, card } = chosen.value;
   if (card === null) return "Choose a card of yours.";
-  const points = trial.dataset.points;
+  const points = trial.dataset.points ?? "";
   const {
     way,
     points: won,
@@ -94,5 +100,5 @@ function Says() {
 }
 
 trial.hidden = false;
-render(h(Trial), trial.querySelector("[data-trial]"));
-render(h(Says), trial.querySelector("[data-trial-says]"));
+render(h(Trial, null), trialCards);
+render(h(Says, null), trialSays);

@@ -1,6 +1,8 @@
 /** King, queen and jack, each drawn upright and turned over, parted by a sash. */
 import { html } from "../html.js";
 
+/** @import { VNode } from "preact" */
+
 const face = html`<g>
   <path class="court-skin"
     d="M-10 -6 C-10 -14 10 -14 10 -6 V2 C10 9 5 13 0 13 C-5 13 -10 9 -10 2 Z" />

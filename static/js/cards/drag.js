@@ -14,12 +14,20 @@ const SLOP = 9;
  * @property {(held: boolean) => void} hold a finger is down, so nothing may move under it
  * @property {(on: boolean) => void} drag a drag has begun or ended
  */
+/** @typedef {{card: HTMLElement, id: number, x: number, y: number, dragged: boolean}} Held */
+
 export class HandDrag {
   #hand;
   #acts;
+  /** @type {(Held & {companions?: HTMLElement[]}) | null} */
   #held = null;
+  /** @type {AbortController | null} */
   #listening = null;
 
+  /**
+   * @param {HTMLElement} hand
+   * @param {DragHandlers} acts
+   */
   constructor(hand, acts) {
     this.#hand = hand;
     this.#acts = acts;
@@ -40,13 +48,14 @@ export class HandDrag {
 
   /** Listens on the document: a quick mouse has left the hand before its first move is heard. */
   #listen() {
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+    const listening = new AbortController();
+    this.#listening = listening;
+    const { signal } = listening;
     document.addEventListener("pointermove", (event) => this.#move(event), { signal });
     document.addEventListener("pointerup", (event) => this.#up(event), { signal });
     document.addEventListener(
       "pointercancel",
-      (event) => event.pointerId === this.#held.id && this.#release(),
+      (event) => event.pointerId === this.#held?.id && this.#release(),
       { signal },
     );
   }
@@ -63,7 +72,7 @@ export class HandDrag {
       held.companions = this.#companions(held.card);
       this.#acts.drag(true);
     }
-    for (const card of held.companions) {
+    for (const card of held.companions ?? []) {
       card.style.translate = `${x}px ${y}px`;
       card.classList.add("held");
     }
@@ -72,23 +81,23 @@ export class HandDrag {
   #up(event) {
     const held = this.#held;
     if (!held || event.pointerId !== held.id) return;
-    const key = held.card.dataset.key;
+    const key = held.card.dataset.key ?? "";
     const under = held.dragged ? this.#under(event, held) : null;
+    const other = /** @type {HTMLElement | null | undefined} */ (under?.closest("[data-key]"));
     this.#release();
     if (!held.dragged) return;
     // the click that follows a drag chooses nothing
     this.#hand.addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => this.#hand.removeEventListener("click", swallow, { capture: true }));
-    const place = under?.closest("[data-drop]");
+    const place = /** @type {HTMLElement | null | undefined} */ (under?.closest("[data-drop]"));
     if (place) this.#acts.drop(key, place, event.clientX);
-    else if (under?.closest("[data-key]"))
-      this.#acts.lay(key, under.closest("[data-key]").dataset.key);
+    else if (other) this.#acts.lay(key, other.dataset.key ?? "");
   }
 
   #release() {
     const held = this.#held;
     this.#held = null;
-    this.#listening.abort();
+    this.#listening?.abort();
     for (const card of held?.companions ?? []) {
       card.style.translate = "";
       card.classList.remove("held");

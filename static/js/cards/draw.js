@@ -5,6 +5,19 @@
 import { html } from "../html.js";
 import { GlyphText } from "./glyphs.js";
 
+/** @import { VNode } from "preact" */
+
+/**
+ * @typedef {object} FaceProps
+ * @property {string | VNode} index up to three letters, or a drawing 24 units wide
+ * @property {string} [tone] the colour
+ * @property {VNode | null} [suit] a drawing under both indexes
+ * @property {VNode | null} [mark] a drawing on a disc under the first index instead
+ * @property {string | null} [note] one line of what the card does
+ * @property {import("preact").ComponentChildren} [children]
+ */
+
+/** @type {Record<number, number[]>} */
 const ROWS = { 2: [52, 88], 3: [47, 70, 93], 4: [46, 62, 78, 94] };
 const MIDDLE = 50;
 const APART = 19;
@@ -48,7 +61,7 @@ export function pipPlaces(n, apart = APART) {
 }
 
 /**
- * n pips of one drawing; `pip` is drawn round the origin, 24 units wide.
+ * n pips of one drawing; `pip` is letters === null round the origin, 24 units wide.
  * @param {{n: number, pip: VNode, scale?: number, apart?: number}} props
  */
 export function Pips({ n, pip, scale = 0.72, apart = APART }) {
@@ -80,13 +93,13 @@ export function CardFace({ index, tone = "ink", suit = null, mark = null, note =
 }
 
 function Corner({ index, suit, mark }) {
-  const drawn = typeof index !== "string";
+  const letters = typeof index === "string" ? index : null;
   return html`<g class="card-svg__corner">
     ${
-      drawn
+      letters === null
         ? html`<g transform="translate(21 23) scale(1.1)">${index}</g>`
-        : html`<${GlyphText} class="card-svg__index" data-letters=${index.length} x="8" y="36"
-          text=${index} />`
+        : html`<${GlyphText} class="card-svg__index" data-letters=${letters.length} x="8" y="36"
+          text=${letters} />`
     }
     ${suit ? html`<g transform="translate(18.5 52) scale(0.74)">${suit}</g>` : null}
     ${
@@ -113,20 +126,20 @@ function Ribbon({ text }) {
  * @param {FaceProps} props
  */
 export function SmallCard({ index, tone = "ink", suit = null, mark = null, children }) {
-  const drawn = typeof index !== "string";
+  const letters = typeof index === "string" ? index : null;
   return html`<svg class="card-svg" viewBox="0 0 100 140" aria-hidden="true" focusable="false"
     data-tone=${tone} data-small data-suited=${suit ? "" : null}>
     <rect class="card-svg__sheet" x="1" y="1" width="98" height="138" rx="9" />
     ${
-      drawn
+      letters === null
         ? html`<g transform="translate(28 32) scale(1.7)">${index}</g>`
-        : html`<${GlyphText} class="card-svg__index" data-letters=${index.length}
-          data-marked=${mark ? "" : null} x="9" y=${suit ? 43 : 50} text=${index} />`
+        : html`<${GlyphText} class="card-svg__index" data-letters=${letters.length}
+          data-marked=${mark ? "" : null} x="9" y=${suit ? 43 : 50} text=${letters} />`
     }
     ${suit ? html`<g transform="translate(24 62) scale(1.05)">${suit}</g>` : null}
     ${
       mark
-        ? html`<g class="card-svg__mark" transform=${`translate(${index.length > 1 ? 61 : 56} 30)`}>
+        ? html`<g class="card-svg__mark" transform=${`translate(${(letters?.length ?? 0) > 1 ? 61 : 56} 30)`}>
           <circle r="13.5" />
           <g transform="scale(0.72)">${mark}</g>
         </g>`

@@ -1,5 +1,17 @@
 /** The layout of a hand: a pure function of width, height and groups. No index is ever covered. */
 
+/** @typedef {{x: number, y: number, row: number, column: number}} Place */
+
+/**
+ * The places of a hand's cards, `width` by `height` pixels each.
+ * @typedef {object} Fan
+ * @property {number} width
+ * @property {number} height
+ * @property {Place[]} cards
+ * @property {number} total height in pixels
+ * @property {boolean} whole no row covers another
+ */
+
 const RATIO = 1.4;
 const SMALLEST = 46;
 const TARGET = 44;
@@ -31,10 +43,12 @@ const LIFT = 12;
  */
 export function arrange(groups, room, limit, largest = 92, suited = false) {
   const unbroken = suited ? 0 : UNBROKEN;
-  for (const [least, whole] of [
+  /** @type {[number, boolean][]} */
+  const attempts = [
     [suited ? SUITED_COMFORT : COMFORT, true],
     [SMALLEST + 1, false],
-  ])
+  ];
+  for (const [least, whole] of attempts)
     for (let width = largest; width >= least; width -= 2) {
       const laid = lay(groups, room, width, limit, unbroken);
       if (laid.total <= limit && (laid.whole || !whole))
@@ -104,6 +118,7 @@ const runsIn = (rows) => rows.flat().filter(Boolean).length;
  * Rows of booleans, one a card: whether it begins a group. A group is broken only where it must be.
  */
 function breakRows(groups, room, width, inside, unbroken) {
+  /** @type {boolean[][]} */
   const rows = [[]];
   let used = 0;
   for (const size of groups) {
@@ -122,7 +137,7 @@ function breakRows(groups, room, width, inside, unbroken) {
         rows.push([]);
         used = 0;
       }
-      rows.at(-1).push(i === 0 || used === 0);
+      rows[rows.length - 1].push(i === 0 || used === 0);
       used += used === 0 ? width : step;
     }
   }

@@ -6,6 +6,8 @@ import { html } from "../html.js";
 import { BUSTS, Court } from "./court.js";
 import { CardBack, CardFace, Pips, SmallCard } from "./draw.js";
 
+/** @import { VNode } from "preact" */
+
 /** Best first, as in most games. */
 export const RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 /** As hands are sorted: black and red in turn. */

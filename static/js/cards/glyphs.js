@@ -6,6 +6,7 @@ import { html } from "../html.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const made = new Map();
+/** @type {Element | null} */
 let sprite = null;
 
 /**
@@ -28,7 +29,7 @@ function draw(text, id) {
   );
   const letters = element("text", { id });
   letters.textContent = text;
-  sprite.append(letters);
+  /** @type {Element} */ (sprite).append(letters);
   return id;
 }
 

@@ -47,6 +47,7 @@ const COUNTS = [
  * @property {boolean} [equals] true: cards of one group are equal and counted; false: they only lie
  *   together
  */
+/** @param {HandProps} props */
 export function Hand({
   codes,
   chosen,
@@ -227,7 +228,7 @@ function find(box, key) {
 }
 
 function useDrag(box, acts) {
-  const grip = useRef(null);
+  const grip = useRef(/** @type {HandDrag | null} */ (null));
   useEffect(() => {
     grip.current = new HandDrag(box.current, acts);
   }, []);

@@ -4,6 +4,8 @@
 import { signal } from "@preact/signals";
 import { prefs, readValue, saveValue } from "../table/core/prefs.js";
 
+/** @import { Signal } from "@preact/signals" */
+
 export const SORTS = {
   rank: "by rank",
   suits: "by suit",
@@ -19,7 +21,10 @@ export const SORTS = {
 export const preferredSort = (sorts) =>
   sorts.includes(prefs.value.sort) ? prefs.value.sort : sorts[0];
 
-/** The owner's own order, per match. */
+/**
+ * The owner's own order, per match.
+ * @type {Signal<{match: string | null, codes: string[]}>}
+ */
 const laid = signal({ match: null, codes: [] });
 
 /**
@@ -53,8 +58,8 @@ function bySets(codes, rank, group) {
 
 function byOwner(codes, match, rank) {
   const order = ownOrder(match);
+  /** @type {(string | null)[]} */
   const left = [...order];
-  const places = new Map();
   const placed = codes.map((code) => {
     const at = left.indexOf(code);
     if (at < 0) return { code, at: Infinity };
@@ -62,7 +67,6 @@ function byOwner(codes, match, rank) {
     return { code, at };
   });
   placed.sort((a, b) => (a.at === b.at ? rank(a.code) - rank(b.code) : a.at - b.at));
-  places.clear();
   return placed.map((card) => card.code);
 }
 

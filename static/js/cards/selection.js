@@ -1,7 +1,14 @@
 /** The chosen cards, kept by card key through every re-render and through a reload of the page. */
 import { signal } from "@preact/signals";
 
-/** Keys of the chosen cards, "7#0", in the order of choosing. */
+/** @import { Signal } from "@preact/signals" */
+
+/** @typedef {{key: string, code: string}} KeyedCard */
+
+/**
+ * Keys of the chosen cards, "7#0", in the order of choosing.
+ * @type {Signal<string[]>}
+ */
 export const chosen = signal([]);
 
 const KEY = "chosen";
@@ -49,7 +56,7 @@ export function dropMissing(codes) {
 /** Restores the choice that was made before the page was loaded again. */
 export function restoreChoice() {
   try {
-    chosen.value = JSON.parse(sessionStorage.getItem(KEY)) ?? [];
+    chosen.value = JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? [];
   } catch {
     chosen.value = [];
   }

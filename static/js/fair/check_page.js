@@ -9,21 +9,36 @@ import { checkMatch, receiptLie, summarize } from "./checks.js";
 import { exportPromises, recallMatch } from "./memory.js";
 import { matchVerdict } from "./verdict_text.js";
 
+/** @import { ShuffleCheck, Summary } from "./types.js" */
+
 const place = document.getElementById("fair-check");
 
+/** @typedef {ShuffleCheck & {parts: number}} CheckRow */
+
+/**
+ * @typedef {object} CheckState
+ * @property {"idle" | "checking" | "done" | "failed"} phase
+ * @property {number} done shuffles
+ * @property {number} [total]
+ * @property {CheckRow[]} [results]
+ * @property {Summary} [sum]
+ * @property {string} [says]
+ */
+
 function Check({ match, receipt }) {
-  const [state, setState] = useState({ phase: "idle", done: 0, results: [] });
+  const [state, setState] = useState(/** @type {CheckState} */ ({ phase: "idle", done: 0 }));
   const press = async () => {
-    setState({ phase: "checking", done: 0, results: [] });
+    setState({ phase: "checking", done: 0 });
     try {
       setState({
         phase: "done",
+        done: 0,
         ...(await check(match, receipt, (done, total) =>
-          setState({ phase: "checking", done, total, results: [] }),
+          setState({ phase: "checking", done, total }),
         )),
       });
     } catch (error) {
-      setState({ phase: "failed", done: 0, results: [], says: error.message });
+      setState({ phase: "failed", done: 0, says: /** @type {Error} */ (error).message });
     }
   };
   const busy = state.phase === "checking";
@@ -46,7 +61,7 @@ function Check({ match, receipt }) {
         state.phase === "failed"
           ? html`<p class="notice bad">${state.says}</p>`
           : state.phase === "done"
-            ? html`<p class="fair-check__result">${matchVerdict(state.sum)}</p>`
+            ? html`<p class="fair-check__result">${matchVerdict(state.sum ?? null)}</p>`
             : null
       }
     </div>
@@ -149,6 +164,6 @@ async function check(match, receipt, progress) {
 if (place)
   render(
     html`<${Check} match=${place.dataset.match}
-      receipt=${place.dataset.receipt.replaceAll(" ", "")} />`,
+      receipt=${(place.dataset.receipt ?? "").replaceAll(" ", "")} />`,
     place,
   );

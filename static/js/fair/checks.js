@@ -241,6 +241,7 @@ export function receiptLie(promised, shown) {
  * @returns {Summary}
  */
 export function summarize(results) {
+  /** @type {Summary} */
   const sum = { cards: 0, checked: 0, unwatched: 0, sealed: 0, shuffles: 0, lies: [] };
   for (const { n, checked, watched, sealed, lies } of results) {
     sum.shuffles += 1;

@@ -63,7 +63,11 @@ function notice(match) {
 
 function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? held.get(name.slice(KEY.length + 1)) ?? null;
+    return (
+      JSON.parse(localStorage.getItem(name) ?? "null") ??
+      held.get(name.slice(KEY.length + 1)) ??
+      null
+    );
   } catch {
     return held.get(name.slice(KEY.length + 1)) ?? null;
   }

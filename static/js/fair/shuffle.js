@@ -79,6 +79,7 @@ export function seed(match, number, attempt, secret, openings) {
 /** Uniform numbers below a bound, drawn from a seed. */
 class Stream {
   #seed;
+  /** @type {DataView | null} */
   #block = null;
   #counter = 0;
   #at = 32;
@@ -94,7 +95,7 @@ class Stream {
       this.#counter += 1;
       this.#at = 0;
     }
-    const word = this.#block.getBigUint64(this.#at);
+    const word = /** @type {DataView} */ (this.#block).getBigUint64(this.#at);
     this.#at += 8;
     return word;
   }

@@ -1,12 +1,12 @@
 /** The sentences about checked shuffles. */
 
-/** @import { DealCheck, Summary } from "./types.js" */
+/** @import { DealCheck, Summary, Unreachable } from "./types.js" */
 
 const many = (n, one, more) => `${n} ${n === 1 ? one : more}`;
 
 /**
  * The sentence about one deal at the table, or null where there is nothing to say.
- * @param {(DealCheck & {hand: string}) | null} deal
+ * @param {(DealCheck & {hand?: string}) | null} deal
  * @returns {string | null}
  */
 export function dealVerdict(deal) {
@@ -25,7 +25,7 @@ export function dealVerdict(deal) {
 
 /**
  * The sentence about all deals of a finished match, or null before its end.
- * @param {Summary | {unreachable: true} | null} end
+ * @param {Summary | Unreachable | null} end
  * @returns {string | null}
  */
 export function matchVerdict(end) {

@@ -6,8 +6,22 @@ import { checkDealt, checkHand, checkMatch, receiptLie, summarize } from "./chec
 import { recallMatch, updateMatch } from "./memory.js";
 import { bytes, hex, seal } from "./shuffle.js";
 
-/** @import { HandReader, Report } from "./types.js" */
+/** @import { DealCheck, HandReader, Lie, Report } from "./types.js" */
 /** @import { DealtMessage, Frame, ShuffleMessage, ShuffleRecord } from "../messages.js" */
+
+/**
+ * @typedef {object} Dealt
+ * @property {DealtMessage} told
+ * @property {DealCheck} found
+ * @property {"waiting" | "none" | "same" | "other"} hand
+ * @property {Frame | null} came the frame it came with
+ */
+
+/** @typedef {{frame: Frame | null, acting: boolean, game: HandReader | null}} Screen */
+
+/** @typedef {(match: string) => Promise<{shuffles: ShuffleRecord[]} | null>} FetchShuffles */
+
+/** @typedef {(type: string, fields: object) => Promise<object | null>} Send */
 
 const TRIES = 4;
 const WAIT = 1500;
@@ -17,18 +31,23 @@ export class Witness {
   #send;
   #fetchShuffles;
   #onChange;
+  /** @type {Screen} */
   #screen = { frame: null, acting: false, game: null };
   #willing = false; // this connection has said that it takes part
+  /** @type {ShuffleMessage | null} */
   #announced = null; // the newest message about the shuffle to come
+  /** @type {Dealt | null} */
   #dealt = null; // the newest deal and its result
   #sent = new Set(); // commands on their way, by subject
+  /** @type {string | null} */
   #compared = null; // the match and deal whose hand was compared last
+  /** @type {string | null} */
   #reviewed = null; // the match whose end was reviewed
+  /** @type {Map<string, Lie[]>} */
   #lies = new Map();
 
   /**
-   * @param {{send: SendCommand, fetchShuffles: (match: string) => Promise<{shuffles:
-   *   ShuffleRecord[]} | null>, onChange: (report: Report) => void}} options
+   * @param {{send: Send, fetchShuffles: FetchShuffles, onChange: (report: Report) => void}} options
    */
   constructor({ send, fetchShuffles, onChange }) {
     this.#send = send;
@@ -65,7 +84,7 @@ export class Witness {
         this.#check(message);
         return;
       default:
-        throw new Error(`not about a shuffle: ${message.type}`);
+        throw new Error(`not about a shuffle: ${/** @type {any} */ (message).type}`);
     }
   }
 
@@ -99,7 +118,7 @@ export class Witness {
   #takePart() {
     const message = this.#announced;
     const seat = message?.seat ?? null;
-    if (seat === null || !this.#screen.acting || message.refused.includes(seat)) return;
+    if (!message || seat === null || !this.#screen.acting || message.refused.includes(seat)) return;
     const id = `${message.number}.${message.attempt}`;
     const part = recallMatch(message.match).parts[id];
     if (message.sealed.includes(seat)) {
@@ -135,14 +154,11 @@ export class Witness {
       updateMatch(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
   }
 
+  /** @param {DealtMessage} told */
   #check(told) {
     const { match, number, attempt } = told;
-    if (
-      this.#dealt?.told.match === match &&
-      this.#dealt.told.number === number &&
-      this.#dealt.told.root === told.root
-    )
-      return;
+    const last = this.#dealt?.told;
+    if (last?.match === match && last.number === number && last.root === told.root) return;
     const before = recallMatch(match).deals[number];
     const found = checkDealt(told, recallMatch(match), told.seat);
     if (before && (before.root !== told.root || before.attempt !== attempt))
@@ -177,18 +193,17 @@ export class Witness {
    */
   #compareHand() {
     const { frame, game } = this.#screen;
-    if (this.#dealt?.hand !== "waiting" || frame?.match !== this.#dealt.told.match) return;
-    this.#dealt.came ??= frame;
+    const dealt = this.#dealt;
+    if (!dealt || dealt.hand !== "waiting" || frame?.match !== dealt.told.match) return;
+    dealt.came ??= frame;
     if (!game || !frame.view.private) return;
-    const lie = checkHand(this.#dealt.told, game.handOf(frame.view.private).map(String));
-    const [own, shown] = [this.#dealt.came, frame].map(
-      ({ view }) => game.chapter(view.public).deal,
-    );
+    const lie = checkHand(dealt.told, game.handOf(frame.view.private).map(String));
+    const [own, shown] = [dealt.came, frame].map(({ view }) => game.chapter(view.public).deal);
     const deal = `${frame.match} ${shown}`;
     if (lie !== null && (shown !== own || deal === this.#compared || !game.freshDeal?.(frame)))
       return;
     this.#compared = deal;
-    this.#dealt.hand = lie === null ? "same" : "other";
+    dealt.hand = lie === null ? "same" : "other";
     if (lie !== null) this.#addLie(frame.match, lie);
     this.#report(frame.match);
   }
@@ -226,19 +241,29 @@ export class Witness {
     this.#report(match);
   }
 
+  /**
+   * @param {string} match
+   * @returns {Lie[]}
+   */
   #liesOf(match) {
-    if (!this.#lies.has(match)) this.#lies.set(match, recallMatch(match).lies ?? []);
-    return this.#lies.get(match);
+    const lies = this.#lies.get(match) ?? recallMatch(match).lies ?? [];
+    this.#lies.set(match, lies);
+    return lies;
   }
 
+  /**
+   * @param {string} match
+   * @param {Report["end"]} end
+   */
   #report(match, end = null) {
     this.#liesOf(match);
+    const dealt = this.#dealt;
     const lies = [...this.#lies].flatMap(([of, all]) => all.map((lie) => ({ match: of, ...lie })));
     this.#onChange({
       match,
       deal:
-        this.#dealt?.told.match === match
-          ? { ...this.#dealt.found, hand: this.#dealt.hand, number: this.#dealt.told.number }
+        dealt?.told.match === match
+          ? { ...dealt.found, hand: dealt.hand, number: dealt.told.number }
           : null,
       end,
       lies,

@@ -1,5 +1,7 @@
-// The theme before the first paint: the one that this browser chose last time. Also marks the page
-// as scripted.
+/**
+ * The theme before the first paint: the one that this browser chose last time. Also marks the page
+ * as scripted.
+ */
 (() => {
   const root = document.documentElement;
   root.classList.add("js");

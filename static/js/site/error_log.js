@@ -1,11 +1,11 @@
-// The last few script errors in this browser, kept for problem reports.
+/** The last few script errors in this browser, kept for problem reports. */
 const KEY = "mishaps";
 const MOST = 5;
 
 /** @returns {string[]} oldest first */
 export function recentErrors() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? [];
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? [];
   } catch {
     return [];
   }

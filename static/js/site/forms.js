@@ -1,20 +1,28 @@
-// Forms: the pressed button locks until the next page is there, and a field with an error gets the
-// focus.
+/**
+ * Forms: the pressed button locks until the next page is there, and a field with an error gets the
+ * focus.
+ */
+
 /** @param {Document | HTMLElement} root */
 export function fitForms(root) {
   for (const form of root.querySelectorAll("form")) {
-    form.addEventListener("submit", (event) => lock(form, event.submitter));
+    form.addEventListener("submit", (event) =>
+      lock(form, /** @type {HTMLButtonElement | null} */ (event.submitter)),
+    );
   }
-  root.querySelector('[aria-invalid="true"]')?.focus();
+  const invalid = /** @type {HTMLElement | null} */ (root.querySelector('[aria-invalid="true"]'));
+  invalid?.focus();
   addEventListener("pageshow", (event) => {
-    if (event.persisted)
-      for (const button of root.querySelectorAll("[data-locked]")) unlock(button);
+    if (!event.persisted) return;
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const locked = root.querySelectorAll("[data-locked]");
+    for (const button of locked) unlock(button);
   });
 }
 
 /**
  * @param {HTMLFormElement} form
- * @param {HTMLElement | null} submitter
+ * @param {HTMLButtonElement | null} button
  */
 function lock(form, button) {
   if (!button || form.method === "dialog" || form.method === "get") return;

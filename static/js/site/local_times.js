@@ -1,4 +1,4 @@
-// Times in the reader's own time zone; the server writes them in UTC.
+/** Times in the reader's own time zone; the server writes them in UTC. */
 const format = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
@@ -9,7 +9,9 @@ const format = new Intl.DateTimeFormat("en-GB", {
 
 /** @param {Document | HTMLElement} root */
 export function showLocalTimes(root) {
-  for (const time of root.querySelectorAll("time[datetime]")) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = root.querySelectorAll("time[datetime]");
+  for (const time of times) {
     time.title = time.textContent;
     time.textContent = format.format(new Date(time.dateTime));
   }

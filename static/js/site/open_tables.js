@@ -1,5 +1,7 @@
-// The live list of open tables: fetched every few seconds while the page is visible. Changes are
-// announced politely.
+/**
+ * The live list of open tables: fetched every few seconds while the page is visible. Changes are
+ * announced politely.
+ */
 const PACE = 5000;
 const SLOWEST = 60000;
 const CLOCKS = {

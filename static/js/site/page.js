@@ -1,4 +1,4 @@
-// The scripts of every page: theme, forms, local times and the error log.
+/** The scripts of every page: theme, forms, local times and the error log. */
 import "./error_log.js";
 import { fitForms } from "./forms.js";
 import { showLocalTimes } from "./local_times.js";

@@ -1,5 +1,7 @@
-// The technical part of a problem report: window size, system preferences and recent script errors.
-// It is shown before it is sent.
+/**
+ * The technical part of a problem report: window size, system preferences and recent script errors.
+ * It is shown before it is sent.
+ */
 import { recentErrors } from "./error_log.js";
 
 const wishes = [
@@ -8,8 +10,9 @@ const wishes = [
   "(forced-colors: active)",
   "(pointer: coarse)",
 ].filter((wish) => matchMedia(wish).matches);
-const place = document.querySelector("[data-noted]");
-place.querySelector("textarea").value = [
+const place = /** @type {HTMLElement} */ (document.querySelector("[data-noted]"));
+const field = /** @type {HTMLTextAreaElement} */ (place.querySelector("textarea"));
+field.value = [
   `${innerWidth} by ${innerHeight} pixels, at ${devicePixelRatio}`,
   navigator.userAgent,
   ...wishes,

@@ -1,4 +1,4 @@
-// The theme: light or dark, kept in this browser. Until a person chooses, the system decides.
+/** The theme: light or dark, kept in this browser. Until a person chooses, the system decides. */
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @param {HTMLElement | null} button */
@@ -36,6 +36,7 @@ function setBrowserColour(theme) {
   const paper =
     getComputedStyle(document.documentElement).getPropertyValue("--paper").match(/#\w+/g) ?? [];
   const colour = theme === "dark" ? paper[1] : paper[0];
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    if (colour) meta.content = colour;
+  /** @type {NodeListOf<HTMLMetaElement>} */
+  const metas = document.querySelectorAll('meta[name="theme-color"]');
+  for (const meta of metas) if (colour) meta.content = colour;
 }

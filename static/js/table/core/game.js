@@ -1,7 +1,13 @@
 /** The game's own module and style sheet, loaded when its name is known. */
 import { computed, signal } from "@preact/signals";
 
-/** The game at this table; null until its module has come. */
+/** @import { Signal } from "@preact/signals" */
+/** @import { GameModule } from "./game_types.js" */
+
+/**
+ * The game at this table; null until its module has come.
+ * @type {import("@preact/signals").Signal<GameModule | null>}
+ */
 export const game = signal(null);
 
 const WORDS = {
@@ -15,6 +21,16 @@ const WORDS = {
 /** The words of the page: the game's own where it has some. */
 export const words = computed(() => ({ ...WORDS, ...game.value?.words }));
 
+/**
+ * The game's module, for components that are shown only with it.
+ * @returns {GameModule}
+ */
+export function requireGame() {
+  if (game.value === null) throw new Error("no game module yet");
+  return game.value;
+}
+
+/** @type {string | null} */
 let wanted = null;
 
 /** @param {string} slug */

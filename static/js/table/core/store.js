@@ -6,36 +6,70 @@ import { computed, signal } from "@preact/signals";
 import { fullView } from "./defaults.js";
 import { isolateNames } from "./name.js";
 
-/** @import { ChatLine, FrameMessage, ServerMessage } from "../../messages.js" */
+/** @import { Signal } from "@preact/signals" */
+/**
+ * @import { ChatLine, Frame, FrameMessage, LogLine, RefusedMessage, RoomMessage, ServerMessage
+ * } from "../../messages.js"
+ */
+
+/**
+ * @typedef {object} ConnectionState
+ * @property {"joining" | "open" | "lost" | "ended"} phase
+ * @property {string} [code]
+ * @property {string} [text]
+ * @property {number} [at] the time of the next attempt
+ */
 
 const LOG_LINES = 600;
 const CHAT_LINES = 300;
 
+/** @type {Signal<ConnectionState>} */
 export const connection = signal({ phase: "joining" });
+/** @type {Signal<RoomMessage | null>} */
 export const room = signal(null);
+/** @type {Signal<Frame | null>} */
 export const frame = signal(null);
-/** The event lines, oldest first. */
+/**
+ * The event lines, oldest first.
+ * @type {Signal<LogLine[]>}
+ */
 export const log = signal([]);
-/** The events of the newest frame. Those of a first frame are history and not listed here. */
+/**
+ * The events of the newest frame. Those of a first frame are history and not listed here.
+ * @type {Signal<LogLine[]>}
+ */
 export const newEvents = signal([]);
+/** @type {Signal<ChatLine[]>} */
 export const chat = signal([]);
-/** The last refusal. The next success or the next question clears it. */
+/**
+ * The last refusal. The next success or the next question clears it.
+ * @type {Signal<RefusedMessage | null>}
+ */
 export const refusal = signal(null);
 /** Milliseconds to add to this device's clock to get the server's. */
 export const clockOffset = signal(0);
 
 export const me = computed(
-  () => room.value?.people.find((person) => person.id === room.value.you) ?? null,
+  () => room.value?.people.find((person) => person.id === room.value?.you) ?? null,
 );
 export const mySeat = computed(
   () =>
-    room.value?.seats.find((seat) => seat.person !== null && seat.person === room.value.you) ??
+    room.value?.seats.find((seat) => seat.person !== null && seat.person === room.value?.you) ??
     null,
 );
 export const isHost = computed(
   () => room.value !== null && room.value.you !== null && room.value.host === room.value.you,
 );
 export const acting = computed(() => room.value?.acting ?? true);
+
+/**
+ * The room, for components that are shown only inside one.
+ * @returns {RoomMessage}
+ */
+export function requireRoom() {
+  if (room.value === null) throw new Error("no room yet");
+  return room.value;
+}
 
 let logId = 0;
 let chatIsOld = true;
@@ -98,7 +132,7 @@ function receiveFrame(message) {
   frame.value = {
     ...message,
     prompt_text: isolateNames(message.prompt_text, message.names),
-    view: fullView(room.value.game, message.view),
+    view: fullView(requireRoom().game, message.view),
   };
 }
 
@@ -112,7 +146,7 @@ function readableChatLine(line) {
     ...line,
     text: isolateNames(
       line.text,
-      [...room.value.people, ...room.value.seats].map((one) => one.name),
+      [...requireRoom().people, ...requireRoom().seats].map((one) => one.name),
     ),
   };
 }

@@ -9,6 +9,7 @@ export const pending = signal(new Map());
 
 const waiting = new Map();
 const quiet = new Set();
+/** @type {{send(command: Command): void} | null} */
 let socket = null;
 
 /** @param {{send(command: Command): void}} tableSocket */
@@ -57,7 +58,7 @@ export function sendQuietly(type, fields = {}) {
 function send(command) {
   return new Promise((resolve) => {
     waiting.set(command.id, resolve);
-    socket.send(command);
+    /** @type {{send(command: Command): void}} */ (socket).send(command);
   });
 }
 

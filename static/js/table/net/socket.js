@@ -3,7 +3,8 @@
  * commands.
  */
 
-/** @import { Command, ServerMessage } from "../../messages.js" */
+/** @import { ByeMessage, Command, ServerMessage } from "../../messages.js" */
+/** @import { ConnectionState } from "../core/store.js" */
 
 const HEARTBEAT_MS = 2000;
 /** Within this time of the last message the server need not be pinged. */
@@ -11,6 +12,9 @@ const RECENT_MS = 3000;
 const SILENCE_MS = 7000;
 const RESEND_MS = 2500;
 const MAX_BACKOFF_MS = 8000;
+/** @typedef {{command: Command, said: number}} Waiting */
+
+/** @type {Record<number, [string, string]>} */
 const FINAL_CODES = {
   4401: ["signed-out", "You are signed out."],
   4403: ["not-allowed", "This page may not connect to the table."],
@@ -21,11 +25,14 @@ export class TableSocket {
   #url;
   #onMessage;
   #onState;
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {Map<string, Waiting>} */
   #unanswered = new Map();
   #receivedAt = 0;
   #pingedAt = 0;
   #attempt = 0;
+  /** @type {ByeMessage | null} */
   #bye = null;
   #reconnectTimer = 0;
   #ended = false;

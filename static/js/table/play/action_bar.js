@@ -4,6 +4,9 @@ import { isPending } from "../net/commands.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { NumberField } from "../ui/number_field.js";
 
+/** @import { TableState } from "../core/game_types.js" */
+/** @import { NumberFieldProps } from "../ui/number_field.js" */
+
 /**
  * @typedef {object} ActionButton
  * @property {string} label
@@ -14,6 +17,19 @@ import { NumberField } from "../ui/number_field.js";
  * @property {boolean} [pressed]
  * @property {boolean} [locks] false: usable while a reply is awaited, and in a pause
  */
+/**
+ * @typedef {object} ActionBarProps
+ * @property {TableState} table
+ * @property {string} ask the sentence
+ * @property {string | null} [refusal] the sentence of the last refused try
+ * @property {ActionButton[]} buttons locked while a reply is awaited, and in a pause
+ * @property {Choices | null} [choices] many small buttons for one question
+ * @property {NumberFieldProps | null} [amount] a number that goes with one of the buttons
+ */
+
+/** @typedef {{label: string, items: {label: string, name: string, act: () => unknown}[]}} Choices */
+
+/** @param {ActionBarProps} props */
 export function ActionBar({ table, ask, refusal, buttons, choices = null, amount = null }) {
   const busyNow = isPending("play");
   const locked = busyNow || table.frame.paused;

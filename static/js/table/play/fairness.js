@@ -13,8 +13,10 @@ import { room } from "../core/store.js";
 import { sendQuietly } from "../net/commands.js";
 import { openSheet, Sheet } from "../ui/sheets.js";
 
+/** @import { Report } from "../../fair/types.js" */
+
 /** The newest report of the witness; null before the first deal. */
-const report = signal(null);
+const report = signal(/** @type {Report | null} */ (null));
 
 export const witness = new Witness({
   send: sendQuietly,
@@ -42,7 +44,7 @@ function reportText() {
 export function FairLine() {
   const said = reportText();
   return said
-    ? html`<p class="fair-line" data-lies=${report.value.lies.length ? "" : null}>
+    ? html`<p class="fair-line" data-lies=${report.value?.lies.length ? "" : null}>
       ${said} <${Explanation} />
     </p>`
     : null;
@@ -73,9 +75,9 @@ export function FairEnd({ match }) {
  * @param {{match: string, receipt: string | null | undefined}} props
  */
 export function Receipt({ match, receipt }) {
-  const [copied, setCopied] = useState(null);
+  const [copied, setCopied] = useState(/** @type {boolean | null} */ (null));
   if (!receipt) return null;
-  const groups = receipt.match(/.{4}/g);
+  const groups = receipt.match(/.{4}/g) ?? [];
   const copy = async () => setCopied(await copyText(groups.join(" ")));
   return html`<p class="receipt" key=${match}>
     <span>

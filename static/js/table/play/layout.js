@@ -41,6 +41,7 @@ export function handHeightLimit(own = true) {
  * @property {Child} [aside]
  * @property {Pick | null} [pick] while a player is to be picked
  */
+/** @param {LayoutProps} props */
 export function TableLayout({ table, rows, seating, middle, hand, bar, aside, pick }) {
   const seated = seating ? seating.map((seat) => rows.find((row) => row.seat === seat)) : rows;
   if (isDesktop.value)

@@ -24,6 +24,7 @@ import { handHeightLimit } from "./layout.js";
  * @property {boolean} [single] cards are played one at a time
  * @property {ToolButton[]} [tools] buttons above the hand
  */
+/** @param {OwnHandProps & Record<string, any>} props */
 export function OwnHand({
   table,
   codes,
@@ -61,6 +62,7 @@ export function OwnHand({
  * Presses the bar's main button, where there is just one: playing by drag or by Enter means that.
  */
 function pressMain() {
+  /** @type {NodeListOf<HTMLElement>} */
   const buttons = document.querySelectorAll('.bar [aria-keyshortcuts="Enter"]');
   if (buttons.length === 1) buttons[0].click();
 }

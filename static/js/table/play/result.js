@@ -1,11 +1,12 @@
 /** The result of a match: the final order with points, and the link to its replay. */
 import { html } from "../../html.js";
-import { game, words } from "../core/game.js";
+import { requireGame, words } from "../core/game.js";
 import { Icon } from "../ui/icons.js";
 import { FairEnd, Receipt } from "./fairness.js";
 import { Ladder } from "./seating.js";
 
-/** @import { TableState } from "../core/game_types.js" */
+/** @import { Outcome } from "../../messages.js" */
+/** @import { Row, TableState } from "../core/game_types.js" */
 
 const REASONS = {
   "end-point": "The end point is reached.",
@@ -16,15 +17,15 @@ const REASONS = {
 /** @param {{table: TableState}} props */
 export function Result({ table }) {
   const { frame } = table;
-  const { ranking, points, reason } = frame.outcome;
+  const { ranking, points, reason } = /** @type {Outcome} */ (frame.outcome);
   const winners = ranking[0] ?? [];
   const rows = standingByResult(table, ranking, points);
   return html`<section class="panel engraved result" aria-labelledby="result-head">
-    <p class="over">${game.value.reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}</p>
+    <p class="over">${requireGame().reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}</p>
     ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
     <h2 id="result-head">${whoWon(frame, winners)}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />
-    ${game.value.Aftermath ? html`<${game.value.Aftermath} frame=${frame} />` : null}
+    ${requireGame().Aftermath ? html`<${requireGame().Aftermath} frame=${frame} />` : null}
     <${FairEnd} match=${frame.match} />
     <${Receipt} match=${frame.match} receipt=${frame.receipt} />
     <p class="soft">
@@ -41,11 +42,16 @@ function whoWon(frame, winners) {
 }
 
 function standingByResult(table, ranking, points) {
-  const rows = new Map(game.value.standing(table.frame).map((row) => [row.seat, row]));
+  /** @type {Map<number, Row>} */
+  const rows = new Map(
+    requireGame()
+      .standing(table.frame)
+      .map((row) => [row.seat, row]),
+  );
   const order = ranking.flat();
   return order.map((seat, i) => ({
     seat,
-    title: rows.has(seat) ? rows.get(seat).title : "left the table",
+    title: rows.has(seat) ? (rows.get(seat)?.title ?? null) : "left the table",
     place:
       i === 0
         ? "first"

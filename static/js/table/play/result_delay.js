@@ -16,7 +16,7 @@ const GRACE_MS = 400;
  * @param {string | undefined} stage
  */
 export function useResultDelay(frame, stage) {
-  const [looked, look] = useState(null);
+  const [looked, look] = useState(/** @type {string | null} */ (null));
   const live = frame !== null && frame.n > 1 && motionAllowed();
   const looking =
     live && (stage === "gathering" || frame.outcome !== null) && looked !== nameOf(frame);

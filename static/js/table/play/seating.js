@@ -9,7 +9,15 @@ import { prefs } from "../core/prefs.js";
 import { Countdown, clockOf } from "../ui/countdown.js";
 import { Icon } from "../ui/icons.js";
 
-/** @import { Child, Row, TableState } from "../core/game_types.js" */
+/** @import { Child, Pick, Row, TableState } from "../core/game_types.js" */
+
+/**
+ * @typedef {object} SeatingProps
+ * @property {Row[]} rows best first
+ * @property {Row[]} [seating] the rows in the order of the seats
+ * @property {TableState} table
+ * @property {Pick | null} [pick] while a player is to be picked
+ */
 
 /**
  * Points as they are printed, with a real minus.
@@ -269,6 +277,7 @@ const seatOf = (seats, number, name) =>
 export function personAt(row, table) {
   const name = table.frame.names[row.seat];
   const shown = seatOf(table.room?.seats ?? [], row.seat, name);
+  /** @type {string | null} */
   let trouble = null;
   if (shown?.stand_in) trouble = "a bot plays on";
   else if (shown?.presence === "gone") trouble = "gone";

@@ -14,6 +14,28 @@ import { rowsOf } from "./simple_rows.js";
 
 /** @import { Chapter, Child } from "../core/game_types.js" */
 
+/** @typedef {{index: string | number, tone?: string, note?: string | null, figure?: Child}} SimpleCard `figure`: a drawing round the origin, 24 units wide */
+
+/**
+ * The felt as a small game sees it.
+ * @typedef {object} FeltView
+ * @property {any} tableau the public part of the view
+ * @property {any} own the viewer's private part
+ * @property {number | null} seat
+ * @property {string[]} names
+ * @property {boolean} ended a part of the chapter ended a moment ago, so show how
+ */
+
+/**
+ * Cards that lie together on the felt.
+ * @typedef {object} Lot
+ * @property {string} [title]
+ * @property {(string | number | null | false)[]} [cards] null: face down; false: an empty place
+ * @property {Child} [words]
+ * @property {number} [seat] the owner
+ * @property {boolean} [brass] marked
+ */
+
 const SORTS = ["rank", "own"];
 const LINGER_MS = 2200;
 const LOW_SCREEN = 700;
@@ -37,6 +59,7 @@ const LOW_SCREEN = 700;
  * @property {object} [words] see core/game.js
  * @property {Child} [crest] a drawing on the cards' backs
  */
+/** @param {SimpleGame} game */
 export function simpleGame(game) {
   const drawn = (code) => ({ tone: "ink", figure: null, note: null, ...game.card(code) });
   const cardName = (code) => (game.name ? game.name(code) : String(drawn(code).index));

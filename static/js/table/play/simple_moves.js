@@ -50,6 +50,7 @@ export function moveButtons(table, codes, label) {
   if (!table.live || frame.prompt === null) return [];
   const withCards = frame.moves.filter((move) => cardsOf(move) !== null);
   const others = frame.moves.filter((move) => cardsOf(move) === null);
+  /** @type {ActionButton[]} */
   const buttons = others.map((move) => ({
     label: label(move, frame.names),
     kind: withCards.length ? "quiet" : "main",
@@ -57,7 +58,7 @@ export function moveButtons(table, codes, label) {
   }));
   if (others.length === 1) buttons[0].shortcut = withCards.length ? "P" : "Enter";
   if (!withCards.length) return buttons;
-  const fitting = withCards.filter((move) => sameCards(cardsOf(move), codes));
+  const fitting = withCards.filter((move) => sameCards(cardsOf(move) ?? [], codes));
   if (fitting.length > 1)
     return [
       ...buttons,

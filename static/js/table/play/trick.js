@@ -4,6 +4,8 @@
  */
 import { html } from "../../html.js";
 
+/** @import { Component } from "../core/game_types.js" */
+
 /**
  * @typedef {object} TrickSet
  * @property {string | number} id
@@ -14,9 +16,10 @@ import { html } from "../../html.js";
  * @property {string[]} cards codes
  * @property {string} from
  */
+/** @param {{sets: TrickSet[], taker: string | null, Face: Component, label: string}} props oldest set first; `taker`: where a finished trick goes */
 export function Trick({ sets, taker, Face, label }) {
   if (!sets.length) return null;
-  const best = sets.at(-1);
+  const best = sets[sets.length - 1];
   return html`<div class="trick" role="group" aria-label=${label} data-done=${taker ? "" : null}>
     ${
       sets.length > 1

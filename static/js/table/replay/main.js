@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { html } from "../../html.js";
-import { game, loadGame } from "../core/game.js";
+import { game, loadGame, requireGame } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs } from "../core/prefs.js";
 import { announce, findRegions } from "../ui/announce.js";
@@ -12,20 +12,30 @@ import { play as sound, unlockOnFirstTouch } from "../ui/sound.js";
 import { Controls, SPEEDS } from "./controls.js";
 import { ReplaySteps } from "./steps.js";
 
+/** @import { ReplayStep } from "../../messages.js" */
+
 const allHandsShown = page.over && page.seats.length > 0 && page.seats.length === page.names.length;
 const asked = readHash();
 
 const steps = new ReplaySteps(page.steps, allHandsShown ? "all" : (page.seat ?? "public"));
-const current = signal(null);
+const current = signal(/** @type {Current | null} */ (null));
 const viewer = signal(asked.seat ?? page.seat ?? "public"); // a seat, "all" or "public"
 const running = signal(false);
 const speed = signal(1);
-const failure = signal(null);
+const failure = signal(/** @type {string | null} */ (null));
+
+/** @typedef {{index: number, step: ReplayStep}} Current */
+
+/** The step on the screen, once there is one. */
+function requireCurrent() {
+  if (current.value === null) throw new Error("no step yet");
+  return current.value;
+}
 
 async function goTo(index, spoken = false) {
   try {
     await steps.at(Math.max(0, index)); // the first answer gives the total
-    const wanted = Math.max(0, Math.min(index, steps.total - 1));
+    const wanted = Math.max(0, Math.min(index, (steps.total ?? 0) - 1));
     const step = await steps.at(wanted);
     if (!step) {
       failure.value = "There is nothing to see yet.";
@@ -36,32 +46,38 @@ async function goTo(index, spoken = false) {
     if (spoken) announce(step.events.map((line) => line.text).join(" "));
   } catch (error) {
     running.value = false;
-    failure.value = error.message;
+    failure.value = /** @type {Error} */ (error).message;
   }
 }
 
 const sameDeal = (one, other) => chapterOf(one).deal === chapterOf(other).deal;
 const samePart = (one, other) => chapterOf(one).part === chapterOf(other).part;
-const chapterOf = (step) => game.value.chapter(step.public);
+const chapterOf = (step) => requireGame().chapter(step.public);
 
 /** Jumps to the next stretch, or back to the beginning of this one or of the one before it. */
 async function jump(by, same) {
-  const { index } = current.value;
+  const { index } = requireCurrent();
   if (by > 0) return goTo(await steps.find(index, 1, (step, first) => !same(step, first)), true);
   const begin = await steps.findStart(index, same);
   return goTo(begin < index ? begin : await steps.findStart(Math.max(0, index - 1), same), true);
 }
 
+/** Stops the replay before an action. */
+const stopped = (act) => {
+  running.value = false;
+  return act();
+};
+
 const actions = {
-  step: (by) => ((running.value = false), goTo(current.value.index + by, true)),
+  step: (by) => stopped(() => goTo(requireCurrent().index + by, true)),
   to: (index) => goTo(index),
-  part: (by) => ((running.value = false), jump(by, samePart)),
-  deal: (by) => ((running.value = false), jump(by, sameDeal)),
+  part: (by) => stopped(() => jump(by, samePart)),
+  deal: (by) => stopped(() => jump(by, sameDeal)),
   play: () => (running.value = !running.value),
   speed: (value) => (speed.value = value),
   view: (value) => (viewer.value = value),
-  report: () => `${page.report}?step=${current.value.step.ply}`,
-  link: () => linkTo(current.value.index, viewer.value),
+  report: () => `${page.report}?step=${requireCurrent().step.ply}`,
+  link: () => linkTo(requireCurrent().index, viewer.value),
 };
 
 function Replay() {
@@ -72,7 +88,7 @@ function Replay() {
     return html`<p class="felt__word felt__word--page" role="status">
       Laying the cards out again
     </p>`;
-  const Table = game.value.default;
+  const Table = requireGame().default;
   const table = { frame: frameOf(now.step), room: null, live: false, refusal: null };
   return html`<div class="replay">
     ${failure.value ? html`<p class="notice bad" role="alert">${failure.value}</p>` : null}
@@ -116,7 +132,7 @@ function frameOf(step) {
 }
 
 function AllHands({ step }) {
-  const { Cards, handOf, besidesOf = () => [] } = game.value;
+  const { Cards, handOf, besidesOf = () => [] } = requireGame();
   return html`<section class="hands" aria-label="All hands">
     ${Object.entries(step.private).map(
       ([seat, own]) => html`<div key=${seat} class="hands__one">
@@ -158,14 +174,16 @@ function useRunning() {
   const now = current.value;
   useEffect(() => {
     if (!running.value || !now) return undefined;
-    if (now.index >= steps.total - 1) {
+    if (now.index >= (steps.total ?? 0) - 1) {
       running.value = false;
       return undefined;
     }
     const timer = setTimeout(async () => {
       await goTo(now.index + 1);
-      const events = current.value.step.events;
-      const name = events.length ? game.value.soundOf(events.at(-1).event, page.seat) : null;
+      const events = requireCurrent().step.events;
+      const name = events.length
+        ? requireGame().soundOf(events[events.length - 1].event, page.seat)
+        : null;
       if (name && prefs.value.sound) sound(name);
     }, 1000 / speed.value);
     return () => clearTimeout(timer);
@@ -190,11 +208,12 @@ function linkTo(index, seat) {
 }
 
 addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
   if (
     event.ctrlKey ||
     event.metaKey ||
     event.altKey ||
-    event.target.closest("input, select, textarea, dialog[open]") ||
+    target.closest("input, select, textarea, dialog[open]") ||
     !current.value
   )
     return;
@@ -204,13 +223,13 @@ addEventListener("keydown", (event) => {
     PageUp: () => actions.deal(-1),
     PageDown: () => actions.deal(1),
     Home: () => actions.to(0),
-    End: () => actions.to(steps.total - 1),
+    End: () => actions.to((steps.total ?? 0) - 1),
     "+": () => actions.speed(SPEEDS[Math.min(SPEEDS.length - 1, SPEEDS.indexOf(speed.value) + 1)]),
     "-": () => actions.speed(SPEEDS[Math.max(0, SPEEDS.indexOf(speed.value) - 1)]),
-    " ": () => event.target.closest("button, a, summary") || actions.play(),
+    " ": () => target.closest("button, a, summary") || actions.play(),
   }[event.key];
-  if (!deed || (event.target.closest("[data-key]") && event.key.startsWith("Arrow"))) return;
-  if (event.key !== " " || !event.target.closest("button, a, summary")) event.preventDefault();
+  if (!deed || (target.closest("[data-key]") && event.key.startsWith("Arrow"))) return;
+  if (event.key !== " " || !target.closest("button, a, summary")) event.preventDefault();
   deed();
 });
 addEventListener("hashchange", () => {
@@ -222,6 +241,6 @@ addEventListener("hashchange", () => {
 findRegions();
 unlockOnFirstTouch();
 loadGame(page.game).then(() => goTo(asked.step));
-const place = document.getElementById("replay");
+const place = /** @type {HTMLElement} */ (document.getElementById("replay"));
 place.replaceChildren();
 render(html`<${Replay} />`, place);

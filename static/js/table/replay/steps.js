@@ -39,9 +39,13 @@ export class ReplaySteps {
    * @param {(step: ReplayStep, first: ReplayStep) => boolean} differs
    */
   async find(from, by, differs) {
-    const first = await this.at(from);
+    const first = /** @type {ReplayStep} */ (await this.at(from));
     let index = from;
-    for (let step = first; step; step = await this.at(index + by)) {
+    for (
+      let step = /** @type {ReplayStep | null} */ (first);
+      step;
+      step = await this.at(index + by)
+    ) {
       if (step !== first) index += by;
       if (differs(step, first)) return index;
     }
@@ -54,7 +58,7 @@ export class ReplaySteps {
    * @param {(one: ReplayStep, other: ReplayStep) => boolean} same
    */
   async findStart(index, same) {
-    const here = await this.at(index);
+    const here = /** @type {ReplayStep} */ (await this.at(index));
     let first = index;
     for (
       let step = await this.at(first - 1);
@@ -89,7 +93,10 @@ export class ReplaySteps {
     let piece = this.#pieces.get(number);
     if (!piece) {
       piece = this.#fetch(number).then(
-        (steps) => (this.#pieces.set(number, steps), steps),
+        (steps) => {
+          this.#pieces.set(number, steps);
+          return steps;
+        },
         (error) => {
           this.#pieces.delete(number);
           throw error;

@@ -23,7 +23,7 @@ const visibleLines = () =>
   chat.value.filter((line) => line.person === null || !prefs.value.muted.includes(line.person));
 
 export function Chat() {
-  const list = useRef(null);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = visibleLines();
   useStickToBottom(list, lines.length);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Chat() {
 
 function Field() {
   const [text, setText] = useState("");
-  const [refused, setRefused] = useState(null);
+  const [refused, setRefused] = useState(/** @type {string | null} */ (null));
   const say = async (event) => {
     event.preventDefault();
     const words = text.trim();

@@ -10,6 +10,8 @@ import { acting } from "../core/store.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Sheet } from "../ui/sheets.js";
 
+/** @import { Signal } from "@preact/signals" */
+
 const NUMBERS = [
   "no",
   "one",
@@ -65,23 +67,25 @@ function LinkState({ left }) {
 }
 
 function Link({ left }) {
+  const made = transferLink.value;
+  if (made === null) return null;
   return html`<div class="invite">
     <div class="invite__words stack tight">
       <p>
         Open this on the phone, tablet or computer you want to go on with: same seat, same cards.
       </p>
       <${CopyField} id="handover-link" label="The link for the other device"
-        text=${transferLink.value.link} />
+        text=${made.link} />
       <p>
         <b>Good once, for ${duration(left)}.</b> Whoever opens it plays as you: show it to nobody else.
       </p>
     </div>
-    <img class="invite__qr" src=${transferLink.value.qr} width="180" height="180"
+    <img class="invite__qr" src=${made.qr} width="180" height="180"
       alt="The link as a QR code" />
   </div>`;
 }
 
-const isValid = () => transferLink.value !== null && performance.now() < transferLink.value.until;
+const isValid = () => performance.now() < (transferLink.value?.until ?? -Infinity);
 
 async function requestLink() {
   failure.value = "";

@@ -3,20 +3,20 @@
  */
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { isHost, room } from "../core/store.js";
+import { isHost, requireRoom, room } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";
 import { Sheet } from "../ui/sheets.js";
 
-export const inviteLink = () => `${location.origin}${page.invite}${room.value.secret}`;
+export const inviteLink = () => `${location.origin}${page.invite}${requireRoom().secret}`;
 
 export function InviteSheet() {
   return html`<${Sheet} title="Invite" name="invite"><${Invite} /></${Sheet}>`;
 }
 
 export function Invite() {
-  const shown = room.value;
+  const shown = requireRoom();
   if (!shown.secret) return html`<p>Only people of this room can invite.</p>`;
   const address = inviteLink();
   const share = () =>
@@ -27,7 +27,7 @@ export function Invite() {
     <div class="invite__words stack tight">
       <${CopyField} id="invite-link" label="The link lets in" text=${address} />
       ${
-        navigator.share
+        typeof navigator.share === "function"
           ? html`<button type="button" class="button wide" onClick=${share}>
             <${Icon} name="share" /> Share
           </button>`
@@ -35,7 +35,7 @@ export function Invite() {
       }
       <p class="invite__code">
         <span class="soft">Five letters only knock:</span> <b class="code-letters"
-          aria-label=${`Code ${[...shown.code].join(" ")}`}>
+          aria-label=${`Code ${[...(shown.code ?? "")].join(" ")}`}>
           ${shown.code}
         </b>
       </p>

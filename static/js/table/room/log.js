@@ -5,7 +5,7 @@ import { game } from "../core/game.js";
 import { log } from "../core/store.js";
 
 export function Log() {
-  const list = useRef(null);
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const lines = log.value;
   useStickToBottom(list, lines.length);
   return html`<div class="log" ref=${list} tabindex="0" role="region" aria-label="Log">
@@ -26,7 +26,7 @@ export function Log() {
 
 /**
  * Keeps a list at its newest line, unless the reader scrolled up.
- * @param {import("preact").RefObject<HTMLElement>} ref
+ * @param {{current: HTMLElement | null}} ref
  * @param {unknown} change
  */
 export function useStickToBottom(ref, change) {
@@ -34,6 +34,7 @@ export function useStickToBottom(ref, change) {
   const last = useRef(0);
   useEffect(() => {
     const element = ref.current;
+    if (!element) return undefined;
     // only the reader's own scrolling goes up: a line may come between our scrolling and its event
     const note = () => {
       const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 40;
@@ -44,6 +45,6 @@ export function useStickToBottom(ref, change) {
     return () => element.removeEventListener("scroll", note);
   }, []);
   useEffect(() => {
-    if (stuck.current) ref.current.scrollTop = ref.current.scrollHeight;
+    if (stuck.current && ref.current) ref.current.scrollTop = ref.current.scrollHeight;
   }, [change]);
 }

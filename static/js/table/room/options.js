@@ -2,14 +2,14 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { isHost, room } from "../core/store.js";
+import { isHost, requireRoom, room } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { PreviousOptions } from "./previous_options.js";
 
 export function Options() {
-  const shown = room.value;
+  const shown = requireRoom();
   const properties = page.options?.[shown.game] ?? {};
-  const [refusal, setRefusal] = useState(null);
+  const [refusal, setRefusal] = useState(/** @type {{name: string, text: string} | null} */ (null));
   const editable = isHost.value && shown.stage === "gathering";
   const set = async (name, value) => {
     const refused = await sendCommand("set-options", { options: { [name]: value } });

@@ -1,14 +1,16 @@
 /** The people of a room: seats with people and bots, spectators, and the host's tools for each. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { isHost, mySeat, room } from "../core/store.js";
+import { isHost, mySeat, requireRoom, room } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { Icon } from "../ui/icons.js";
 import { describeBots } from "./bot_levels.js";
 import { PokeButton, seatsToPoke } from "./pokes.js";
 
+/** @import { PersonView, SeatView } from "../../messages.js" */
+
 export function Seats() {
-  const shown = room.value;
+  const shown = requireRoom();
   const [, most] = shown.seats_range;
   const gathering = shown.stage === "gathering";
   const sitting = new Set(shown.seats.map((seat) => seat.person));
@@ -66,9 +68,9 @@ export function Seats() {
 }
 
 function MoreSeats({ gathering }) {
-  const shown = room.value;
+  const shown = requireRoom();
   const seated = mySeat.value !== null;
-  const waiting = shown.joining.includes(shown.you);
+  const waiting = shown.joining.some((id) => id === shown.you);
   return html`<div class="row">
     ${
       seated
@@ -100,7 +102,7 @@ function MoreSeats({ gathering }) {
 }
 
 function SeatLine({ seat }) {
-  const shown = room.value;
+  const shown = requireRoom();
   const person = shown.people.find((other) => other.id === seat.person) ?? null;
   const facts = [];
   if (seat.bot) facts.push(`${seat.bot} bot`);
@@ -131,7 +133,7 @@ function SeatLine({ seat }) {
 }
 
 function PersonLine({ person }) {
-  const shown = room.value;
+  const shown = requireRoom();
   return html`<li class="seat-line">
     <span class="seat-line__name">
       ${person.name}
@@ -145,16 +147,19 @@ function PersonLine({ person }) {
   </li>`;
 }
 
-/** The host's tools for one person; kicking and banning are confirmed first. */
+/**
+ * The host's tools for one person; kicking and banning are confirmed first.
+ * @param {{seat?: SeatView | null, person: PersonView | null}} props
+ */
 function HostTools({ seat = null, person }) {
-  const [asking, ask] = useState(null);
+  const [asking, ask] = useState(/** @type {"kick" | "ban" | null} */ (null));
   if (!isHost.value) return null;
   if (seat?.bot)
     return html`<button type="button" class="button plain"
       onClick=${() => sendCommand("remove-bot", { seat: seat.number })}>
       Remove<span class="unseen"> ${seat.name}</span>
     </button>`;
-  if (!person || person.id === room.value.you) return null;
+  if (!person || person.id === requireRoom().you) return null;
   if (asking)
     return html`<span class="row">
       <button type="button" class="button grave"

@@ -75,7 +75,7 @@ export function PokeReminder() {
     frame.value?.prompt === null
       ? `${frame.value.match}:${log.value.at(-1)?.id ?? 0}:${frame.value.awaited.join()}`
       : null;
-  const [slow, setSlow] = useState(null);
+  const [slow, setSlow] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     if (idle === null) return undefined;
     const timer = setTimeout(() => setSlow(idle), PATIENCE_MS);

@@ -5,14 +5,25 @@
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { room } from "../core/store.js";
+import { requireRoom } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
+
+/**
+ * Options of earlier matches, from the server.
+ * @typedef {object} EarlierOptions
+ * @property {number} at
+ * @property {string[]} people
+ * @property {string[]} changed
+ * @property {Record<string, any>} options
+ */
+
+/** @typedef {{game: string | null, rules: EarlierOptions[]}} Found */
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 export function PreviousOptions({ properties }) {
-  const { game, options } = room.value;
-  const [found, keep] = useState({ game: null, rules: [] });
+  const { game, options } = requireRoom();
+  const [found, keep] = useState(/** @type {Found} */ ({ game: null, rules: [] }));
   const look = async (event) => {
     if (!event.currentTarget.open || found.game === game) return;
     const answer = await fetch(`${page.houseRules}${game}`, {

@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { isHost, mySeat, refusal, room } from "../core/store.js";
+import { isHost, mySeat, refusal, requireRoom, room } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
@@ -22,7 +22,7 @@ const CLOCKS = {
 
 /** @param {{after: Child}} props */
 export function RoomPage({ after }) {
-  const shown = room.value;
+  const shown = requireRoom();
   return html`<div class="gathering">
     <div class="gathering__head">
       <p class="over">
@@ -65,7 +65,7 @@ export function RoomPage({ after }) {
 
 /** The bar that stays in sight at the bottom: ready and start. */
 export function StartBar() {
-  const shown = room.value;
+  const shown = requireRoom();
   const seat = mySeat.value;
   const host = isHost.value;
   const [rang, ring] = useState(false);
@@ -74,6 +74,10 @@ export function StartBar() {
     setPref("belled", true);
     play("turn");
     ring(true);
+  };
+  const toggleReady = () => {
+    bell();
+    sendCommand("ready", { ready: !seat?.ready });
   };
   const waiting = shown.seats.filter(
     (other) => other.person && !other.ready && other.person !== shown.host,
@@ -108,7 +112,7 @@ export function StartBar() {
         seat && !host
           ? html`<button type="button" class=${`button ${seat.ready ? "quiet" : ""}`}
             aria-pressed=${String(seat.ready)} aria-busy=${isPending("ready") ? "true" : null}
-            onClick=${() => (bell(), sendCommand("ready", { ready: !seat.ready }))}>
+            onClick=${toggleReady}>
             ${seat.ready ? "✓ Ready" : "I am ready"}
           </button>`
           : null
@@ -140,7 +144,7 @@ function GameSelect() {
   if (names.length < 2 || !isHost.value) return null;
   return html`<div class="field">
     <label for="room-game">Game</label>
-    <select class="input" id="room-game" value=${room.value.game}
+    <select class="input" id="room-game" value=${requireRoom().game}
       onChange=${(event) => sendCommand("set-game", { game: event.currentTarget.value })}>
       ${names.map(([slug, title]) => html`<option key=${slug} value=${slug}>${title}</option>`)}
     </select>
@@ -148,7 +152,7 @@ function GameSelect() {
 }
 
 export function RoomSettings() {
-  const shown = room.value;
+  const shown = requireRoom();
   if (!isHost.value)
     return html`<dl class="facts">
       <dt>Clock</dt>

@@ -56,9 +56,9 @@ function Stage({ stage }) {
   const table = seen && module ? tableOf(seen, shown) : null;
   if (stage === "gathering")
     return html`<${RoomPage}
-        after=${table && seen.outcome ? html`<${Result} table=${table} />` : null} />
+        after=${table?.frame.outcome ? html`<${Result} table=${table} />` : null} />
       <${StartBar} />`;
-  if (table === null)
+  if (table === null || module === null)
     return html`<p class="felt__word felt__word--page" role="status">The cards are coming</p>`;
   const Table = module.default;
   return html`<${Table} table=${table} />`;
@@ -76,7 +76,7 @@ function tableOf(seen, shown) {
     room: shown,
     live: true,
     refusal: refusal.value,
-    answer: (move) => sendCommand("play", { key: seen.prompt.key, move }),
+    answer: (move) => sendCommand("play", { key: seen.prompt?.key, move }),
     premove: (move) => sendCommand("premove", { move }),
     cancelPremove: () => sendCommand("cancel-premove"),
   };

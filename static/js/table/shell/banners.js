@@ -42,7 +42,7 @@ function Paused() {
   const wanting = shown.people
     .filter((person) => shown.resume_wanted.includes(person.id))
     .map((person) => person.name);
-  const iWant = shown.resume_wanted.includes(shown.you);
+  const iWant = shown.resume_wanted.some((id) => id === shown.you);
   const words = `${wanting.length ? `${wanting.join(", ")} would go on. ` : ""}${isHost.value ? "" : "The host resumes, or everybody who is here."}`;
   return html`<div class="notice brass" role="status">
     <b>Paused</b>
@@ -92,7 +92,7 @@ const standIn = (seat, choice) => sendCommand("stand-in", { seat: seat.number, c
 function SpectatorNotice() {
   const shown = room.value;
   if (shown?.stage !== "playing" || !shown.member || mySeat.value) return null;
-  const waiting = shown.joining.includes(shown.you);
+  const waiting = shown.joining.some((id) => id === shown.you);
   const full = shown.seats.length + shown.joining.length >= shown.seats_range[1];
   return html`<div class="notice">
     <span>
@@ -117,7 +117,7 @@ function SpectatorNotice() {
 
 function Knocks() {
   const shown = room.value;
-  if (!mySeat.value) return null;
+  if (!shown || !mySeat.value) return null;
   return shown.knocks.map(
     (person) => html`<div key=${person.id} class="notice brass" role="status">
       <span><b>${person.name}</b> knocks.</span>

@@ -31,9 +31,10 @@ export const keysOf = (game) => [...KEYS.slice(0, 4), ...(game?.keys ?? []), ...
 export function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select, dialog[open], [contenteditable]")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest("input, textarea, select, dialog[open], [contenteditable]")) return;
     if (event.key === "Enter") {
-      if (!event.target.closest("button, a, summary")) pressOnly("Enter", event);
+      if (!target.closest("button, a, summary")) pressOnly("Enter", event);
       return;
     }
     if (!prefs.value.keys || event.key.length !== 1) return;
@@ -52,7 +53,7 @@ function act(event) {
     case "m":
       return handled(event, setPref("sound", !prefs.value.sound));
     case "h":
-      return handled(event, document.querySelector('.hand [tabindex="0"]')?.focus());
+      return handled(event, focusHand());
     case "t":
       return handled(event, frame.value && announce(frame.value.prompt_text));
     case "r":
@@ -62,7 +63,12 @@ function act(event) {
   }
 }
 
-function handled(event) {
+/**
+ * Ends a key's event after its action.
+ * @param {KeyboardEvent} event
+ * @param {unknown} _done
+ */
+function handled(event, _done) {
   event.preventDefault();
 }
 
@@ -71,16 +77,22 @@ function handled(event) {
  * it, none.
  */
 function pressOnly(key, event) {
-  const buttons = [...document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].filter(
-    (button) => !button.closest("dialog:not([open])"),
-  );
+  /** @type {NodeListOf<HTMLElement>} */
+  const named = document.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`);
+  const buttons = [...named].filter((button) => !button.closest("dialog:not([open])"));
   if (buttons.length !== 1) return;
   event.preventDefault();
   if (buttons[0].matches("input")) buttons[0].focus();
   else buttons[0].click();
 }
 
+function focusHand() {
+  const card = /** @type {HTMLElement | null} */ (document.querySelector('.hand [tabindex="0"]'));
+  card?.focus();
+}
+
 function standingsText() {
-  const rows = [...document.querySelectorAll(".strip__seat, .ladder .rung")];
-  return rows.map((row) => row.innerText.replace(/\s+/g, " ").trim()).join(". ");
+  /** @type {NodeListOf<HTMLElement>} */
+  const found = document.querySelectorAll(".strip__seat, .ladder .rung");
+  return [...found].map((row) => row.innerText.replace(/\s+/g, " ").trim()).join(". ");
 }

@@ -72,11 +72,12 @@ effect(() => {
 
 effect(() => {
   const told = newEvents.value;
-  if (!told.length || !game.value) return;
+  const module = game.value;
+  if (!told.length || !module) return;
   const seat = frame.peek()?.seat ?? null;
-  announceEvents(told, prefs.peek().verbosity, game.value.weigh);
+  announceEvents(told, prefs.peek().verbosity, module.weigh);
   told.forEach((line, i) => {
-    const sound = game.value.soundOf(line.event, seat);
+    const sound = module.soundOf(line.event, seat);
     if (sound) setTimeout(() => play(sound), i * 160);
   });
 });
@@ -91,6 +92,7 @@ effect(() => {
   });
 });
 
+/** @type {string | null} */
 let announcedKey = null;
 effect(() => {
   const now = frame.value;
@@ -99,12 +101,12 @@ effect(() => {
   if (key === announcedKey) return;
   announcedKey = key;
   showTurn(key !== null, now?.prompt_text ?? "");
-  if (key === null) return;
+  if (now === null || key === null) return;
   announceTurn(`Your turn. ${now.prompt_text}`);
   play("turn");
 });
 
-const place = document.getElementById("table");
+const place = /** @type {HTMLElement} */ (document.getElementById("table"));
 place.replaceChildren();
 render(html`<${App} />`, place);
 socket.open();

@@ -103,6 +103,12 @@ function ConfirmButton({ label, sure, act }) {
     : html`<button type="button" class="button quiet" onClick=${() => ask(true)}>${label}</button>`;
 }
 
+/** Sets the volume and plays a sound at it. */
+function setVolume(event) {
+  setPref("volume", event.currentTarget.valueAsNumber);
+  play("turn");
+}
+
 export function SettingsSheet() {
   const likes = prefs.value;
   const lamp = useRef(null);
@@ -118,7 +124,7 @@ export function SettingsSheet() {
         <label for="volume">Volume</label>
         <input id="volume" class="slider" type="range" min="0" max="1" step="0.05"
           value=${likes.volume}
-          onChange=${(event) => (setPref("volume", event.currentTarget.valueAsNumber), play("turn"))} />
+          onChange=${setVolume} />
       </div>
       <${Toggle} name="motion" label="Motion"
         help="Cards fly, people climb. Off also when your system asks for less motion." />

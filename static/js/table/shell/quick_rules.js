@@ -9,7 +9,7 @@ import { page } from "../core/page_data.js";
 import { Sheet } from "../ui/sheets.js";
 
 export function QuickRulesSheet() {
-  const place = useRef(null);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   const [state, setState] = useState("coming");
   useEffect(() => {
     let closed = false;
@@ -17,7 +17,7 @@ export function QuickRulesSheet() {
     fetchQuickRules().then((rules) => {
       if (closed) return;
       setState(rules ? "here" : "missing");
-      if (rules) place.current.replaceChildren(rules);
+      if (rules) place.current?.replaceChildren(rules);
     });
     return () => (closed = true);
   }, []);

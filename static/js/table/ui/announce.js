@@ -6,7 +6,9 @@
 
 const LEVELS = { turns: 1, plays: 2, all: 3 };
 
+/** @type {HTMLElement | null} */
 let polite = null;
+/** @type {HTMLElement | null} */
 let urgent = null;
 /**
  * The texts for the polite region since the last redraw; without this list only the last would be

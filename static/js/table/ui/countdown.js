@@ -19,7 +19,7 @@ export function Countdown({ clock }) {
     const timer = setInterval(() => tick((n) => n + 1), 500);
     return () => clearInterval(timer);
   }, [due]);
-  if (due === null) return null;
+  if (clock === null || due === null) return null;
   const left = Math.max(0, due - Date.now() - clockOffset.value);
   const ordinary = left - clock.time_bank;
   const inReserve = clock.time_bank > 0 && ordinary <= 0;

@@ -21,12 +21,14 @@ export function motionAllowed() {
  * data-spot="NAME". data-gather is the spot that a thing moves to when it disappears.
  */
 export class Moving extends Component {
+  /** @type {HTMLElement | null} */
   #root = null;
 
+  /** @override */
   getSnapshotBeforeUpdate() {
     if (!this.#root || !motionAllowed()) return null;
     const before = new Map();
-    for (const element of this.#root.querySelectorAll("[data-flip]")) {
+    for (const element of this.#things()) {
       before.set(element.dataset.flip, {
         box: element.getBoundingClientRect(),
         element,
@@ -36,10 +38,11 @@ export class Moving extends Component {
     return { before, width: innerWidth };
   }
 
+  /** @override */
   componentDidUpdate(_props, _state, snapshot) {
     if (!snapshot || snapshot.width !== innerWidth || !motionAllowed()) return;
     const { before } = snapshot;
-    const after = [...this.#root.querySelectorAll("[data-flip]")];
+    const after = [...this.#things()];
     const present = new Set(after.map((element) => element.dataset.flip));
     const gone = [...before.keys()].filter((name) => !present.has(name));
     for (const element of after) cancel(element);
@@ -61,6 +64,11 @@ export class Moving extends Component {
     for (const name of gone) this.#gather(before.get(name));
   }
 
+  /** @returns {Iterable<HTMLElement>} */
+  #things() {
+    return this.#root?.querySelectorAll("[data-flip]") ?? [];
+  }
+
   #origin(from, before, gone) {
     if (!from) return null;
     if (from.startsWith("spot:")) return this.#spot(from.slice(5));
@@ -69,9 +77,11 @@ export class Moving extends Component {
     return index < 0 ? null : before.get(gone.splice(index, 1)[0]).box;
   }
 
+  /** @param {string} name */
   #spot(name) {
     return (
-      this.#root.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect() ?? null
+      this.#root?.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect() ??
+      null
     );
   }
 
@@ -102,6 +112,7 @@ export class Moving extends Component {
     flight.onfinish = flight.oncancel = () => ghost.remove();
   }
 
+  /** @override */
   render({ class: name, children, ...rest }) {
     return html`<div ...${rest} class=${name} ref=${(element) => (this.#root = element)}>
       ${children}

@@ -2,8 +2,11 @@
 import { prefs, setPref } from "../core/prefs.js";
 
 const plainTitle = document.title;
+/** @type {HTMLLinkElement | null} */
 let icon = null;
+/** @type {string | null} */
 let plainIcon = null;
+/** @type {Notification | null} */
 let shown = null;
 
 /**
@@ -53,5 +56,5 @@ function markIcon(yours) {
   icon ??= document.querySelector('link[rel~="icon"]');
   if (!icon) return;
   plainIcon ??= icon.href;
-  icon.href = yours ? icon.dataset.yourTurn : plainIcon;
+  icon.href = yours ? (icon.dataset.yourTurn ?? "") : plainIcon;
 }

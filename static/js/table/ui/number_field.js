@@ -12,6 +12,7 @@ import { html } from "../../html.js";
  * @property {() => void} enter by the Enter key in the field
  * @property {string | null} [shortcut] of the field; the keys + and - step
  */
+/** @param {NumberFieldProps} props */
 export function NumberField({ label, least, most, value, set, enter, shortcut = null }) {
   const [draft, write] = useState(null);
   useEffect(() => write(null), [value]);

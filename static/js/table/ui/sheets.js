@@ -4,12 +4,14 @@ import { useEffect, useRef } from "preact/hooks";
 import { html } from "../../html.js";
 import { Icon } from "./icons.js";
 
+/** @import { Signal } from "@preact/signals" */
 /** @import { Child } from "../core/game_types.js" */
 
 /**
  * "chat", "log", "invite", "brief", "menu", "settings", "keys", "handover", "ladder", "options",
  * "evidence" or null.
  */
+/** @type {Signal<string | null>} */
 export const openName = signal(null);
 
 /** @param {string} name */
@@ -26,9 +28,9 @@ export function closeSheet() {
  * @param {{title: string, name: string, children?: Child, foot?: Child}} props
  */
 export function Sheet({ title, name, children, foot }) {
-  const dialog = useRef(null);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
-    dialog.current.showModal();
+    dialog.current?.showModal();
     return () => dialog.current?.close();
   }, []);
   return html`<dialog class=${`sheet sheet--${name}`} ref=${dialog} aria-label=${title}

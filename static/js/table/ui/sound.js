@@ -7,8 +7,10 @@ const SUSPEND_AFTER_MS = 8000;
 /** Milliseconds after which a sound comes too late to be played. */
 const TOO_LATE_MS = 400;
 
+/** @type {AudioContext | null} */
 let context = null;
-let suspendTimer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let suspendTimer;
 
 /**
  * Plays one of the presets, unless sound is off or the page has not been touched yet.
@@ -43,6 +45,6 @@ export function unlockOnFirstTouch() {
  */
 async function resume() {
   clearTimeout(suspendTimer);
-  suspendTimer = setTimeout(() => context.suspend(), SUSPEND_AFTER_MS);
-  if (context.state !== "running") await context.resume();
+  suspendTimer = setTimeout(() => context?.suspend(), SUSPEND_AFTER_MS);
+  if (context && context.state !== "running") await context.resume();
 }

@@ -12,39 +12,39 @@
 export const PRESETS = {
   card: (...to) => paper(...to, { pitch: 2000, seconds: 0.12, level: 0.75 }),
   slide: (...to) => paper(...to, { pitch: 1500, seconds: 0.2, level: 0.6 }),
-  gather: (...to) =>
-    [0, 0.06, 0.12].forEach((late, i) =>
-      paper(...later(to, late), { pitch: 2000 - 350 * i, seconds: 0.1, level: 0.6 }),
-    ),
-  deal: (...to) =>
-    [0, 1, 2, 3, 4, 5, 6].forEach((i) =>
-      paper(...later(to, 0.04 * i), { pitch: 2300 + 60 * i, seconds: 0.06, level: 0.6 }),
-    ),
-  knock: (...to) =>
-    [0, 0.1].forEach((late) => wood(...later(to, late), { pitch: 330, level: 0.24 })),
+  gather: (...to) => {
+    for (const [i, late] of [0, 0.06, 0.12].entries())
+      paper(...later(to, late), { pitch: 2000 - 350 * i, seconds: 0.1, level: 0.6 });
+  },
+  deal: (...to) => {
+    for (let i = 0; i < 7; i++)
+      paper(...later(to, 0.04 * i), { pitch: 2300 + 60 * i, seconds: 0.06, level: 0.6 });
+  },
+  knock: (...to) => {
+    for (const late of [0, 0.1]) wood(...later(to, late), { pitch: 330, level: 0.24 });
+  },
   pass: (...to) => wood(...to, { pitch: 294, level: 0.18 }),
-  no: (...to) =>
-    [
-      [0, 262],
-      [0.11, 208],
-    ].forEach(([late, pitch]) => wood(...later(to, late), { pitch, level: 0.24 })),
-  rung: (...to) =>
-    [0, 1, 2, 3].forEach((step) =>
-      wood(...later(to, 0.12 * step), { pitch: 294 + 66 * step, level: 0.22 }),
-    ),
-  creak: (...to) => (creak(...to), wood(...later(to, 0.62), { pitch: 165, level: 0.28 })),
-  turn: (...to) =>
-    [
-      [0, 523.25],
-      [0.16, 659.25],
-    ].forEach(([late, pitch]) => tone(...later(to, late), { pitch, seconds: 0.45, level: 0.2 })),
+  no: (...to) => {
+    wood(...to, { pitch: 262, level: 0.24 });
+    wood(...later(to, 0.11), { pitch: 208, level: 0.24 });
+  },
+  rung: (...to) => {
+    for (let step = 0; step < 4; step++)
+      wood(...later(to, 0.12 * step), { pitch: 294 + 66 * step, level: 0.22 });
+  },
+  creak: (...to) => {
+    creak(...to);
+    wood(...later(to, 0.62), { pitch: 165, level: 0.28 });
+  },
+  turn: (...to) => {
+    tone(...to, { pitch: 523.25, seconds: 0.45, level: 0.2 });
+    tone(...later(to, 0.16), { pitch: 659.25, seconds: 0.45, level: 0.2 });
+  },
   fanfare: (...to) => {
-    [392, 523.25, 659.25].forEach((pitch, i) =>
-      tone(...later(to, 0.13 * i), { pitch, seconds: 0.4, level: 0.17 }),
-    );
-    [523.25, 659.25, 783.99].forEach((pitch) =>
-      tone(...later(to, 0.39), { pitch, seconds: 1, level: 0.1 }),
-    );
+    for (const [i, pitch] of [392, 523.25, 659.25].entries())
+      tone(...later(to, 0.13 * i), { pitch, seconds: 0.4, level: 0.17 });
+    for (const pitch of [523.25, 659.25, 783.99])
+      tone(...later(to, 0.39), { pitch, seconds: 1, level: 0.1 });
   },
 };
 
