@@ -4,10 +4,12 @@ import { natural, suitFault } from "./suits.js";
 
 /** @import { SuitRules } from "./suits.js" */
 
-/** An empty draft: two rows of codes, and the letters of wild cards, {code: letter}. */
 /** @typedef {{words: string[][], as: Record<string, string>}} Draft */
 
-/** @type {Draft} */
+/**
+ * An empty draft: two rows of codes, and the letters of wild cards, {code: letter}.
+ * @type {Draft}
+ */
 export const BLANK = { words: [[], []], as: {} };
 
 export const laid = (draft) => draft.words.flat();

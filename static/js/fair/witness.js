@@ -194,7 +194,7 @@ export class Witness {
   #compareHand() {
     const { frame, game } = this.#screen;
     const dealt = this.#dealt;
-    if (!dealt || dealt.hand !== "waiting" || frame?.match !== dealt.told.match) return;
+    if (dealt?.hand !== "waiting" || frame?.match !== dealt.told.match) return;
     dealt.came ??= frame;
     if (!game || !frame.view.private) return;
     const lie = checkHand(dealt.told, game.handOf(frame.view.private).map(String));

@@ -3,7 +3,7 @@
  */
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { isHost, requireRoom, room } from "../core/store.js";
+import { isHost, requireRoom } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { CopyField } from "../ui/copy_field.js";
 import { Icon } from "../ui/icons.js";

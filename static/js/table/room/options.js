@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { page } from "../core/page_data.js";
-import { isHost, requireRoom, room } from "../core/store.js";
+import { isHost, requireRoom } from "../core/store.js";
 import { sendCommand } from "../net/commands.js";
 import { PreviousOptions } from "./previous_options.js";
 

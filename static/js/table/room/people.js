@@ -1,7 +1,7 @@
 /** The people of a room: seats with people and bots, spectators, and the host's tools for each. */
 import { useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { isHost, mySeat, requireRoom, room } from "../core/store.js";
+import { isHost, mySeat, requireRoom } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { Icon } from "../ui/icons.js";
 import { describeBots } from "./bot_levels.js";

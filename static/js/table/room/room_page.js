@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { game } from "../core/game.js";
 import { page } from "../core/page_data.js";
 import { prefs, setPref } from "../core/prefs.js";
-import { isHost, mySeat, refusal, requireRoom, room } from "../core/store.js";
+import { isHost, mySeat, refusal, requireRoom } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 import { play } from "../ui/sound.js";
 import { Invite } from "./invite.js";
