@@ -35,7 +35,7 @@ from app.games.scroker.moves import (
 from app.games.scroker.openers import may_open
 from app.games.scroker.opponent_samples import own_best, spare
 from app.games.scroker.options import hand_rules
-from app.games.scroker.showdown import contestable
+from app.games.scroker.shown_hands import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
 
 SIZES: Final = (1, 2, 3, 5, 8, 13, 21, 34, 50)

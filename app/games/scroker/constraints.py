@@ -8,7 +8,7 @@ from app.games.scroker.hands import Hand, Key, evaluate
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
-from app.games.scroker.showdown import presented, windows
+from app.games.scroker.shown_hands import presented, windows
 from app.games.scroker.state import Phase, ScrokerState, Tableau, shared
 from app.rules.game import Seat
 

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from app.games.scroker.cards import SUIT_NAMES, call_card
 from app.games.scroker.claims import spell
+from app.games.scroker.comparison import Ground, Why
 from app.games.scroker.definitions import meaning
 from app.games.scroker.display_names import cards, chips, game, people
 from app.games.scroker.events import (
@@ -46,9 +47,9 @@ from app.games.scroker.events import (
     TappedOut,
     TooFew,
 )
-from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, Why
+from app.games.scroker.hands import CATEGORY_NAMES, Category
 from app.games.scroker.prompt_text import session_over
-from app.games.scroker.showdown import windows
+from app.games.scroker.shown_hands import windows
 from app.games.scroker.state import Tableau
 from app.rules.game import Event
 from app.rules.phrases import join_words

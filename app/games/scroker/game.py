@@ -18,7 +18,9 @@ from app.games.scroker import (
     resampling,
     rounds,
     settlement,
+    timeouts,
     transitions,
+    world_sampling,
 )
 from app.games.scroker.cards import pack
 from app.games.scroker.events import LastDealCalled
@@ -95,10 +97,10 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return prompts.refusal(view, move)
 
     def apply(self, state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
-        return transitions.answer(state, seat, move)
+        return transitions.apply(state, seat, move)
 
     def expire(self, state: ScrokerState, key: str) -> ScrokerState:
-        return transitions.silence(state, key)
+        return timeouts.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return settlement.outcome(public)
@@ -143,7 +145,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return evaluation.evaluate(world)
 
     def sample_worlds(self, view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-        return resampling.sample_worlds(view, chance)
+        return world_sampling.sample_worlds(view, chance)
 
     def payoff(self, public: Tableau) -> Sequence[float] | None:
         return evaluation.earned(public)

@@ -36,7 +36,7 @@ from app.games.scroker.moves import (
 from app.games.scroker.odds import Outlook
 from app.games.scroker.openers import opened_on
 from app.games.scroker.opponent_samples import Lot, beaten, bits, draw_keys, own_key
-from app.games.scroker.showdown import presented
+from app.games.scroker.shown_hands import presented
 from app.games.scroker.state import ScrokerView, shared
 from app.rules.game import Seat
 

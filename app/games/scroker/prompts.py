@@ -11,6 +11,7 @@ from app.games.scroker import (
     dealing,
     declarations,
     showdown,
+    shown_hands,
 )
 from app.games.scroker.moves import (
     Ante,
@@ -125,7 +126,7 @@ def legal(view: ScrokerView) -> Iterator[Move]:
         case Phase.CHALLENGE:
             yield LetStand()
             assert public.leader is not None
-            yield from map(Challenge, showdown.contestable(public, public.leader))
+            yield from map(Challenge, shown_hands.contestable(public, public.leader))
         case _:
             yield Ready()
             yield SitOut()
@@ -164,7 +165,7 @@ def refusal(view: ScrokerView, move: Move) -> Reason | None:
                 return Reason.NO_SUCH_WORD
             return (
                 None
-                if word in showdown.contestable(public, public.leader)
+                if word in shown_hands.contestable(public, public.leader)
                 else Reason.PROVED_ALREADY
             )
         case Rebuy(chips):

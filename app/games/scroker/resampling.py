@@ -6,13 +6,11 @@ what came out of it. What the showdown has proved of hands that stayed face down
 drawing until it fits. Claims and answers that are still sealed are chosen as a player might.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from app.games.scroker import opponent_model
 from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.claims import NO_WORD, Claim
 from app.games.scroker.constraints import Proofs, fits
@@ -54,21 +52,10 @@ class _Part(NamedTuple):
 
 def resample(view: ScrokerView, chance: Chance) -> ScrokerState:
     """A state that looks the same to the view's seat."""
-    return _sealed(view, _fitting(view, chance), chance)
+    return with_sealed(view, draw_world(view, chance), chance)
 
 
-def sample_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
-    """Such states without end, the likelier to have been played as the view shows the oftener."""
-    public, seat = view.public, view.seat
-    drawn: Iterator[ScrokerState] = (_fitting(view, chance) for _ in count())
-    if seat is not None and opponent_model.readable(public):
-        known = _known(view)
-        deck = [card for card in pack(public.named.scrokers) if card not in known]
-        drawn = opponent_model.worlds(public, seat, drawn, deck, chance)
-    return (_sealed(view, world, chance) for world in drawn)
-
-
-def _fitting(view: ScrokerView, chance: Chance) -> ScrokerState:
+def draw_world(view: ScrokerView, chance: Chance) -> ScrokerState:
     public = view.public
     seats = tuple(map(Seat, range(len(public.stacks))))
     if not any(public.counts) and not public.stock:
@@ -186,7 +173,7 @@ def _laid(
         ):
             fitting = [place for place in fitting if place.part != "kept"]
         lay(card, fitting)
-    known = {card for _, card in laid} | _known(view)
+    known = {card for _, card in laid} | known_cards(view)
     if public.opener in others:
         for card in public.openers_shown:
             if card in known:
@@ -210,7 +197,7 @@ def _room_for_more(
     view: ScrokerView, laid: list[tuple[_Place, Card]], places: list[_Place]
 ) -> bool:
     """Whether more was dealt to who opened than the openers, shown since, whose places are still to be found."""
-    known = {card for _, card in laid} | _known(view)
+    known = {card for _, card in laid} | known_cards(view)
     owed = sum(card not in known for card in view.public.openers_shown)
     return (
         sum(
@@ -231,7 +218,7 @@ def _filled(
 ) -> list[tuple[_Place, Card]]:
     """All other unknown cards in the places that are left: first in hands of which something is proved, drawn until it is true."""
     public = view.public
-    known = {card for _, card in laid} | _known(view)
+    known = {card for _, card in laid} | known_cards(view)
     unknown = [card for card in pack(public.named.scrokers) if card not in known]
     chance.shuffle(unknown)
     filled: list[tuple[_Place, Card]] = []
@@ -259,7 +246,7 @@ def _filled(
     )
 
 
-def _known(view: ScrokerView) -> set[Card]:
+def known_cards(view: ScrokerView) -> set[Card]:
     """The cards whose place the view knows, but for other hands."""
     public, own = view.public, view.private or Hand()
     known = {*own.cards, *own.discards, *(card for cards in public.up for card in cards)}
@@ -301,7 +288,7 @@ def _gone(
     return gone
 
 
-def _sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerState:
+def with_sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerState:
     """The world with what the others have said under seal, and what the house has told them of their own words."""
     public = world.public
     hands = list(world.private)

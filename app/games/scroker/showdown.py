@@ -8,6 +8,7 @@ from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise, pots, unmatched
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import NO_WORD, Claim, spell
+from app.games.scroker.comparison import why
 from app.games.scroker.events import (
     ChipsReturned,
     ClaimShown,
@@ -22,10 +23,11 @@ from app.games.scroker.events import (
     Spellchecked,
 )
 from app.games.scroker.hand_finder import best
-from app.games.scroker.hands import OF_LENGTHS, Hand, evaluate, why
+from app.games.scroker.hands import OF_LENGTHS, Hand
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
+from app.games.scroker.shown_hands import contestable, presented, strength, windows
 from app.games.scroker.state import (
     Phase,
     Pot,
@@ -123,45 +125,6 @@ def reveal(state: ScrokerState) -> ScrokerState:
             ClaimShown(seat, claim, tuple(spell(word, claim) for word in claim.words), presented),
         )
     return adjudicate(after(state, claims=claims, shown=shown))
-
-
-# -- whose hand leads --------------------------------------------------------------------------------------------------------
-
-
-def strength(state: ScrokerState, seat: Seat) -> Hand:
-    """What this seat's hand counts for as things stand."""
-    public = state.public
-    claim = public.claims[seat]
-    assert claim is not None
-    cards = state.private[seat].cards + shared(public, seat)
-    return evaluate(cards, claim, hand_rules(public.named), fouled=seat in public.fouled)
-
-
-def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
-    """What everybody can see that this seat's hand of so many cards counts for at least; None where it lies face down."""
-    claim = public.claims[seat]
-    assert claim is not None
-    rules = hand_rules(public.named)
-    if len(public.shown[seat]) == cards:
-        return evaluate(
-            public.shown[seat] + shared(public, seat), claim, rules, fouled=seat in public.fouled
-        )
-    if not claim.words or seat in public.fouled:
-        return None
-    return evaluate([card for word in claim.words for card in word], claim, rules)
-
-
-def windows(public: Tableau) -> bool:
-    """Whether words can be challenged at this table."""
-    return public.options.spellcheck == "challenge" and public.options.assist != "full"
-
-
-def contestable(public: Tableau, seat: Seat) -> tuple[int, ...]:
-    """Which words of this seat's claim nobody has proved yet; none once its claim stands or its hand is foul."""
-    claim = public.claims[seat]
-    if claim is None or seat in public.accepted or seat in public.fouled:
-        return ()
-    return tuple(index for index in range(len(claim.words)) if (seat, index) not in public.proved)
 
 
 def adjudicate(state: ScrokerState) -> ScrokerState:

@@ -1,8 +1,8 @@
-"""What an answer does: each kind of move goes to the module that knows it; and what silence counts as."""
+"""The state after a legal move of Scroker; each kind of move has its own module."""
 
 from typing import assert_never
 
-from app.games.scroker import betting, between_hands, declarations, hand_start, rounds, showdown
+from app.games.scroker import between_hands, declarations, hand_start, rounds, showdown
 from app.games.scroker.cards import sort_hand
 from app.games.scroker.events import GameNamed, SatOut
 from app.games.scroker.moves import (
@@ -23,14 +23,12 @@ from app.games.scroker.moves import (
     See,
     SitOut,
 )
-from app.games.scroker.options import always
-from app.games.scroker.prompts import awaited, prompt
 from app.games.scroker.state import Phase, ScrokerState, after
-from app.rules.game import Seat, State, view
+from app.rules.game import Seat, State
 
 
-def answer(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
-    """The state after this legal answer."""
+def apply(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
+    """The state after this legal move of `seat`."""
     state = State(state.public, state.private, state.hidden)
     public = state.public
     match move:
@@ -70,34 +68,3 @@ def answer(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
             return after(showdown.show(state, other, seat), deeds=deeds)
         case _:
             assert_never(move)
-
-
-def silence(state: ScrokerState, key: str) -> ScrokerState:
-    """Time is up for the question `key`: what those it is still put to have answered by their silence."""
-    public = state.public
-    state = State(public, state.private, state.hidden)
-    match public.phase:
-        case Phase.NAMING:
-            assert public.turn is not None
-            game = always(public.options)
-            return hand_start.named(after(state, GameNamed(public.turn, game, False)), game)
-        case Phase.ANTE:
-            return hand_start.anted(after(state, confirmed=(*public.confirmed, *awaited(public))))
-        case Phase.BET:
-            assert public.turn is not None
-            may_check = not public.level and betting.has_check(public)
-            return rounds.speak(state, public.turn, Check() if may_check else Fold())
-        case Phase.DRAW:
-            assert public.turn is not None
-            return rounds.draw(state, public.turn, ())
-        case Phase.DECLARE:
-            return showdown.time_is_up(state)
-        case Phase.CHALLENGE:
-            return showdown.close(state)
-        case _:
-            asked = ((seat, prompt(view(state, seat))) for seat in awaited(public))
-            return between_hands.confirmed(
-                state,
-                [seat for seat, prompt in asked if prompt is not None and prompt.key == key],
-                False,
-            )

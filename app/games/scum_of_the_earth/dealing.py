@@ -7,15 +7,8 @@ from msgspec.structs import replace
 
 from app.games.scum_of_the_earth.cards import sort_hand
 from app.games.scum_of_the_earth.events import HandDealt, SeatsChanged
-from app.games.scum_of_the_earth.state import (
-    Hand,
-    Options,
-    Phase,
-    ScumState,
-    Tableau,
-    after,
-    with_hands,
-)
+from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.state import Hand, Phase, ScumState, Tableau, after, with_hands
 from app.rules.game import Seat
 
 SEATS: Final = range(4, 11)

@@ -9,7 +9,7 @@ from math import exp
 from typing import Final
 
 from app.games.scum_of_the_earth.cards import INFINITY_FACE
-from app.games.scum_of_the_earth.heuristics import groups
+from app.games.scum_of_the_earth.odds import groups
 from app.games.scum_of_the_earth.state import Asked, Phase, ScumState, still_in
 
 BASE: Final = (0.45, 0.85, 1.35, 1.7)

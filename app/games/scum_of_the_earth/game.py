@@ -1,41 +1,27 @@
 """Scum of the Earth as the house asks for it: which idea answers which question."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from app.games.scum_of_the_earth import (
-    bonus,
     dealing,
     evaluation,
     event_text,
     heuristics,
     prompt_text,
+    prompts,
     ranks,
     resampling,
     timeouts,
-    tricks,
-    turns,
+    transitions,
 )
 from app.games.scum_of_the_earth.events import CardsDrawn, LastDealCalled, RanksSet
-from app.games.scum_of_the_earth.moves import (
-    Confirm,
-    Decline,
-    Give,
-    Move,
-    Pass,
-    Play,
-    Reason,
-    Takeover,
-    Target,
-)
+from app.games.scum_of_the_earth.moves import Move, Reason
+from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import (
-    Asked,
     Hand,
-    Options,
     Phase,
     ScumState,
     ScumView,
@@ -53,7 +39,6 @@ from app.rules.game import (
     Seat,
     Standing,
     State,
-    view,
 )
 
 
@@ -122,113 +107,19 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         return dealing.dealt_to(view.public, view.seat)
 
     def prompt(self, view: ScumView) -> Prompt | None:
-        public, seat = view.public, view.seat
-        if seat is None or seat not in self.awaited_seats(public):
-            return None
-        if public.turn is not None:
-            assert public.asked is not None
-            return Prompt(f"{public.deal}-{public.turns}", public.asked.value)
-        if public.phase is Phase.BONUS:
-            return Prompt(bonus.key(public, seat), "give-back")
-        if public.phase is Phase.INTERVAL:
-            return Prompt(f"interval-{public.deal}", "interval")
-        return Prompt(f"takeover-{public.deal}", "takeover", window=bonus.TAKEOVER_SECONDS)
+        return prompts.prompt(view)
 
     def legal_moves(self, view: ScumView) -> Iterator[Move]:
-        public, seat, hand = view.public, view.seat, view.private
-        if seat is not None and hand is not None and seat == public.turn:
-            return iter(turns.moves(public, seat, hand.cards))
-        if seat is None or hand is None or seat not in self.awaited_seats(public):
-            return iter(())
-        if public.phase is Phase.BONUS:
-            return map(Give, dict.fromkeys(combinations(hand.cards, bonus.to_give(public, seat))))
-        may_take_over = public.phase is Phase.TAKEOVER and bonus.may_take_over(
-            public, seat, hand.cards
-        )
-        return iter((Confirm(), Takeover()) if may_take_over else (Confirm(),))
+        return prompts.legal(view)
 
     def check(self, view: ScumView, move: Move) -> Reason | None:
-        public, seat, hand = view.public, view.seat, view.private
-        assert seat is not None
-        assert hand is not None
-        asked = public.asked
-        match move:
-            case Confirm():
-                return (
-                    None if public.phase in (Phase.TAKEOVER, Phase.INTERVAL) else Reason.NOT_ASKED
-                )
-            case Takeover():
-                may = public.phase is Phase.TAKEOVER and bonus.may_take_over(
-                    public, seat, hand.cards
-                )
-                return None if may else Reason.NO_TAKEOVER
-            case Give(cards):
-                if public.phase is not Phase.BONUS:
-                    return Reason.NOT_ASKED
-                if len(cards) != bonus.to_give(public, seat):
-                    return Reason.WRONG_NUMBER_TO_GIVE
-                return Reason.NOT_YOUR_CARDS if Counter(cards) - Counter(hand.cards) else None
-            case Play():
-                if asked not in (Asked.LEAD, Asked.FOLLOW, Asked.AGAIN):
-                    return Reason.NOT_ASKED
-                return tricks.refusal(hand.cards, turns.best_set(public), move)
-            case Pass():
-                if asked is Asked.LEAD:
-                    return Reason.LEADER_MUST_PLAY
-                return None if asked is Asked.FOLLOW else Reason.NOT_ASKED
-            case Target(other):
-                if asked not in (Asked.TARGET, Asked.LOOK):
-                    return Reason.NOT_ASKED
-                return None if other in turns.targets(public, seat) else Reason.NOT_A_TARGET
-            case Decline():
-                return None if asked in (Asked.LOOK, Asked.AGAIN) else Reason.NOT_ASKED
-            case _:
-                assert_never(move)
+        return prompts.refusal(view, move)
 
     def apply(self, state: ScumState, seat: Seat, move: Move) -> ScumState:
-        state = State(state.public, state.private, state.hidden)
-        match move:
-            case Play():
-                return turns.play(state, seat, move)
-            case Pass():
-                return turns.pass_by(state, seat)
-            case Confirm():
-                return self._confirmed(state, (seat,))
-            case Takeover():
-                return bonus.take_over(state, seat)
-            case Give(cards):
-                return bonus.give(state, seat, cards)
-            case Target(other):
-                return (
-                    turns.bar(state, seat, other)
-                    if state.public.asked is Asked.TARGET
-                    else turns.look(state, seat, other)
-                )
-            case Decline():
-                return turns.decline(state, seat)
-            case _:
-                assert_never(move)
-
-    def _confirmed(self, state: ScumState, seats: tuple[Seat, ...]) -> ScumState:
-        public = state.public
-        confirmed = public.confirmed + seats
-        if len(confirmed) < len(public.ranks):
-            return after(state, confirmed=confirmed)
-        return (
-            bonus.call_in_bonuses(state) if public.phase is Phase.TAKEOVER else dealing.clear(state)
-        )
+        return transitions.apply(state, seat, move)
 
     def expire(self, state: ScumState, key: str) -> ScumState:
-        public = state.public
-        if public.phase in (Phase.TAKEOVER, Phase.INTERVAL):
-            return self._confirmed(replace(state, events=()), self.awaited_seats(public))
-        for seat in self.awaited_seats(public):
-            prompt = self.prompt(view(state, seat))
-            if prompt is not None and prompt.key == key:
-                state = self.apply(
-                    state, seat, timeouts.default(public, seat, state.private[seat].cards)
-                )
-        return state
+        return timeouts.expire(state, key)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         if public.phase is not Phase.OVER:
@@ -241,15 +132,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
         return ranks.standings(public)
 
     def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        if public.turn is not None:
-            return (public.turn,)
-        match public.phase:
-            case Phase.TAKEOVER | Phase.INTERVAL:
-                return tuple(seat for seat in public.ranks if seat not in public.confirmed)
-            case Phase.BONUS:
-                return public.giving
-            case _:
-                return ()
+        return prompts.awaited(public)
 
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.ranks

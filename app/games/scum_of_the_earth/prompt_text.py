@@ -20,8 +20,9 @@ from app.games.scum_of_the_earth.display_names import (
     upper,
 )
 from app.games.scum_of_the_earth.moves import Give, Move, Play, Reason
+from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.ranks import ended, outcome
-from app.games.scum_of_the_earth.state import Asked, Options, Phase, ScumView, Set, Tableau
+from app.games.scum_of_the_earth.state import Asked, Phase, ScumView, Set, Tableau
 from app.games.scum_of_the_earth.titles import LONGEST
 from app.games.scum_of_the_earth.tricks import plays, size
 from app.games.scum_of_the_earth.turns import best_set

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from app.games.scum_of_the_earth.cards import Card
-from app.games.scum_of_the_earth.state import Options, Tableau, whole_deck
+from app.games.scum_of_the_earth.options import Options, whole_deck
+from app.games.scum_of_the_earth.state import Tableau
 from app.games.scum_of_the_earth.tricks import fewest
 from app.rules.game import Seat
 

@@ -1,132 +1,16 @@
-"""The parts of a match of Scum of the Earth, laid out by who may know them, and its options."""
+"""The state of a match of Scum of the Earth: what everybody knows, and what each seat knows."""
 
 from enum import StrEnum
-from functools import lru_cache
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
-from app.games.scum_of_the_earth.cards import Card, deck
-from app.games.scum_of_the_earth.titles import LONGEST
-from app.rules import game
+from app.games.scum_of_the_earth.cards import Card
+from app.games.scum_of_the_earth.options import Options, whole_deck
 from app.rules.game import Event, Seat, State, View
 
 T = TypeVar("T")
-
-
-class Options(game.Options, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose. `x-labels` pairs each choice with its words, in order, `x-when` says with which of them a field counts."""
-
-    ending: Annotated[
-        Literal["points", "deals", "endless"],
-        Meta(
-            title="The game ends",
-            extra_json_schema={
-                "x-labels": [
-                    ["points", "At a salary"],
-                    ["deals", "After some hands"],
-                    ["endless", "When the host calls it"],
-                ]
-            },
-        ),
-    ] = "points"
-    end_points: Annotated[
-        int,
-        Meta(
-            ge=5,
-            le=200,
-            title="End point",
-            description="Total salary, in play points, that ends the game.",
-            extra_json_schema={"x-when": {"ending": ["points"]}},
-        ),
-    ] = 25
-    end_deals: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=50,
-            title="Number of hands",
-            extra_json_schema={"x-when": {"ending": ["deals"]}},
-        ),
-    ] = 5
-    highest: Annotated[
-        Literal["auto", "10", "J", "Q", "K"],
-        Meta(
-            title="Highest card",
-            description="How big the deck is; auto fits it to the number of players.",
-            extra_json_schema={
-                "x-labels": [["auto", "Auto"], ["10", "10"], ["J", "J"], ["Q", "Q"], ["K", "K"]]
-            },
-        ),
-    ] = "auto"
-    theme: Annotated[
-        Literal["scum", "office", "sports", "military", "court", "own"],
-        Meta(
-            title="Names of the ranks",
-            extra_json_schema={
-                "x-labels": [
-                    ["scum", "Head Honcho to Scum"],
-                    ["office", "Office"],
-                    ["sports", "Sports"],
-                    ["military", "Military"],
-                    ["court", "Royal court"],
-                    ["own", "Our own"],
-                ]
-            },
-        ),
-    ] = "scum"
-    own_titles: Annotated[
-        tuple[Annotated[str, Meta(max_length=LONGEST)], ...],
-        Meta(
-            max_length=5,
-            title="Your own names",
-            description="First, second, middle, second-to-last, last.",
-            extra_json_schema={"x-when": {"theme": ["own"]}},
-        ),
-    ] = ()
-    wild_3_9: Annotated[
-        bool, Meta(title="3-9 wild", description="An experimental card: stands for any 3 to 9.")
-    ] = False
-    special_5: Annotated[
-        bool, Meta(title="Special 5", description="Experimental: look at one player's hand.")
-    ] = False
-    special_7: Annotated[
-        bool, Meta(title="Special 7", description="Experimental: take another turn right now.")
-    ] = False
-    special_8: Annotated[
-        bool,
-        Meta(
-            title="Special 8",
-            description="Experimental: not as a single, unless it is the last card.",
-        ),
-    ] = False
-    special_9: Annotated[
-        bool, Meta(title="Special 9", description="Experimental: may only be led.")
-    ] = False
-    special_10: Annotated[
-        bool, Meta(title="Special 10", description="Experimental: counts as one 10 or as two.")
-    ] = False
-
-
-def experimental(options: Options) -> tuple[Card, ...]:
-    """The experimental cards that the host has switched on."""
-    switches = (
-        (options.wild_3_9, Card.WILD_3_9),
-        (options.special_5, Card.SPECIAL_5),
-        (options.special_7, Card.SPECIAL_7),
-        (options.special_8, Card.SPECIAL_8),
-        (options.special_9, Card.SPECIAL_9),
-        (options.special_10, Card.SPECIAL_10),
-    )
-    return tuple(card for on, card in switches if on)
-
-
-@lru_cache(maxsize=64)
-def whole_deck(highest: int, options: Options) -> tuple[Card, ...]:
-    """The deck up to that face with the experimental cards of this table, best first."""
-    return deck(highest, experimental(options))
 
 
 class Phase(StrEnum):

@@ -1,15 +1,30 @@
-"""What happens to somebody who does not answer in time: the default move of every question but a window's."""
+"""The default answers of Scum of the Earth, for players whose time is up."""
 
-from app.games.scum_of_the_earth import bonus, turns
+from msgspec.structs import replace
+
+from app.games.scum_of_the_earth import bonus, prompts, transitions, turns
 from app.games.scum_of_the_earth.cards import REACH, Card
 from app.games.scum_of_the_earth.moves import Decline, Give, Move, Pass, Play, Target
-from app.games.scum_of_the_earth.state import Asked, Phase, Tableau
+from app.games.scum_of_the_earth.state import Asked, Phase, ScumState, Tableau
 from app.games.scum_of_the_earth.tricks import refusal
-from app.rules.game import Seat
+from app.rules.game import Seat, view
+
+
+def expire(state: ScumState, key: str) -> ScumState:
+    """The state after time is up for the question `key`."""
+    public = state.public
+    if public.phase in (Phase.TAKEOVER, Phase.INTERVAL):
+        return transitions.confirm(replace(state, events=()), prompts.awaited(public))
+    for seat in prompts.awaited(public):
+        prompt = prompts.prompt(view(state, seat))
+        if prompt is not None and prompt.key == key:
+            move = default(public, seat, state.private[seat].cards)
+            state = transitions.apply(state, seat, move)
+    return state
 
 
 def default(public: Tableau, seat: Seat, hand: tuple[Card, ...]) -> Move:
-    """The move that time makes for `seat`, which holds `hand` and is being asked. It is always legal."""
+    """The default move of `seat`, which holds `hand` and is being asked; always legal."""
     if public.phase is Phase.BONUS:
         return Give(bonus.worst(hand, bonus.to_give(public, seat)))
     match public.asked:

@@ -14,20 +14,10 @@ from app.games.usurp.events import (
     MatchOver,
     RenegsShown,
 )
+from app.games.usurp.options import Options
 from app.games.usurp.renegs import renegs
 from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
-from app.games.usurp.state import (
-    Asked,
-    Hand,
-    Laid,
-    Options,
-    Paid,
-    Phase,
-    Shown,
-    Tableau,
-    UsurpState,
-    after,
-)
+from app.games.usurp.state import Asked, Hand, Laid, Paid, Phase, Shown, Tableau, UsurpState, after
 from app.games.usurp.ways import Way
 from app.rules.game import Event, Seat, State
 

@@ -1,7 +1,7 @@
 """Usurp as the house asks for it: which idea answers which question."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -11,32 +11,19 @@ from app.games.usurp import (
     event_text,
     heuristics,
     opponent_model,
-    plays,
     prompt_text,
-    renegs,
+    prompts,
     resampling,
     scoring,
     timeouts,
-    uprising,
+    transitions,
 )
 from app.games.usurp.cards import PACK
 from app.games.usurp.events import LastDealCalled
-from app.games.usurp.moves import (
-    CallReneg,
-    Challenge,
-    Confirm,
-    GiveIn,
-    Move,
-    NameOrder,
-    Play,
-    Reason,
-    Uprise,
-)
-from app.games.usurp.orders import Order
+from app.games.usurp.moves import Move, Reason
+from app.games.usurp.options import Options
 from app.games.usurp.state import (
-    Asked,
     Hand,
-    Options,
     Phase,
     Stock,
     Tableau,
@@ -90,115 +77,19 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         return dealing.dealt_to(view.public, view.seat)
 
     def prompt(self, view: UsurpView) -> Prompt | None:
-        public, seat = view.public, view.seat
-        if seat is None:
-            return None
-        if public.phase is Phase.INTERVAL:
-            return (
-                None if seat in public.confirmed else Prompt(f"interval-{public.hand}", "interval")
-            )
-        if seat != public.turn or public.asked is None:
-            return None
-        return Prompt(f"{public.hand}-{public.questions}", KIND[public.asked])
+        return prompts.prompt(view)
 
     def legal_moves(self, view: UsurpView) -> Iterator[Move]:
-        public, seat, hand = view.public, view.seat, view.private
-        if seat is None or hand is None:
-            return
-        if public.phase is Phase.INTERVAL:
-            if seat not in public.confirmed:
-                yield Confirm()
-            return
-        if seat != public.turn:
-            return
-        match public.asked:
-            case Asked.LEADING | Asked.ORDER:
-                yield from ORDERS
-            case Asked.LEAD:
-                yield from map(Play, hand.cards)
-            case Asked.PLAY:
-                yield from map(Play, plays.open_plays(public, hand.cards))
-                yield from map(Uprise, hand.cards)
-                if public.accused is not None:
-                    yield CallReneg()
-            case Asked.ANSWER:
-                yield GiveIn()
-                yield Challenge()
+        return prompts.legal(view)
 
     def check(self, view: UsurpView, move: Move) -> Reason | None:
-        public, hand = view.public, view.private
-        assert hand is not None
-        asked = public.asked
-        match move:
-            case Play(card):
-                if asked not in (Asked.PLAY, Asked.LEAD):
-                    return Reason.NOT_ASKED
-                if card not in hand.cards:
-                    return Reason.NOT_YOUR_CARD
-                return (
-                    None
-                    if asked is Asked.LEAD or card in plays.open_plays(public, hand.cards)
-                    else Reason.FOLLOW_SUIT
-                )
-            case Uprise(card):
-                if asked is Asked.LEAD:
-                    return Reason.NO_UPRISING_YET
-                if asked is not Asked.PLAY:
-                    return Reason.NOT_ASKED
-                return None if card in hand.cards else Reason.NOT_YOUR_CARD
-            case GiveIn() | Challenge():
-                return None if asked is Asked.ANSWER else Reason.NOT_ASKED
-            case NameOrder():
-                return None if asked in (Asked.LEADING, Asked.ORDER) else Reason.NOT_ASKED
-            case CallReneg():
-                if asked not in (Asked.PLAY, Asked.LEAD):
-                    return Reason.NOT_ASKED
-                return None if public.accused is not None else Reason.NOTHING_TO_CALL
-            case Confirm():
-                return None if public.phase is Phase.INTERVAL else Reason.NOT_ASKED
-            case _:
-                assert_never(move)
+        return prompts.refusal(view, move)
 
     def apply(self, state: UsurpState, seat: Seat, move: Move) -> UsurpState:
-        state = State(state.public, state.private, state.hidden)
-        match move:
-            case Play(card):
-                return (
-                    plays.lead(state, seat, card)
-                    if state.public.asked is Asked.LEAD
-                    else plays.play(state, seat, card)
-                )
-            case Uprise(card):
-                return uprising.rise(state, seat, card)
-            case GiveIn():
-                return uprising.give_in(state, seat)
-            case Challenge():
-                return uprising.challenge(state, seat)
-            case NameOrder(order):
-                return plays.name(state, seat, order)
-            case CallReneg():
-                return renegs.call(state, seat)
-            case Confirm():
-                return self._confirmed(state, (seat,))
-            case _:
-                assert_never(move)
-
-    def _confirmed(self, state: UsurpState, seats: tuple[Seat, ...]) -> UsurpState:
-        confirmed = state.public.confirmed + seats
-        return (
-            after(state, confirmed=confirmed)
-            if len(confirmed) < len(state.public.seats)
-            else dealing.clear(state)
-        )
+        return transitions.apply(state, seat, move)
 
     def expire(self, state: UsurpState, key: str) -> UsurpState:
-        public = state.public
-        if public.phase is Phase.INTERVAL:
-            return self._confirmed(replace(state, events=()), self.awaited_seats(public))
-        assert public.turn is not None
-        return self.apply(
-            state, public.turn, timeouts.default(public, state.private[public.turn].cards)
-        )
+        return timeouts.expire(state)
 
     def outcome(self, public: Tableau) -> Outcome | None:
         return scoring.outcome(public)
@@ -207,9 +98,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
         return scoring.standings(public)
 
     def awaited_seats(self, public: Tableau) -> tuple[Seat, ...]:
-        if public.phase is Phase.INTERVAL:
-            return tuple(seat for seat in public.seats if seat not in public.confirmed)
-        return () if public.turn is None else (public.turn,)
+        return prompts.awaited(public)
 
     def active_seats(self, public: Tableau) -> tuple[Seat, ...]:
         return public.seats
@@ -251,14 +140,3 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
 
     def say_event(self, public: Tableau, event: Event, names: Sequence[str]) -> str:
         return event_text.say_event(public, event, names)
-
-
-ORDERS = tuple(map(NameOrder, Order))
-KIND = {
-    Asked.LEADING: "name-order",
-    Asked.ORDER: "name-order",
-    Asked.LEAD: "lead",
-    Asked.PLAY: "play",
-    Asked.ANSWER: "answer",
-}
-"""What the page is told is asked."""

@@ -1,71 +1,16 @@
-"""The parts of a match of Usurp, laid out by who may know them, and its options."""
+"""The state of a match of Usurp: what everybody knows, what each seat knows, and the Stock."""
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
 from app.games.usurp.cards import Card
+from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
 from app.games.usurp.ways import Way
-from app.rules import game
 from app.rules.game import Event, Seat, State, View
-
-
-class Options(game.Options, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose. `x-labels` pairs each choice with its words, in order."""
-
-    best_of: Annotated[
-        Literal[1, 3, 5, 7, 9],
-        Meta(
-            title="Best of",
-            description="Each hand won is a game point; the majority of this number wins the match.",
-            extra_json_schema={
-                "x-labels": [
-                    [1, "One hand"],
-                    [3, "Best of 3"],
-                    [5, "Best of 5"],
-                    [7, "Best of 7"],
-                    [9, "Best of 9"],
-                ]
-            },
-        ),
-    ] = 5
-    points: Annotated[
-        Literal["olde", "alternative"],
-        Meta(
-            title="Points",
-            description="Ye Olde: cards count their face, beaten beaters 20, a challenge 10. Alternative: 15, 10 or 5; 25; 20.",
-            extra_json_schema={"x-labels": [["olde", "Ye Olde"], ["alternative", "Alternative"]]},
-        ),
-    ] = "olde"
-    renegs: Annotated[
-        Literal["enforced", "honour"],
-        Meta(
-            title="Following suit",
-            description="Enforced: nobody can sluff off while holding the suit. On your honour: one can, and may be called.",
-            extra_json_schema={
-                "x-labels": [["enforced", "Enforced"], ["honour", "On your honour"]]
-            },
-        ),
-    ] = "enforced"
-    reveal: Annotated[
-        bool,
-        Meta(
-            title="Reveal pile",
-            description="Two players: after each turn a card of the Stock is turned up for all to see.",
-        ),
-    ] = False
-    four: Annotated[
-        Literal["partners", "alone"],
-        Meta(
-            title="Four players",
-            description="Our extension: two partnerships that sit crosswise, or each alone.",
-            extra_json_schema={"x-labels": [["partners", "Partnerships"], ["alone", "Each alone"]]},
-        ),
-    ] = "partners"
 
 
 class Phase(StrEnum):

@@ -12,7 +12,7 @@ from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, MatchId
 from app.table.model.server_messages import Frame
 from app.table.ports import Place
-from app.web.socket.wire import write
+from app.web.socket.wire import encode
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Tally
 from tests.games.kit.match_record import demand, viewers
@@ -51,7 +51,7 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
                 prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
             )
             demand(
-                write(frame_shown(elsewhere, questions, False, viewer)) == write(frame),
+                encode(frame_shown(elsewhere, questions, False, viewer)) == encode(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
             )  # fmt: skip
             tally.sizes.append(_bytes(frame, live, told))
@@ -60,7 +60,7 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
 
 
 def _bytes(frame: Frame, live: LiveMatch, told: int) -> int:
-    return len(write(replace(frame, events=live.news(told), n=1234, now=1_893_456_000_000)))
+    return len(encode(replace(frame, events=live.news(told), n=1234, now=1_893_456_000_000)))
 
 
 def _place(seat: int) -> Place:

@@ -15,7 +15,7 @@ from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import ClockLevel
-from app.web.socket.wire import write
+from app.web.socket.wire import encode
 from tests.games.kit.match_record import Record, begun
 from tests.games.kit.random_matches import NAMES
 from tests.table.fakes import FakeClock, settle
@@ -169,7 +169,7 @@ class Script:
         """Every notice that this viewer's connection was sent, as it was sent where that can be compared, and when."""
         guest = self.guests[viewer]
         return [
-            (at, write(comparable(notice)))
+            (at, encode(comparable(notice)))
             for at, notice in zip(guest.heard_at, guest.heard, strict=True)
         ]
 

@@ -3,8 +3,8 @@
 import pytest
 
 from app.games.scroker.cards import Card, pack
+from app.games.scroker.comparison import Ground
 from app.games.scroker.events import GameNamed, HandSkipped, PotWon, SatOut
-from app.games.scroker.hands import Ground
 from app.games.scroker.moves import Ante, NameGame, SitOut
 from app.games.scroker.options import RULINGS, Named
 from app.games.scroker.state import Phase

@@ -6,8 +6,9 @@ import pytest
 
 from app.games.scroker.cards import DECK, Card, Suit, read_cards, write_cards
 from app.games.scroker.claims import PLAIN, HandRules
+from app.games.scroker.comparison import Ground, why
 from app.games.scroker.hand_finder import best
-from app.games.scroker.hands import CATEGORY_NAMES, Category, Ground, evaluate, lead, why
+from app.games.scroker.hands import CATEGORY_NAMES, Category, evaluate, lead
 from app.games.scroker.openers import openers
 from tests.games.scroker.notation import HOT, WIDE, claimed, hand
 

@@ -46,7 +46,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
     for state in record.states:
         public |= {card for cards in state.public.up for card in cards}
     for viewer in (None, *map(Seat, range(4))):
-        told = msgspec.json.encode(fold.steps_seen(0, 1000, viewer)).decode()
+        told = msgspec.json.encode(fold.steps_seen_by(0, 1000, viewer)).decode()
         for seat in range(4):
             hands = [state.private[seat] for state in record.states]
             held = {card for hand in hands for card in (*hand.cards, *hand.discards, *hand.dealt)}

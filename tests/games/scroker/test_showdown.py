@@ -2,6 +2,7 @@
 
 from app.games.scroker.cards import read_cards
 from app.games.scroker.claims import Claim
+from app.games.scroker.comparison import Ground
 from app.games.scroker.events import (
     HandShown,
     Leads,
@@ -11,7 +12,7 @@ from app.games.scroker.events import (
     PotWon,
     Spellchecked,
 )
-from app.games.scroker.hands import Category, Ground
+from app.games.scroker.hands import Category
 from app.games.scroker.moves import Challenge, LetStand
 from app.games.scroker.state import Phase
 from app.rules.game import view

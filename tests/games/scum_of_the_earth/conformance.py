@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth import GAME, bonus, timeouts
 from app.games.scum_of_the_earth.cards import Card
 from app.games.scum_of_the_earth.moves import Give, Move, Play, Target
-from app.games.scum_of_the_earth.state import Asked, Options, Phase, ScumState
+from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.state import Asked, Phase, ScumState
 from app.rules.codec import to_json
 from app.rules.game import Seat, prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled, step

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards, sort_hand, write_cards
 from app.games.scum_of_the_earth.moves import Decline, Give, Move, Pass, Play, Reason, Target
+from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import (
     Asked,
     Hand,
-    Options,
     Phase,
     ScumState,
     ScumView,

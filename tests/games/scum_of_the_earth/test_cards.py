@@ -19,7 +19,7 @@ from app.games.scum_of_the_earth.cards import (
     write_cards,
 )
 from app.games.scum_of_the_earth.dealing import allowed, highest_for
-from app.games.scum_of_the_earth.state import Options, experimental
+from app.games.scum_of_the_earth.options import Options, experimental
 from tests.games.scum_of_the_earth.table import EVERYTHING
 
 

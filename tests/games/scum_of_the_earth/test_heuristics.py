@@ -9,7 +9,7 @@ from app.bots import choose
 from app.games.scum_of_the_earth import GAME, cards, tricks
 from app.games.scum_of_the_earth.cards import write_cards
 from app.games.scum_of_the_earth.moves import Give, Move, Pass, Play, Takeover, Target
-from app.games.scum_of_the_earth.state import Options
+from app.games.scum_of_the_earth.options import Options
 from app.rules.game import Seat
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, playing, window
 from tests.games.scum_of_the_earth.test_bonus import all_ready

@@ -24,7 +24,8 @@ from app.games.scum_of_the_earth.moves import (
     Takeover,
     Target,
 )
-from app.games.scum_of_the_earth.state import Options, Phase, ScumState
+from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.state import Phase, ScumState
 from app.rules import codec
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
 from app.rules.game import Prompt, Seat, play, prompts, view

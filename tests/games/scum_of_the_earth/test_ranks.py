@@ -15,8 +15,9 @@ from app.games.scum_of_the_earth.events import (
     MatchEnded,
     RanksSet,
 )
+from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.ranks import draw, groups, pay
-from app.games.scum_of_the_earth.state import Draw, Options, Phase
+from app.games.scum_of_the_earth.state import Draw, Phase
 from app.rules.game import Seat, Standing
 from tests.games.scum_of_the_earth.table import Table, fresh, order_of, playing
 

@@ -10,7 +10,8 @@ from app.bots import choose
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import PLACE, Card, deck, read_cards, write_cards
 from app.games.scum_of_the_earth.moves import Confirm, Takeover
-from app.games.scum_of_the_earth.state import Options, Phase, ScumState
+from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.state import Phase, ScumState
 from app.rules.game import Seat, play, prompts, view
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, fresh, playing, window
 from tests.games.scum_of_the_earth.test_bonus import all_ready

@@ -5,7 +5,8 @@ import pytest
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.events import SeatsChanged
 from app.games.scum_of_the_earth.moves import Confirm
-from app.games.scum_of_the_earth.state import Asked, Options, Phase
+from app.games.scum_of_the_earth.options import Options
+from app.games.scum_of_the_earth.state import Asked, Phase
 from app.rules.game import Seat, prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, fresh, playing
 from tests.games.scum_of_the_earth.test_ranks import last_cards

@@ -12,7 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from app.games.scum_of_the_earth.cards import FACE, Card, deck
 from app.games.scum_of_the_earth.dealing import HIGHEST, PLAYERS
 from app.games.scum_of_the_earth.moves import Play, Reason
-from app.games.scum_of_the_earth.state import Options, Set, experimental
+from app.games.scum_of_the_earth.options import Options, experimental
+from app.games.scum_of_the_earth.state import Set
 from app.games.scum_of_the_earth.titles import THEMES, titles
 from app.games.scum_of_the_earth.tricks import refusal
 from app.rules.game import Seat

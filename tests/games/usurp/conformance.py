@@ -6,7 +6,8 @@ from typing import Any
 from app.games.usurp import GAME, timeouts
 from app.games.usurp.cards import PACK, Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, Uprise
-from app.games.usurp.state import Options, Phase, UsurpState
+from app.games.usurp.options import Options
+from app.games.usurp.state import Phase, UsurpState
 from app.rules.codec import to_json
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, step

@@ -19,9 +19,10 @@ from app.games.usurp.moves import (
     Reason,
     Uprise,
 )
+from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
 from app.games.usurp.scoring import value
-from app.games.usurp.state import Asked, Hand, Laid, Options, Phase, Tableau, UsurpState, UsurpView
+from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, UsurpView
 from app.games.usurp.ways import Way
 from app.rules.errors import IllegalMove, NotYourTurn
 from app.rules.game import Event, Seat, State, play, prompts, view

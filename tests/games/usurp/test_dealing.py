@@ -17,8 +17,9 @@ from app.games.usurp.events import (
     OrderNamed,
 )
 from app.games.usurp.moves import Confirm, Reason
+from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
-from app.games.usurp.state import Asked, Options, Paid, Phase, Shown
+from app.games.usurp.state import Asked, Paid, Phase, Shown
 from app.rules.game import Outcome, Seat, Standing
 from tests.games.usurp.table import Table, fresh, order_of, playing
 

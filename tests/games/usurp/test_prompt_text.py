@@ -8,7 +8,8 @@ from app.games.usurp import GAME
 from app.games.usurp.cards import Card
 from app.games.usurp.events import AnyEvent, LastDealCalled, MatchOver
 from app.games.usurp.moves import CallReneg, Challenge, Move, Play, Uprise
-from app.games.usurp.state import Options, Phase
+from app.games.usurp.options import Options
+from app.games.usurp.state import Phase
 from app.rules.game import Seat
 from app.rules.replay import LastDeal, step
 from tests.games.usurp.table import NAMES, Table, fresh, playing

@@ -15,8 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, sort_hand
 from app.games.usurp.moves import Confirm
+from app.games.usurp.options import Options
 from app.games.usurp.scoring import BONUS
-from app.games.usurp.state import Laid, Options, Phase, Tableau, UsurpState
+from app.games.usurp.state import Laid, Phase, Tableau, UsurpState
 from app.games.usurp.ways import Way
 from app.rules import codec
 from app.rules.errors import GameOver

@@ -3,7 +3,8 @@
 from app.games.usurp.cards import Card
 from app.games.usurp.events import RenegCalled, RenegsShown
 from app.games.usurp.moves import CallReneg, Play, Reason
-from app.games.usurp.state import Asked, Call, Options
+from app.games.usurp.options import Options
+from app.games.usurp.state import Asked, Call
 from app.rules.game import Seat
 from tests.games.usurp.table import Table, playing
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, read_cards, write_cards
-from app.games.usurp.state import Options, Phase, UsurpState
+from app.games.usurp.options import Options
+from app.games.usurp.state import Phase, UsurpState
 from app.rules.game import Seat, view
 from tests.games.usurp.table import Table, fresh, playing
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from app.games.usurp.cards import PACK, Card
 from app.games.usurp.dealing import begin
+from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import BEATEN, BONUS, RENEG, VALUES, value
-from app.games.usurp.state import Options
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 TABLES = ("olde", "alternative")

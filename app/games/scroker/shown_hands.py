@@ -1,0 +1,42 @@
+"""The hands of a showdown as they stand: their strength, what of it is public, and what can be challenged."""
+
+from app.games.scroker.hands import Hand, evaluate
+from app.games.scroker.options import hand_rules
+from app.games.scroker.state import ScrokerState, Tableau, shared
+from app.rules.game import Seat
+
+
+def strength(state: ScrokerState, seat: Seat) -> Hand:
+    """What this seat's hand counts for as things stand."""
+    public = state.public
+    claim = public.claims[seat]
+    assert claim is not None
+    cards = state.private[seat].cards + shared(public, seat)
+    return evaluate(cards, claim, hand_rules(public.named), fouled=seat in public.fouled)
+
+
+def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
+    """What everybody can see that this seat's hand of so many cards counts for at least; None where it lies face down."""
+    claim = public.claims[seat]
+    assert claim is not None
+    rules = hand_rules(public.named)
+    if len(public.shown[seat]) == cards:
+        return evaluate(
+            public.shown[seat] + shared(public, seat), claim, rules, fouled=seat in public.fouled
+        )
+    if not claim.words or seat in public.fouled:
+        return None
+    return evaluate([card for word in claim.words for card in word], claim, rules)
+
+
+def windows(public: Tableau) -> bool:
+    """Whether words can be challenged at this table."""
+    return public.options.spellcheck == "challenge" and public.options.assist != "full"
+
+
+def contestable(public: Tableau, seat: Seat) -> tuple[int, ...]:
+    """Which words of this seat's claim nobody has proved yet; none once its claim stands or its hand is foul."""
+    claim = public.claims[seat]
+    if claim is None or seat in public.accepted or seat in public.fouled:
+        return ()
+    return tuple(index for index in range(len(claim.words)) if (seat, index) not in public.proved)
