@@ -44,7 +44,7 @@
  * @property {string | null} config_problem why the match cannot start, in words
  * @property {[number, number]} seats_range fewest and most seats
  * @property {string} players for how many the game is, in words
- * @property {boolean} joins_between_deals people may sit down and leave between the deals of a match
+ * @property {boolean} joins_between_deals people may sit down and leave between deals
  * @property {string} clock
  * @property {Stage} stage
  * @property {boolean} listed
@@ -126,7 +126,14 @@
  * @property {number[]} refused
  */
 
-/** @typedef {{position: number, thing: number, card: string, salt: string, path: string[]}} OpenedCard */
+/**
+ * @typedef {object} OpenedCard
+ * @property {number} position
+ * @property {number} thing
+ * @property {string} card
+ * @property {string} salt
+ * @property {string[]} path
+ */
 
 /**
  * The latest shuffle, as far as it may be checked now.
@@ -175,7 +182,13 @@
  * @property {string} text
  */
 
-/** @typedef {{person: string | null, name: string, text: string, at: number}} ChatLine `person` null: the server */
+/**
+ * @typedef {object} ChatLine
+ * @property {string | null} person null: the server
+ * @property {string} name
+ * @property {string} text
+ * @property {number} at
+ */
 /** @typedef {{type: "chat", lines: ChatLine[]}} ChatMessage */
 /** @typedef {{type: "poked", person: string, name: string}} PokedMessage */
 /** @typedef {{type: "pong", now: number}} PongMessage */
@@ -225,13 +238,13 @@
  * @property {string} title
  * @property {string} socket
  * @property {string} rules
- * @property {string} evening
+ * @property {string} results
  * @property {string} qr
- * @property {string} handover
+ * @property {string} deviceLink
  * @property {string} invite
  * @property {string} login
  * @property {string} report
- * @property {string} houseRules
+ * @property {string} previousOptions
  * @property {Record<string, Record<string, OptionSchema>>} options by game
  * @property {Record<string, string>} games titles by slug
  * @property {UsualValues} usual

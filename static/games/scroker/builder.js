@@ -46,7 +46,8 @@ const second = signal(false);
  */
 export function Builder({ question, codes, shared, wild, rules, submit }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  const held = useRef(/** @type {string | null} */ (null)); // the card that keeps the focus wherever it is laid
+  // the card that keeps the focus wherever it is laid
+  const held = useRef(/** @type {string | null} */ (null));
   const draft = keepHeld(draftOf(question), codes);
   const number = second.value || draft.words[1].length ? 1 : 0;
   const rest = codes
@@ -162,14 +163,14 @@ export function Builder({ question, codes, shared, wild, rules, submit }) {
       <input class="input" type="text" autocomplete="off" autocapitalize="characters"
         spellcheck="false" maxlength="8" aria-keyshortcuts="W"
         value=${typed.value?.text ?? textOf(draft)} onInput=${onInput}
-        onBlur=${() => (typed.value = null)}
-        onKeyDown=${onEnter} />
+        onBlur=${() => (typed.value = null)} onKeyDown=${onEnter} />
     </label>
   </section>`;
 }
 
 function Tile({ code, letter, named, shared }) {
-  const name = `${letter ? spoken(code, { [code]: letter }) : spoken(code)}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;
+  const said = letter ? spoken(code, { [code]: letter }) : spoken(code);
+  const name = `${said}${named ? ", wild" : ""}${shared ? ", everybody’s" : ""}`;
   return html`<button type="button" class="tile" data-key=${code} data-shared=${shared ? "" : null}
     aria-label=${name} data-flip=${`tile:${code}`} data-motion="hand"
     data-from=${shared ? "spot:deck" : `hand:${code}#0`}>
@@ -200,7 +201,10 @@ function saysOf(draft, rules) {
     .filter((word) => word.length)
     .map((word) => reads(word, draft.as))
     .join(" and ");
-  return `${words}: ${withArticle(name)}, ${natural ? "natural" : "not natural"}. The suits agree; the spelling is your own business.`;
+  return (
+    `${words}: ${withArticle(name)}, ${natural ? "natural" : "not natural"}. The suits agree; ` +
+    "the spelling is your own business."
+  );
 }
 
 /** The number of cards in the row left of x, without the dragged one. */

@@ -31,15 +31,19 @@ export const gameName = (named) => `${named.hot ? "Hot " : ""}${BASES[named.base
 export function changes(named) {
   return [
     named.hot &&
-      "Chili peppers are hot: between hands of one kind more peppers win before the high card is looked at.",
+      "Chili peppers are hot: between hands of one kind more peppers win before the high " +
+        "card is looked at.",
     named.ruling && `${rulers(named.ruling)} above everything else, the Unicorn too.`,
     named.wild.length &&
-      `Wild, for any letter: ${named.wild.map(cardName).join("; ")}. Each may be played at its face, too.`,
+      `Wild, for any letter: ${named.wild.map(cardName).join("; ")}. Each may be played at its ` +
+        "face, too.",
     named.scrokers &&
-      `${named.scrokers === 1 ? "One wild card is" : "Two wild cards are"} in the deck, for any letter.`,
+      `${named.scrokers === 1 ? "One wild card is" : "Two wild cards are"} in the deck, for ` +
+        "any letter.",
     named.hot_n_sour === 0 && "A sour word takes no chilis at all.",
     named.hot_n_sour > 0 &&
-      `A sour word takes ${named.hot_n_sour === 1 ? "one chili" : `${named.hot_n_sour} chilis`} at most.`,
+      "A sour word takes " +
+        `${named.hot_n_sour === 1 ? "one chili" : `${named.hot_n_sour} chilis`} at most.`,
     named.mix_juice && "The juice is mixed: Lemons and Limes may share a word.",
   ].filter(Boolean);
 }

@@ -46,6 +46,8 @@ export const peppersOf = (code) => (suitOf(code) === "ch" ? Number(code[4]) : 0)
 /** 0 to 51; a wild card stands above all in a hand. */
 export const rankOf = (code) => RANKS.get(code) ?? 52;
 
+const chilis = (n) => `${COUNTS[n]} ${n === 1 ? "chili" : "chilis"}`;
+
 /** The spoken name: "E, five chilis, hot"; "U, Unicorn, an Animal"; "W, a Lemon". */
 export function cardName(code) {
   const letter = letterOf(code);
@@ -53,7 +55,7 @@ export function cardName(code) {
     case "an":
       return `${letter}, ${ANIMALS[letter]}, an Animal`;
     case "ch":
-      return `${letter}, ${COUNTS[peppersOf(code)]} ${peppersOf(code) === 1 ? "chili" : "chilis"}, hot`;
+      return `${letter}, ${chilis(peppersOf(code))}, hot`;
     case "le":
     case "li":
       return `${letter}, ${ONE_OF[suitOf(code)]}`;

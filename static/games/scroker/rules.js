@@ -55,7 +55,10 @@ function Says() {
   if (!words[0].length) return "Tap cards to spell something.";
   const { fault, name, natural } = judge(words, as, RULES);
   if (fault) return fault;
-  return `${reads(words[0], as)}: ${withArticle(name)}, ${natural ? "natural" : "hot-’n’-sour"}. Whether it is a word, the table never says unless somebody asks.`;
+  return (
+    `${reads(words[0], as)}: ${withArticle(name)}, ${natural ? "natural" : "hot-’n’-sour"}. ` +
+    "Whether it is a word, the table never says unless somebody asks."
+  );
 }
 
 trial.hidden = false;

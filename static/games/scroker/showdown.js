@@ -51,7 +51,8 @@ function nameOf(tableau, seat) {
   if (tableau.disqualified.includes(seat)) return "no openers: out";
   if (!claim.words.length) return "no word claimed";
   const proved = tableau.proved.filter(([other]) => other === seat).length;
-  return `${wordsOf(claim).join(" and ")}: ${withArticle(claimed(claim.words, Object.fromEntries(claim.wild)) ?? "Scum")}${proved ? ", proved" : ""}`;
+  const name = withArticle(claimed(claim.words, Object.fromEntries(claim.wild)) ?? "Scum");
+  return `${wordsOf(claim).join(" and ")}: ${name}${proved ? ", proved" : ""}`;
 }
 
 /** The challenge window: whose word, and what is at stake. */
@@ -62,15 +63,20 @@ export function Window({ frame }) {
   const open = openWords(tableau).map((word) => words[word]);
   const asked = frame.prompt?.kind === "challenge";
   return html`<div class="window">
-    <p class="window__title">${conjugate(frame, leader, "lead")} with <b>${open.join(" and ")}</b></p>
+    <p class="window__title">
+      ${conjugate(frame, leader, "lead")} with <b>${open.join(" and ")}</b>
+    </p>
     ${
       asked
         ? null
         : html`<p class="window__stake">
           ${
             leader === frame.seat
-              ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot and your hand is Scum, the lowest of all. If it is listed, whoever called pays.`
-              : `Whoever doubts it may call for a spellcheck. In no list: ${who(frame, leader)} pays ${staked[leader]} into the pot and the hand is Scum, the lowest of all. Listed: whoever called pays as much again as they have put in.`
+              ? `Should a spellcheck find it in no list, you pay ${staked[leader]} into the pot ` +
+                "and your hand is Scum, the lowest of all. If it is listed, whoever called pays."
+              : `Whoever doubts it may call for a spellcheck. In no list: ${who(frame, leader)} ` +
+                `pays ${staked[leader]} into the pot and the hand is Scum, the lowest of all. ` +
+                "Listed: whoever called pays as much again as they have put in."
           }
         </p>`
     }
@@ -125,7 +131,8 @@ function titleOf(frame, paid) {
   if (paid.winners.length > 1)
     return `${paid.winners.map((seat) => who(frame, seat)).join(" and ")} take chips`;
   const at = paid.seats.indexOf(paid.winners[0]);
-  return `${conjugate(frame, paid.winners[0], "win")} ${paid.nets[at] > 0 ? paid.nets[at] : "the pot"}`;
+  const won = paid.nets[at] > 0 ? paid.nets[at] : "the pot";
+  return `${conjugate(frame, paid.winners[0], "win")} ${won}`;
 }
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -186,7 +193,8 @@ export function Ledger({ frame }) {
       </tfoot>
     </table>
     <p class="paper__soft">
-      Play chips: what one has, less what the bank gave and what one owes it. Together that is nothing.
+      ${"Play chips: what one has, less what the bank gave and what one owes it. "}
+      ${"Together that is nothing."}
     </p>
   </div>`;
 }

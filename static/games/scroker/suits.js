@@ -33,14 +33,21 @@ export function suitFault(codes, as, rules) {
   const animals = of("an");
   const others = plain.filter((code) => suitOf(code) !== "an");
   if (animals.length && others.length)
-    return `Animals keep to themselves: ${letterOf(others[0])} is from the ${SUITS[suitOf(others[0])]}. Animals alone, or none of them.`;
+    return (
+      `Animals keep to themselves: ${letterOf(others[0])} is from the ` +
+      `${SUITS[suitOf(others[0])]}. Animals alone, or none of them.`
+    );
   const [lemons, limes, chilis] = [of("le"), of("li"), of("ch")];
   if (lemons.length && limes.length && !rules.mix)
-    return `Lemons and Limes do not share a word: ${letterOf(lemons[0])} is a Lemon, ${letterOf(limes[0])} a Lime. Either may borrow chilis.`;
+    return (
+      `Lemons and Limes do not share a word: ${letterOf(lemons[0])} is a Lemon, ` +
+      `${letterOf(limes[0])} a Lime. Either may borrow chilis.`
+    );
   const most = rules.chilis;
   if (most !== null && chilis.length > most && (lemons.length || limes.length))
     return most
-      ? `In this hand a sour word takes ${most === 1 ? "one chili" : `${most} chilis`} at most; this one has ${chilis.length}.`
+      ? `In this hand a sour word takes ${most === 1 ? "one chili" : `${most} chilis`} at most; ` +
+          `this one has ${chilis.length}.`
       : "In this hand no sour word takes a chili.";
   return null;
 }

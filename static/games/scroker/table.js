@@ -169,8 +169,7 @@ function Middle({ table, panel }) {
           } the game
         </p>`;
     case "ante":
-      return html`<${Named} named=${tableau.named}
-        title=${`${who(frame, tableau.dealer)} ${tableau.dealer === frame.seat ? "deal" : "deals"}`} />`;
+      return html`<${Named} named=${tableau.named} title=${dealTitle(frame)} />`;
     case "bet":
     case "draw":
     case "reshuffle":
@@ -189,4 +188,10 @@ function Middle({ table, panel }) {
     default:
       throw new Error(`a phase of an unknown kind: ${tableau.phase}`);
   }
+}
+
+/** The title of a named game: "You deal", "Ann deals". */
+function dealTitle(frame) {
+  const { dealer } = frame.view.public;
+  return `${who(frame, dealer)} ${dealer === frame.seat ? "deal" : "deals"}`;
 }

@@ -81,7 +81,8 @@ export function Exchange({ frame }) {
   const exchange = frame.view.private?.exchange;
   if (!exchange || frame.view.public.phase === "bonus") return null;
   const partner = frame.names[exchange.partner];
-  return html`<details class="note" open=${isDesktop.value && frame.view.public.trick?.number === 1}>
+  return html`<details class="note"
+    open=${isDesktop.value && frame.view.public.trick?.number === 1}>
     <summary>Your bonus with ${partner}</summary>
     ${exchange.got.length ? html`<p>You got <${Cards} codes=${exchange.got} /></p>` : null}
     ${exchange.gave.length ? html`<p>You gave <${Cards} codes=${exchange.gave} /></p>` : null}
@@ -135,11 +136,13 @@ export function Salaries({ frame, told }) {
   </div>`;
 }
 
+const ARROWS = { up: "▲", down: "▼" };
+
 function Climb({ places }) {
   if (places === undefined) return html`<span></span>`;
   const way = places > 0 ? "up" : places < 0 ? "down" : "same";
   return html`<span class="salaries__climb figures" data-way=${way}>
-    <span aria-hidden="true">${places ? `${places > 0 ? "▲" : "▼"}${Math.abs(places)}` : "–"}</span>
+    <span aria-hidden="true">${places ? `${ARROWS[way]}${Math.abs(places)}` : "–"}</span>
     <span class="unseen">${places ? `${way} ${Math.abs(places)}` : "no change"}</span>
   </span>`;
 }

@@ -91,8 +91,10 @@ export function chapter(tableau) {
   };
 }
 
+const PHASES = { deal: "the deal", takeover: "before the bonuses", bonus: "the bonuses" };
+
 function wordsOf(tableau, trick) {
   if (tableau.deal === 0) return "the draw";
   if (tableau.phase === "play") return `hand ${tableau.deal}, trick ${trick}`;
-  return `hand ${tableau.deal}, ${{ deal: "the deal", takeover: "before the bonuses", bonus: "the bonuses" }[tableau.phase] ?? "the end"}`;
+  return `hand ${tableau.deal}, ${PHASES[tableau.phase] ?? "the end"}`;
 }

@@ -75,7 +75,8 @@ export default function Table({ table }) {
   return html`<${TableLayout} table=${table} rows=${standing(frame)} pick=${pick}
     middle=${html`<${Middle} frame=${frame} live=${live}
       trick=${showLast || lingering ? tableau.last_trick : tableau.trick}
-      title=${showLast ? "The last trick" : null} />`} aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
+      title=${showLast ? "The last trick" : null} />`}
+    aside=${html`<${Exchange} frame=${frame} /><${SeenHands} frame=${frame} />`}
     hand=${
       frame.view.private && codes.length
         ? html`<${ScumHand} table=${table} codes=${codes} keys=${keys} tools=${last} />`

@@ -11,6 +11,8 @@ import { toWhom } from "./standing.js";
 
 /** @import { Frame } from "../../js/messages.js" */
 
+const WAYS = { usurp: "usurps, ", sluff: "sluffs, " };
+
 const RULES = {
   regal: { name: "Regal", wins: "high wins", but: "a 2 beats an A" },
   common: { name: "Common", wins: "low wins", but: "an A beats a 2" },
@@ -187,7 +189,7 @@ export function shortEffect(frame, laid) {
     case "given-in": {
       const own = laid.seat !== null && laid.to === sideOf(tableau, laid.seat);
       const sum = laid.points + laid.bonus;
-      return `${laid.way === "usurp" ? "usurps, " : laid.way === "sluff" ? "sluffs, " : ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, laid.to)}`}`;
+      return `${WAYS[laid.way] ?? ""}${own ? `+${sum}` : `${sum} to ${toWhom(frame, laid.to)}`}`;
     }
     default:
       throw new Error(`a card lies there in an unknown way: ${laid.way}`);
@@ -201,7 +203,8 @@ export function describePlay(laid, code) {
     : code
       ? `a Downcard given in to, your ${cardName(code)}`
       : "a Downcard given in to";
-  return `, ${card}${laid.challenged ? ", challenged" : ""}${laid.beater ? ", beater against beater" : ""}`;
+  const challenged = laid.challenged ? ", challenged" : "";
+  return `, ${card}${challenged}${laid.beater ? ", beater against beater" : ""}`;
 }
 
 function OrderSign({ order }) {

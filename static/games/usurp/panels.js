@@ -64,7 +64,8 @@ export function HandOver({ frame }) {
   const title =
     paid.winner === null
       ? "Equal, so nobody wins it"
-      : `${capital(sideName(frame, paid.winner))} ${plural(frame, paid.winner) ? "win" : "wins"} it`;
+      : `${capital(sideName(frame, paid.winner))} ${plural(frame, paid.winner) ? "win" : "wins"} ` +
+        "it";
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${paid.hand}</p>
     <h2 class="paper__title">${title}</h2>

@@ -85,11 +85,17 @@ function verdict() {
   );
   switch (way) {
     case "usurp":
-      return `Usurp. ${won} to you; the suit is ${SUIT_NAMES[suitOf(card)]} now, and you may name the Order.`;
+      return (
+        `Usurp. ${won} to you; the suit is ${SUIT_NAMES[suitOf(card)]} now, and you may name the ` +
+        "Order."
+      );
     case "score":
       return wins ? `Score. It wins: ${won} to you.` : `A Score that loses: ${won} to the other.`;
     case "sluff":
-      return `Sluff Off, if you hold no ${SUIT_NAMES[suitOf(upcard)]}: ${won} to the other, who may play any card on it. Or rise with it, and hope.`;
+      return (
+        `Sluff Off, if you hold no ${SUIT_NAMES[suitOf(upcard)]}: ${won} to the other, who may ` +
+        "play any card on it. Or rise with it, and hope."
+      );
     default:
       throw new Error(`a play of an unknown kind: ${way}`);
   }

@@ -33,7 +33,8 @@ const king = html`<g>
 
 const queen = html`<g>
   <path class="court-hair"
-    d="M-12 -9 C-18 4 -17 17 -14 23 C-9 22 -8 17 -8 9 V-9 Z M12 -9 C18 4 17 17 14 23 C9 22 8 17 8 9 V-9 Z" />
+    d="M-12 -9 C-18 4 -17 17 -14 23 C-9 22 -8 17 -8 9 V-9 Z M12 -9 C18 4 17 17 14 23
+      C9 22 8 17 8 9 V-9 Z" />
   ${robe(
     html`<path class="court-line" d="M-22 35 q4 -5 8 0 M22 35 q-4 -5 -8 0" />
       <circle class="court-gold" r="2.6" cx="0" cy="31" />`,
@@ -42,7 +43,8 @@ const queen = html`<g>
   <path class="court-hair"
     d="M-11 -4 C-11 -17 11 -17 11 -4 C7 -9 3 -10 0 -10 C-3 -10 -7 -9 -11 -4 Z" />
   <path class="court-gold"
-    d="M-11 -11 C-9 -18 -7 -19 -5 -15 C-3.4 -23 3.4 -23 5 -15 C7 -19 9 -18 11 -11 C4 -14.4 -4 -14.4 -11 -11 Z" />
+    d="M-11 -11 C-9 -18 -7 -19 -5 -15 C-3.4 -23 3.4 -23 5 -15 C7 -19 9 -18 11 -11
+      C4 -14.4 -4 -14.4 -11 -11 Z" />
   <circle class="em" r="1.8" cx="0" cy="-17" />
 </g>`;
 

@@ -139,7 +139,8 @@ export function SmallCard({ index, tone = "ink", suit = null, mark = null, child
     ${suit ? html`<g transform="translate(24 62) scale(1.05)">${suit}</g>` : null}
     ${
       mark
-        ? html`<g class="card-svg__mark" transform=${`translate(${(letters?.length ?? 0) > 1 ? 61 : 56} 30)`}>
+        ? html`<g class="card-svg__mark"
+          transform=${`translate(${(letters?.length ?? 0) > 1 ? 61 : 56} 30)`}>
           <circle r="13.5" />
           <g transform="scale(0.72)">${mark}</g>
         </g>`

@@ -120,7 +120,11 @@ export function Hand({
         const place = fan.cards[index++];
         const pressed = chosen.includes(card.key);
         const marked = playable?.has(card.code) ?? false;
-        const name = `${nameOf(card.code)}${equals && run.length > 1 ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}` : ""}${marked ? ", playable" : ""}`;
+        const count =
+          equals && run.length > 1
+            ? `, ${COUNTS[i + 1] ?? i + 1} of ${COUNTS[run.length] ?? run.length}`
+            : "";
+        const name = `${nameOf(card.code)}${count}${marked ? ", playable" : ""}`;
         return html`<button key=${card.key} type="button" class="card" data-key=${card.key}
           data-code=${card.code} data-flip=${`hand:${card.key}`}
           data-motion=${from === "spot:deck" ? "deal" : "hand"} data-from=${from}

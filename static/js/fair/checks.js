@@ -227,7 +227,9 @@ export function* checkMatch(match, shuffles, kept) {
  */
 export function receiptLie(promised, shown) {
   return {
-    says: "The receipt of the match is another than the one that was shown at the table: the record was changed.",
+    says:
+      "The receipt of the match is another than the one that was shown at the table: the " +
+      "record was changed.",
     number: 0,
     attempt: 0,
     promised,

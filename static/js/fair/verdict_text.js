@@ -20,7 +20,8 @@ export function dealVerdict(deal) {
   }[deal.part];
   if (part === undefined) throw new Error(`no such part: ${deal.part}`);
   if (!deal.cards) return `The deal is sealed. ${part}`.trim();
-  return `Your ${many(deal.cards, "card was", "cards were")} checked against the sealed deal. ${part}`.trim();
+  const cards = many(deal.cards, "card was", "cards were");
+  return `Your ${cards} checked against the sealed deal. ${part}`.trim();
 }
 
 /**
@@ -38,7 +39,9 @@ export function matchVerdict(end) {
     return "In this game the cards stay secret for good. What was opened fits the promises.";
   const checked = `checked ${end.checked} of ${many(end.cards, "card", "cards")}`;
   if (!end.unwatched) return `The deals were fair: ${checked}.`;
-  const missed = `${many(end.unwatched, "shuffle was", "shuffles were")} not watched from the beginning by this browser`;
+  const missed =
+    `${many(end.unwatched, "shuffle was", "shuffles were")} not watched from the beginning by ` +
+    "this browser";
   return end.checked
     ? `What was watched was fair: ${checked}; ${missed}.`
     : `The record is in order, but ${missed}.`;

@@ -19,7 +19,8 @@ function record(text) {
       JSON.stringify(
         [
           ...recentErrors(),
-          `${new Date().toISOString()} ${location.pathname.split("/")[1]}: ${String(text).slice(0, 300)}`,
+          `${new Date().toISOString()} ${location.pathname.split("/")[1]}: ` +
+            `${String(text).slice(0, 300)}`,
         ].slice(-MOST),
       ),
     );

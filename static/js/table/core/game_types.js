@@ -47,7 +47,15 @@
  * @typedef {{deal: number, part: number | string, words: string}} Chapter
  */
 
-/** @typedef {{standing: string, points: string, about: string, result: string, part: string}} Words */
+/**
+ * The words of a page, see game.js.
+ * @typedef {object} Words
+ * @property {string} standing
+ * @property {string} points
+ * @property {string} about
+ * @property {string} result
+ * @property {string} part
+ */
 
 /** @typedef {{label: string, shortcut: string, pressed: boolean, act: () => void}} ToolButton */
 

@@ -6,8 +6,11 @@ import { html } from "../../html.js";
 
 const NUMBERED = /^(.+)( \d{1,3})$/;
 /** Scripts that are written from right to left. */
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+const SCRIPTS = ["Arabic", "Hebrew", "Syriac", "Thaana", "Nko", "Adlam"];
+const RIGHT_TO_LEFT = new RegExp(
+  `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}]`,
+  "u",
+);
 
 /**
  * A name. Where there is no room its end is cut off, but never the number that tells it from an

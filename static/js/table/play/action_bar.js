@@ -27,7 +27,8 @@ import { NumberField } from "../ui/number_field.js";
  * @property {NumberFieldProps | null} [amount] a number that goes with one of the buttons
  */
 
-/** @typedef {{label: string, items: {label: string, name: string, act: () => unknown}[]}} Choices */
+/** @typedef {{label: string, name: string, act: () => unknown}} Choice */
+/** @typedef {{label: string, items: Choice[]}} Choices */
 
 /** @param {ActionBarProps} props */
 export function ActionBar({ table, ask, refusal, buttons, choices = null, amount = null }) {

@@ -67,7 +67,9 @@ export function FairStatus() {
 export function FairEnd({ match }) {
   if (report.value?.match !== match || !room.value?.member) return null;
   const said = matchVerdict(report.value.end);
-  return html`<p class="fair-end">${said ?? "The shuffles are being checked."} <${Explanation} /></p>`;
+  return html`<p class="fair-end">
+    ${said ?? "The shuffles are being checked."} <${Explanation} />
+  </p>`;
 }
 
 /**
@@ -127,9 +129,9 @@ export function EvidenceSheet() {
         )}
       </ul>
       <p>
-        Either the house is not honest, or something is broken. Keep the evidence before you go on, and ask whoever runs the house. <${
-          Explanation
-        } />
+        ${"Either the house is not honest, or something is broken. Keep the evidence before you "}
+        ${"go on, and ask whoever runs the house. "}
+        <${Explanation} />
       </p>
       <p class="row">
         <button type="button" class="button" onClick=${copy}>Copy the evidence</button>

@@ -21,7 +21,9 @@ export function Result({ table }) {
   const winners = ranking[0] ?? [];
   const rows = standingByResult(table, ranking, points);
   return html`<section class="panel engraved result" aria-labelledby="result-head">
-    <p class="over">${requireGame().reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}</p>
+    <p class="over">
+      ${requireGame().reasons?.[reason] ?? REASONS[reason] ?? "The match is over."}
+    </p>
     ${winners.length ? html`<span class="result__crown"><${Icon} name="crown" /></span>` : null}
     <h2 id="result-head">${whoWon(frame, winners)}</h2>
     <${Ladder} rows=${rows} table=${table} label="Final order" unit=${words.value.result} />

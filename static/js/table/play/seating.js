@@ -44,8 +44,8 @@ export function Strip({ rows, seating = rows, table, pick }) {
 
 function StripSeat({ row, rows, number, table, pick }) {
   const person = personAt(row, table);
-  return html`<li class="strip__seat" ...${seatAttributes(row, table)} data-flip=${`rung:${row.seat}`}
-    data-motion="rung" data-spot=${`seat:${row.seat}`}>
+  return html`<li class="strip__seat" ...${seatAttributes(row, table)}
+    data-flip=${`rung:${row.seat}`} data-motion="rung" data-spot=${`seat:${row.seat}`}>
     <${Picker} row=${row} pick=${pick} person=${person}>
       <span class="strip__top">
         <${PlaceMark} row=${row} number=${number} />

@@ -14,7 +14,13 @@ import { rowsOf } from "./simple_rows.js";
 
 /** @import { Chapter, Child } from "../core/game_types.js" */
 
-/** @typedef {{index: string | number, tone?: string, note?: string | null, figure?: Child}} SimpleCard `figure`: a drawing round the origin, 24 units wide */
+/**
+ * @typedef {object} SimpleCard
+ * @property {string | number} index
+ * @property {string} [tone]
+ * @property {string | null} [note]
+ * @property {Child} [figure] a drawing round the origin, 24 units wide
+ */
 
 /**
  * The felt as a small game sees it.
@@ -140,7 +146,8 @@ function Felt({ frame, game, live }) {
   const ended = useLinger(game.chapter(tableau).part, live);
   const lots = game.felt({ tableau, own, seat, names: frame.names, ended });
   if (!lots.length) return html`<p class="felt__word">Shuffling</p>`;
-  const small = isDesktop.value && innerHeight < LOW_SCREEN; // on a low screen only the indexes can be read
+  // on a low screen only the indexes can be read
+  const small = isDesktop.value && innerHeight < LOW_SCREEN;
   return html`<ul class="lots" aria-label="On the table"
     data-lots=${lots.length > 7 ? "more" : lots.length}
     style=${{ "--lots": Math.min(lots.length, 8) }}>

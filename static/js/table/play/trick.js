@@ -16,7 +16,10 @@ import { html } from "../../html.js";
  * @property {string[]} cards codes
  * @property {string} from
  */
-/** @param {{sets: TrickSet[], taker: string | null, Face: Component, label: string}} props oldest set first; `taker`: where a finished trick goes */
+/**
+ * The trick: oldest set first; `taker` is where a finished trick goes.
+ * @param {{sets: TrickSet[], taker: string | null, Face: Component, label: string}} props
+ */
 export function Trick({ sets, taker, Face, label }) {
   if (!sets.length) return null;
   const best = sets[sets.length - 1];

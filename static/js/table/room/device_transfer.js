@@ -40,7 +40,9 @@ export function DeviceTransferSheet() {
     if (!isValid()) requestLink();
   }, []);
   return html`<${Sheet} title="Play on another device" name="handover">
-    <div class="stack">${gone ? html`<${Transferred} />` : html`<${LinkState} left=${left} />`}</div>
+    <div class="stack">
+      ${gone ? html`<${Transferred} />` : html`<${LinkState} left=${left} />`}
+    </div>
   </${Sheet}>`;
 }
 
@@ -74,14 +76,14 @@ function Link({ left }) {
       <p>
         Open this on the phone, tablet or computer you want to go on with: same seat, same cards.
       </p>
-      <${CopyField} id="handover-link" label="The link for the other device"
-        text=${made.link} />
+      <${CopyField} id="handover-link" label="The link for the other device" text=${made.link} />
       <p>
-        <b>Good once, for ${duration(left)}.</b> Whoever opens it plays as you: show it to nobody else.
+        <b>
+          Good once, for ${duration(left)}.
+        </b> Whoever opens it plays as you: show it to nobody else.
       </p>
     </div>
-    <img class="invite__qr" src=${made.qr} width="180" height="180"
-      alt="The link as a QR code" />
+    <img class="invite__qr" src=${made.qr} width="180" height="180" alt="The link as a QR code" />
   </div>`;
 }
 
@@ -92,7 +94,7 @@ async function requestLink() {
   transferLink.value = null;
   pending.value = true;
   try {
-    const answer = await fetch(page.handover, {
+    const answer = await fetch(page.deviceLink, {
       method: "POST",
       headers: { accept: "application/json" },
     });

@@ -24,7 +24,8 @@ export function Seats() {
     ${
       shown.first_host === shown.you && !isHost.value && shown.member
         ? html`<div class="row">
-          <button type="button" class="button quiet" aria-busy=${isPending("make-host") ? "true" : null}
+          <button type="button" class="button quiet"
+            aria-busy=${isPending("make-host") ? "true" : null}
             onClick=${() => sendCommand("make-host", { person: shown.you })}>
             Be the host again
           </button>

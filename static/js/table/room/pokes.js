@@ -62,8 +62,9 @@ export function PokeButton({ seat, named = false }) {
     if (!refused || refused.code === "too-much")
       pokedAt.value = new Map(pokedAt.value).set(seat.person, Date.now());
   };
-  return html`<button type="button" class="button quiet" aria-busy=${isPending("poke") ? "true" : null}
-    aria-disabled=${rests > 0 ? "true" : null} onClick=${poke}>
+  return html`<button type="button" class="button quiet"
+    aria-busy=${isPending("poke") ? "true" : null} aria-disabled=${rests > 0 ? "true" : null}
+    onClick=${poke}>
     ${rests > 0 ? "Poked" : "Poke"}
     ${named ? ` ${seat.name}` : html`<span class="unseen"> ${seat.name}</span>`}
   </button>`;

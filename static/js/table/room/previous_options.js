@@ -26,7 +26,7 @@ export function PreviousOptions({ properties }) {
   const [found, keep] = useState(/** @type {Found} */ ({ game: null, rules: [] }));
   const look = async (event) => {
     if (!event.currentTarget.open || found.game === game) return;
-    const answer = await fetch(`${page.houseRules}${game}`, {
+    const answer = await fetch(`${page.previousOptions}${game}`, {
       headers: { Accept: "application/json" },
     }).catch(() => null);
     keep({ game, rules: answer?.ok ? (await answer.json()).rules : [] });
@@ -41,7 +41,8 @@ export function PreviousOptions({ properties }) {
       ${known.map(
         (rules) =>
           html`<${OptionSet} key=${rules.at}
-            words=${`${day.format(rules.at)}${rules.people.length ? `, with ${rules.people.join(", ")}` : ""}`} help=${`Otherwise than usual: ${rules.changed.join(", ")}.`} set=${rules.options}
+            words=${wordsOf(rules)}
+            help=${`Otherwise than usual: ${rules.changed.join(", ")}.`} set=${rules.options}
             now=${options} />`,
       )}
       <${OptionSet} words="The standard game"
@@ -50,6 +51,10 @@ export function PreviousOptions({ properties }) {
     </ul>
   </details>`;
 }
+
+/** The day and the people of earlier options. */
+const wordsOf = ({ at, people }) =>
+  `${day.format(at)}${people.length ? `, with ${people.join(", ")}` : ""}`;
 
 function OptionSet({ words, help, set, now }) {
   const same = Object.entries(set).every(

@@ -35,7 +35,7 @@ export function RoomPage({ after }) {
       <h1>${shown.title}</h1>
       <p class="soft">
         ${shown.players}. <a href=${page.rules}>The rules of this table</a>
-        ${shown.matches ? html`${" · "}<a href=${page.evening}>The evening so far</a>` : null}
+        ${shown.matches ? html`${" · "}<a href=${page.results}>The evening so far</a>` : null}
       </p>
     </div>
     ${after}
@@ -85,7 +85,8 @@ export function StartBar() {
   const words =
     shown.config_problem ??
     (waiting.length
-      ? `Not ready yet: ${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.`
+      ? "Not ready yet: " +
+        `${waiting.map((other) => (other.person === shown.you ? "you" : other.name)).join(", ")}.`
       : host
         ? "Everybody is ready."
         : "The host starts.");
@@ -119,7 +120,8 @@ export function StartBar() {
       }
       ${
         host
-          ? html`<button type="button" class="button" aria-busy=${isPending("start") ? "true" : null}
+          ? html`<button type="button" class="button"
+            aria-busy=${isPending("start") ? "true" : null}
             aria-disabled=${shown.config_problem ? "true" : null}
             onClick=${() => shown.config_problem || sendCommand("start", { keep_ranks: true })}>
             ${shown.matches ? "Rematch" : "Start"}

@@ -43,14 +43,16 @@ function Paused() {
     .filter((person) => shown.resume_wanted.includes(person.id))
     .map((person) => person.name);
   const iWant = shown.resume_wanted.some((id) => id === shown.you);
-  const words = `${wanting.length ? `${wanting.join(", ")} would go on. ` : ""}${isHost.value ? "" : "The host resumes, or everybody who is here."}`;
+  const others = wanting.length ? `${wanting.join(", ")} would go on. ` : "";
+  const words = others + (isHost.value ? "" : "The host resumes, or everybody who is here.");
   return html`<div class="notice brass" role="status">
     <b>Paused</b>
     ${words ? html`<span>${words}</span>` : null}
     ${
       mySeat.value
         ? html`<button type="button" class="button" aria-busy=${isPending("resume") ? "true" : null}
-          aria-disabled=${iWant && !isHost.value ? "true" : null} onClick=${() => sendCommand("resume")}>
+          aria-disabled=${iWant && !isHost.value ? "true" : null}
+          onClick=${() => sendCommand("resume")}>
           ${iWant && !isHost.value ? "Waiting for the others" : "Go on"}
         </button>`
         : null

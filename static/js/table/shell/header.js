@@ -39,7 +39,8 @@ export function Header() {
             <${Tool} icon="log" label="Log" act=${() => openSheet("log")} />`
       }
       <${Tool} icon="chat" label=${news ? `Chat, ${news} new` : "Chat"} badge=${news || null}
-        act=${() => (isDesktop.value ? setPref("drawer", !prefs.value.drawer) : openSheet("chat"))} />
+        act=${() =>
+          isDesktop.value ? setPref("drawer", !prefs.value.drawer) : openSheet("chat")} />
       <${Tool} icon=${sound ? "sound" : "mute"} label="Sound" pressed=${sound}
         act=${() => setPref("sound", !sound)} />
       <${Tool} icon="menu" label=${isHost.value ? "Menu, you are the host" : "Menu"}

@@ -25,6 +25,10 @@ const GAME_PREFS = {
   inks: { label: "Four inks", help: "Clubs green and diamonds blue, besides black and red." },
 };
 
+/** The time at which a player who stands up leaves. */
+const standUpTime = ({ joins_between_deals: between }) =>
+  between ? "at the next deal" : "after this match";
+
 export function MenuSheet() {
   const shown = room.value;
   const playing = shown?.stage === "playing";
@@ -70,8 +74,8 @@ export function MenuSheet() {
       ${
         playing && seated
           ? html`<${ConfirmButton}
-            label=${`Stand up ${shown.joins_between_deals ? "at the next deal" : "after this match"}`}
-            sure="Yes, stand up; a bot plays until then" act=${does(() => sendCommand("stand"))} />`
+            label=${`Stand up ${standUpTime(shown)}`} sure="Yes, stand up; a bot plays until then"
+            act=${does(() => sendCommand("stand"))} />`
           : null
       }
       ${
@@ -123,8 +127,7 @@ export function SettingsSheet() {
       <div class="field">
         <label for="volume">Volume</label>
         <input id="volume" class="slider" type="range" min="0" max="1" step="0.05"
-          value=${likes.volume}
-          onChange=${setVolume} />
+          value=${likes.volume} onChange=${setVolume} />
       </div>
       <${Toggle} name="motion" label="Motion"
         help="Cards fly, people climb. Off also when your system asks for less motion." />
