@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from pydantic import ValidationError
 
 from app.settings import Settings
+from app.settings_check import BadSettings, read_settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -23,13 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. Errors that people can mend end it with their message alone and status 1."""
     options = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     try:
-        options.command(Settings(**given(options)), options)
-    except ValidationError as error:
-        sys.exit(
-            "\n".join(
-                f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()
-            )
-        )
+        options.command(read_settings(given(options)), options)
+    except BadSettings as error:
+        sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:

@@ -3,6 +3,8 @@
 Every variable carries the prefix PECKING_ORDER_; DATABASE_URL and PORT, which hosting services set, also work without it.
 """
 
+import re
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -22,6 +24,8 @@ def normal_database_url(url: str) -> str:
     scheme, separator, rest = url.partition("://")
     if scheme.partition("+")[0] not in ("postgres", "postgresql") or not separator:
         raise ValueError("the database must be PostgreSQL: postgresql://user:password@host/name")
+    if not has_good_port(url):
+        raise ValueError("the port is not a number from 0 to 65535")
     before, mark, query = rest.partition("?")
     pairs = [("ssl" if name == "sslmode" else name, value) for name, value in parse_qsl(query)]
     return f"postgresql+asyncpg://{before}{mark}{urlencode(pairs, safe='/')}"
@@ -36,11 +40,36 @@ def plain_database_url(url: str) -> str:
     return urlunsplit(parts._replace(scheme="postgresql", query=urlencode(pairs, safe="/")))
 
 
+HOST_NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(?:\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")
+
+
+def has_good_port(url: str) -> bool:
+    """True if the URL has no port, or one that exists."""
+    try:
+        _ = urlsplit(url).port
+    except ValueError:
+        return False
+    return True
+
+
+def is_host(text: str) -> bool:
+    """True for an IP address and for a well-formed host name."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return HOST_NAME.fullmatch(text) is not None and not text.replace(".", "").isdigit()
+    return True
+
+
 class Settings(BaseSettings):
     """Everything that differs between two installations. Frozen: a part that needs another value is given a copy."""
 
     model_config = SettingsConfigDict(
-        env_prefix="PECKING_ORDER_", frozen=True, extra="ignore", populate_by_name=True
+        env_prefix="PECKING_ORDER_",
+        env_ignore_empty=True,
+        frozen=True,
+        extra="ignore",
+        populate_by_name=True,
     )
 
     host: str = "127.0.0.1"
@@ -62,13 +91,13 @@ class Settings(BaseSettings):
     )
     """A PostgreSQL of your own. None: the house runs one itself."""
 
-    pace: float = Field(1.0, gt=0)
+    pace: float = Field(1.0, gt=0, allow_inf_nan=False)
     """Multiplies every waiting time at a table; tests make it small."""
 
-    patience: float = Field(1.0, gt=0)
+    patience: float = Field(1.0, gt=0, allow_inf_nan=False)
     """Multiplies how long a table waits for silent people before it calls them gone; tests make it small."""
 
-    limits: float = Field(1.0, gt=0)
+    limits: float = Field(1.0, gt=0, allow_inf_nan=False)
     """Multiplies how often one address may log in, open rooms, knock and so on, and one connection speak; load tests make it large."""
 
     unsafe_store: bool = False
@@ -82,9 +111,16 @@ class Settings(BaseSettings):
     )
     """Where holes are to be reported, `mailto:…` or `https://…`, for /.well-known/security.txt; None: there is no such page."""
 
+    metrics_token: str | None = Field(
+        None, min_length=16, max_length=200, pattern=r"^[\w.~+/=-]+$", repr=False
+    )
+    """The bearer token that lets another machine read /metrics; None: only this machine may."""
+
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 
-    @field_validator("database_url", "public_url", "security_contact", mode="before")
+    @field_validator(
+        "database_url", "public_url", "security_contact", "metrics_token", mode="before"
+    )
     @classmethod
     def _empty_is_unset(cls, value: object) -> object:
         return value or None
@@ -98,19 +134,48 @@ class Settings(BaseSettings):
             else value
         )
 
+    @field_validator("host")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        if not is_host(value):
+            raise ValueError("that is no address")
+        return value
+
+    @field_validator("data_dir")
+    @classmethod
+    def _is_no_file(cls, value: Path) -> Path:
+        if value.exists() and not value.is_dir():
+            raise ValueError("that is a file, not a folder")
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            if one == "*":
+                continue
+            try:
+                network = ip_network(one, strict=False)
+            except ValueError:
+                raise ValueError(f"{one} is no address and no network") from None
+            if "/" in one and ip_address(one.partition("/")[0]) != network.network_address:
+                raise ValueError(f"{one} is an address within the network {network}")
+        return value
+
     @field_validator("public_url")
     @classmethod
     def _origin_only(cls, value: str | None) -> str | None:
         if value is None:
             return None
+        if not has_good_port(value):
+            raise ValueError("the port is not a number from 0 to 65535")
         parts = urlsplit(value)
-        if (
-            parts.scheme not in ("http", "https")
-            or not parts.netloc
-            or parts.path.strip("/")
-            or parts.query
-        ):
-            raise ValueError("write it as https://cards.example, without a path")
+        if parts.scheme not in ("http", "https"):
+            raise ValueError("it begins with neither https:// nor http://")
+        if not is_host(parts.hostname or "") or "@" in parts.netloc:
+            raise ValueError("it names no host")
+        if parts.path.strip("/") or parts.query or parts.fragment:
+            raise ValueError("there is something after the host")
         return f"{parts.scheme}://{parts.netloc}"
 
     @property

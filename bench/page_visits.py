@@ -45,13 +45,15 @@ class Visitor:
 
     @property
     def house(self) -> Services:
-        house: Services = self._app.state.house
+        house: Services = self._app.state.services
         return house
 
     async def ask(self, path: str, token: str | None = None) -> Answered:
         """GET `path` with that session's cookie."""
         path, _, query = path.partition("?")
-        cookie = [] if token is None else [(b"cookie", f"{self.house.cookie}={token}".encode())]
+        cookie = (
+            [] if token is None else [(b"cookie", f"{self.house.session_cookie}={token}".encode())]
+        )
         scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
             "raw_path": path.encode(), "query_string": query.encode(), "root_path": "", "client": ("127.0.0.1", 50000),

@@ -94,16 +94,16 @@ def pages(matches: int, accounts: int) -> tuple[Page, ...]:
         Page("home, stranger", "/", None),
         Page("home, member", "/", KEEN),
         Page("room", f"/table/{room}", KEEN),
-        Page("evening", f"/table/{room}/evening", KEEN),
+        Page("evening", f"/table/{room}/results", KEEN),
         Page("history", "/history", one),
         Page("history, keen player", "/history", KEEN),
         Page("history, keen player, page 9", "/history?page=9", KEEN),
-        Page("house rules", f"/api/house-rules/{game}", KEEN),
+        Page("house rules", f"/api/previous-options/{game}", KEEN),
         Page("report", f"/table/{room}/report", KEEN),
         Page("profile", f"/people/{other}", None),
         Page("profile, keen player", f"/people/{keen}", None),
         *(
-            Page(f"honour, {by}", f"/honour/{game}?by={by}", None)
+            Page(f"honour, {by}", f"/leaderboard/{game}?by={by}", None)
             for by in ("salary", "rating", "won", "best", "deals")
         ),
         Page("match", f"/match/{whole}", ADMIN),

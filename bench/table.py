@@ -64,7 +64,7 @@ def ready(line: Line) -> None:
 
 
 def encoded(notice: Any) -> bytes:
-    return wire.write(notice)
+    return wire.encode(notice)
 
 
 class Player:

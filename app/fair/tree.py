@@ -58,16 +58,3 @@ class Tree:
                 path.append(row[position ^ 1].hex())
             position >>= 1
         return tuple(path)
-
-
-def climb(n: int, position: int, from_: bytes, path: Sequence[str]) -> str | None:
-    """The root, hexadecimal, to which a leaf at `position` of `n` leads along `path`; None where the path is no such path."""
-    top, beside = from_, list(path)
-    while n > 1:
-        if position ^ 1 < n:
-            if not beside:
-                return None
-            other = bytes.fromhex(beside.pop(0))
-            top = node(other, top) if position & 1 else node(top, other)
-        position, n = position >> 1, (n + 1) >> 1
-    return None if beside else top.hex()

@@ -181,9 +181,9 @@ class Server(uvicorn.Server):
 
 def configuration(settings: Settings, app: "FastAPI") -> uvicorn.Config:
     """uvicorn as measured for this house: small frames, no compression, sans-io WebSockets, and both of its protocols with bounds."""
-    from app.web.server.protocols import gates
+    from app.web.server.protocols import limited_protocols
 
-    pages, tables = gates(app.state.keeper)
+    pages, tables = limited_protocols(app.state.connection_limiter)
     return uvicorn.Config(
         app,
         loop="auto",

@@ -198,11 +198,5 @@ async def recompute(db: AsyncSession, game: str) -> int:
     return len(rankings)
 
 
-async def ratings_of(db: AsyncSession, account_id: str) -> dict[str, Rating]:
-    """By game."""
-    rows = await db.scalars(select(RatingRow).where(RatingRow.account_id == account_id))
-    return {row.game: rating_of(row) for row in rows}
-
-
 def rating_of(row: RatingRow) -> Rating:
     return Rating(row.mu, row.sigma, row.matches)

@@ -26,8 +26,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.store.account_names import GONE
 from app.store.base import Base, Id, Moment, Words, pattern
 from app.store.database import Plain
-from app.store.storable_text import is_id, json_text
-from app.table.model.room import Person, PersonId, Room, Stage
+from app.store.storable_text import json_text
+from app.table.model.room import Person, Room, Stage
 from app.table.ports import CodeTaken, Fenced
 from app.text.sanitize import word
 
@@ -156,20 +156,6 @@ def without_name(room: Room, account_id: str) -> Room:
             replace(seat, name=GONE) if seat.person == account_id else seat for seat in room.seats
         ),
     )
-
-
-async def rooms_of(db: AsyncSession, person: str) -> list[Room]:
-    """Rooms that this person belongs to, latest used first, at most 50; asleep or awake."""
-    if not is_id(person):
-        return []
-    rows = await db.scalars(
-        select(RoomRow.room)
-        .where(RoomRow.people.contains([person]))
-        .order_by(RoomRow.updated.desc(), RoomRow.id)
-        .limit(50)
-    )
-    rooms = map(read_room, rows)
-    return [room for room in rooms if any(other.id == PersonId(person) for other in room.people)]
 
 
 async def end_match(db: AsyncSession, match_id: str) -> None:

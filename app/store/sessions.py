@@ -43,15 +43,6 @@ class SessionShown(msgspec.Struct, frozen=True):
     user_agent: str
 
 
-class Suspension(msgspec.Struct, frozen=True):
-    """Why somebody with a good token is not let in."""
-
-    account_id: str
-    until: datetime | None
-    """None: for good."""
-    why: str
-
-
 _WHO: Final = """
 SELECT accounts.id, name, kind, admin, accounts.created, suspended_until, suspended_why, sessions.id AS session, last_seen
 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND last_seen > $2
@@ -113,7 +104,7 @@ async def renew_session(db: AsyncSession, session_id: str) -> str:
 
 
 async def seen(db: Plain, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
-    """Whose token this is, and the session's id; None for a bad or old token and for a suspended account (see `suspension`)."""
+    """Whose token this is, and the session's id; None for a bad or old token and for a suspended account."""
     now = now or datetime.now(UTC)
     row = await db.fetchrow(_WHO, hashed(token), now - LASTS)
     if row is None:
@@ -147,18 +138,6 @@ async def lives(db: AsyncSession, session_id: str, now: datetime | None = None) 
 async def opened(db: AsyncSession, session_id: str) -> datetime | None:
     """When somebody last gave a password, or took a name, for this login or the one it was handed over from; None for no login."""
     return await db.scalar(select(SessionRow.created).where(SessionRow.id == session_id))
-
-
-async def suspension(
-    db: AsyncSession, token: str, now: datetime | None = None
-) -> Suspension | None:
-    """Why `who` says None although the token is good."""
-    now = now or datetime.now(UTC)
-    found = await _find(db, token, now)
-    account = found and account_of(found[1])
-    if account is None or account.suspended_why is None or not account.suspended(now):
-        return None
-    return Suspension(account.id, account.suspended_until, account.suspended_why)
 
 
 async def close_session(db: AsyncSession, session_id: str, account_id: str | None = None) -> bool:
@@ -202,18 +181,6 @@ async def sweep(db: AsyncSession, now: datetime | None = None) -> int:
         .returning(SessionRow.id)
     )
     return len(list(await db.scalars(gone)))
-
-
-async def _find(
-    db: AsyncSession, token: str, now: datetime
-) -> tuple[SessionRow, AccountRow] | None:
-    joined = select(SessionRow, AccountRow).join(AccountRow, AccountRow.id == SessionRow.account_id)
-    found = (
-        await db.execute(
-            joined.where(SessionRow.token_hash == hashed(token), SessionRow.last_seen > now - LASTS)
-        )
-    ).one_or_none()
-    return None if found is None else (found[0], found[1])
 
 
 def hashed(token: str) -> bytes:

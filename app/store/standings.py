@@ -68,14 +68,6 @@ class Ranks(msgspec.Struct, frozen=True):
     last: int = 0
 
 
-class RankCount(msgspec.Struct, frozen=True):
-    """How often somebody finished as `rank` among `sat`."""
-
-    rank: int
-    sat: int
-    times: int
-
-
 class Streaks(msgspec.Struct, frozen=True):
     """Runs of deals one after the other, in the order in which they ended."""
 
@@ -105,7 +97,6 @@ class GameRecord(msgspec.Struct, frozen=True):
     won: int
     deals: int
     ranks: Ranks
-    rank_counts: tuple[RankCount, ...]
     salary: int
     """Play points of a lifetime."""
     ledger: tuple[LedgerLine, ...]
@@ -279,9 +270,6 @@ def _summed(
         won=sums.won,
         deals=sums.deals,
         ranks=Ranks(**named),
-        rank_counts=tuple(
-            RankCount(rank, sat, number) for (rank, sat), number in sorted(times.items())
-        ),
         salary=sums.salary,
         ledger=ledger,
         streaks=Streaks(first, first_now, last, last_now),

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.fair import shuffle
-from app.fair.tree import Tree, climb, leaf, salt
+from app.fair.tree import Tree, leaf, salt
 from tests.fair import make_vectors
+from tests.fair.merkle_path import root_from_path
 
 SECRET = sha256(b"the house's").digest()
 ANNS = sha256(b"Ann's").digest()
@@ -34,7 +35,7 @@ def test_every_card_of_a_vector_leads_to_its_root(known: dict[str, Any]) -> None
     tree = Tree(bytes.fromhex(known["secret"]), known["order"])
     for position, thing in enumerate(known["order"]):
         found = leaf(bytes.fromhex(tree.salt(position)), position, thing)
-        assert climb(known["n"], position, found, tree.path(position)) == known["root"]
+        assert root_from_path(known["n"], position, found, tree.path(position)) == known["root"]
 
 
 @given(st.integers(1, 130), st.data())
@@ -43,12 +44,12 @@ def test_a_leaf_opens_at_its_own_place_and_as_itself_only(n: int, data: st.DataO
     tree = Tree(SECRET, order)
     position = data.draw(st.integers(0, n - 1))
     hiding, path = salt(SECRET, position), tree.path(position)
-    assert climb(n, position, leaf(hiding, position, order[position]), path) == tree.root
-    assert climb(n, position, leaf(hiding, position, order[position] + 1), path) != tree.root
+    assert root_from_path(n, position, leaf(hiding, position, order[position]), path) == tree.root
+    assert root_from_path(n, position, leaf(hiding, position, order[position] + 1), path) != tree.root
     other = data.draw(st.integers(0, n - 1))
     if other != position:
-        assert climb(n, other, leaf(hiding, other, order[position]), path) != tree.root
-    assert climb(n, position, leaf(hiding, position, order[position]), (*path, tree.root)) is None
+        assert root_from_path(n, other, leaf(hiding, other, order[position]), path) != tree.root
+    assert root_from_path(n, position, leaf(hiding, position, order[position]), (*path, tree.root)) is None
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 130))

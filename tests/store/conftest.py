@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules import chain, codec
@@ -16,6 +17,7 @@ from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
+from app.store.ratings import Rating, RatingRow, rating_of
 from app.store.room_store import PostgresRoomStore
 from app.table.match.live_match import whole_milliseconds
 from app.table.model.room import (
@@ -53,7 +55,7 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
         ):
             monkeypatch.setitem(session, name, "60s")
     for name in ("ANSWER_LIMIT", "TABLES_ANSWER_LIMIT", "CONNECT_LIMIT", "TABLES_POOL_LIMIT"):
-        monkeypatch.setattr(database, name, 60.0)
+        monkeypatch.setattr(connections, name, 60.0)
 
 
 @pytest.fixture
@@ -226,3 +228,9 @@ def play(log: PostgresMoveLog) -> Play:
 
 def gathering(room: Room) -> Room:
     return msgspec.structs.replace(room, stage=Stage.GATHERING)
+
+
+async def ratings_of(db: AsyncSession, account_id: str) -> dict[str, Rating]:
+    """The ratings of one account, by game."""
+    rows = await db.scalars(select(RatingRow).where(RatingRow.account_id == account_id))
+    return {row.game: rating_of(row) for row in rows}

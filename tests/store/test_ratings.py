@@ -9,7 +9,7 @@ from app.store import ratings
 from app.store.database import Database
 from app.store.ratings import Rating, people_ranked, rated
 from app.store.standings import profile
-from tests.store.conftest import Guest, Play
+from tests.store.conftest import Guest, Play, ratings_of
 
 pytestmark = pytest.mark.anyio
 
@@ -37,10 +37,10 @@ async def test_a_match_between_people_is_rated_and_one_against_bots_is_not(
     ada, bob = await guest("Ada"), await guest("Bob")
     await play(ada, bots=2, deals=[(2, 1, 0)])
     async with database.sessions() as db:
-        assert await ratings.ratings_of(db, ada.id) == {}
+        assert await ratings_of(db, ada.id) == {}
     await play(ada, bob, bots=1, deals=[(1, 2, 0)])
     async with database.sessions() as db:
-        assert await ratings.ratings_of(db, ada.id) == {
+        assert await ratings_of(db, ada.id) == {
             "toy": rated({}, [[bob.id], [ada.id]])[ada.id]
         }
         (record,) = await profile(db, bob.id)
@@ -58,10 +58,10 @@ async def test_ratings_worked_out_afresh_are_those_that_grew_match_by_match(
         )
     )
     async with database.sessions.begin() as db:
-        grown = [await ratings.ratings_of(db, person.id) for person in people]
+        grown = [await ratings_of(db, person.id) for person in people]
         assert await ratings.recompute(db, "toy") == 12
     async with database.sessions() as db:
-        assert [await ratings.ratings_of(db, person.id) for person in people] == grown
+        assert [await ratings_of(db, person.id) for person in people] == grown
         assert all(rating["toy"].matches == 12 for rating in grown)
 
 
@@ -76,8 +76,8 @@ async def test_a_match_that_ends_while_ratings_are_worked_out_afresh_waits_for_n
             bob, ada, deals=[(1, 0)], hour=1
         )  # or what is open here would be waited for, until the lock's limit raises
     async with database.sessions() as db:
-        assert (await ratings.ratings_of(db, ada.id))["toy"].matches == 1
+        assert (await ratings_of(db, ada.id))["toy"].matches == 1
     await play(ada, bob, deals=[(1, 0)], hour=2)
     expected = ratings.fold({}, [[[ada.id], [bob.id]], [[bob.id], [ada.id]], [[ada.id], [bob.id]]])
     async with database.sessions() as db:
-        assert (await ratings.ratings_of(db, ada.id))["toy"] == expected[ada.id]
+        assert (await ratings_of(db, ada.id))["toy"] == expected[ada.id]

@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.rules.replay import Shuffled
-from app.store import accounts, erasure, matches, ratings
+from app.store import accounts, erasure, matches
 from app.store.database import Database
 from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
@@ -15,7 +15,6 @@ from app.store.room_store import PostgresRoomStore
 from app.store.standings import (
     ORDERS,
     LedgerLine,
-    RankCount,
     Ranks,
     Streaks,
     honour,
@@ -27,7 +26,7 @@ from app.store.standings import (
 from app.store.totals import differing
 from app.table.model.room import Stage
 from app.table.ports import Fenced
-from tests.store.conftest import START, Guest, Play, gathering
+from tests.store.conftest import START, Guest, Play, gathering, ratings_of
 from tests.store.toy_game import SHOW, TOY
 
 pytestmark = pytest.mark.anyio
@@ -103,12 +102,6 @@ async def test_a_profile_sums_up_every_deal_that_counts(
         (record,) = await profile(db, ada.id)
     assert (record.game, record.matches, record.won, record.deals) == ("toy", 2, 2, 6)
     assert record.ranks == Ranks(best=3, last=3)
-    assert record.rank_counts == (
-        RankCount(1, 2, 1),
-        RankCount(1, 3, 2),
-        RankCount(2, 2, 2),
-        RankCount(3, 3, 1),
-    )
     assert record.salary == 2 + 2 + 0 + 1 + 0 + 0
     assert record.streaks == Streaks(first=2, first_now=0, last=2, last_now=2)
     assert [
@@ -231,14 +224,14 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         before, honoured, rating = (
             await profile(db, ada.id),
             await honour(db, "toy"),
-            await ratings.ratings_of(db, ada.id),
+            await ratings_of(db, ada.id),
         )
     second = await play(bob, ada, deals=[(1, 0), (1, 0)], hour=1)
     async with database.sessions() as db:
         with_both = (
             await profile(db, ada.id),
             await honour(db, "toy"),
-            await ratings.ratings_of(db, ada.id),
+            await ratings_of(db, ada.id),
         )
         assert with_both != (before, honoured, rating)
     async with database.sessions.begin() as db:
@@ -247,7 +240,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
     async with database.sessions() as db:
         assert await profile(db, ada.id) == before
         assert await honour(db, "toy") == honoured
-        assert await ratings.ratings_of(db, ada.id) == rating
+        assert await ratings_of(db, ada.id) == rating
         (shown, _) = (await matches.history_of(db, ada.id)).items
         assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)
     async with database.sessions.begin() as db:
@@ -258,7 +251,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         assert (
             await profile(db, ada.id),
             await honour(db, "toy"),
-            await ratings.ratings_of(db, ada.id),
+            await ratings_of(db, ada.id),
         ) == with_both
 
 

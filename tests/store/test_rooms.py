@@ -7,7 +7,6 @@ from app.store import accounts, erasure
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.room_store import PostgresRoomStore
-from app.store.rooms import rooms_of
 from app.store.storable_text import OddText
 from app.table.model.room import Knock, PersonId, RoomId, Stage
 from app.table.model.server_messages import ChatLine
@@ -79,20 +78,6 @@ async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(
     later = await play(ada, bots=1)
     assert [room.id for room in await rooms.awake()] == [later.room.id, running.room.id]
     assert over.room not in await rooms.awake()
-
-
-async def test_people_find_their_rooms_again(
-    database: Database, rooms: PostgresRoomStore, guest: Guest
-) -> None:
-    ada, bob = await guest("Ada"), await guest("Bob")
-    one, two = a_room(ada, bob), a_room(bob)
-    knocked = msgspec.structs.replace(a_room(bob), knocks=(Knock(person(ada)),))
-    for room in (one, two, knocked):
-        await rooms.save(room)
-    async with database.sessions() as db:
-        assert await rooms_of(db, ada.id) == [one], "a knock is not a seat"
-        assert await rooms_of(db, bob.id) == [knocked, two, one]
-        assert await rooms_of(db, "\0") == []
 
 
 async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomStore, guest: Guest) -> None:

@@ -36,7 +36,6 @@ async def test_a_token_says_who_is_there(db: AsyncSession) -> None:
 @pytest.mark.parametrize("token", ["", "x", "\0", "\ud800", "a" * 100_000])
 async def test_a_token_that_was_never_given_is_nobodys(db: AsyncSession, token: str) -> None:
     assert await sessions.who(db, token) is None
-    assert await sessions.suspension(db, token) is None
 
 
 async def test_one_login_is_ended_without_the_others_and_all_but_one_at_once(

@@ -229,7 +229,6 @@ class Standings:
             0,
             len(lines),
             Ranks(),
-            (),
             sum(line.points for line in lines),
             lines,
             Streaks(),

@@ -7,15 +7,16 @@ from typing import Any
 import msgspec
 
 from app.fair import shuffle
-from app.fair.tree import climb, leaf
+from app.fair.tree import leaf
 from app.rules.codec import to_json
 from app.table.model import client_messages as say
 from app.table.model.server_messages import DealtShown, Frame, ShuffleShown
 from app.table.system_dealer import SystemDealer
 from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import opened
+from app.web.replay.shuffle_reveal import revealed_shuffles
 from tests.fair.altered_records import chained
 from tests.fair.load_verifier import verify
+from tests.fair.merkle_path import root_from_path
 from tests.table.high_card import GAME
 from tests.table.table_server import Evening, Guest, evening
 
@@ -137,7 +138,7 @@ def secrets_told(house: Evening, guests: list[Guest]) -> list[str]:
 
 
 def _top(told: DealtShown, one: Any) -> str | None:
-    return climb(
+    return root_from_path(
         told.n, one.position, leaf(bytes.fromhex(one.salt), one.position, one.thing), one.path
     )
 
@@ -161,7 +162,9 @@ async def exported(house: Evening) -> list[dict[str, Any]]:
         "places": [],
         "receipt": None,
     }
-    lines: list[dict[str, Any]] = [{**head, "shuffles": list(opened(GAME, record, fold))}]
+    lines: list[dict[str, Any]] = [
+        {**head, "shuffles": list(revealed_shuffles(GAME, record, fold))}
+    ]
     lines += _entries(record.written)
     lines = msgspec.json.decode(msgspec.json.encode(lines))
     chained(lines)

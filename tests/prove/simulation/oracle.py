@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.fair import shuffle
-from app.fair.tree import climb, leaf
+from app.fair.tree import leaf
 from app.rules.codec import read_options, text
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
 from app.rules.replay import Expired, Setup, Shuffled, step
@@ -15,6 +15,7 @@ from app.table.match.turn_clocks import LEVELS
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.model.server_messages import DealtShown, Frame, RoomShown, ShuffleShown
 from app.table.ports import Line, Place
+from tests.fair.merkle_path import root_from_path
 
 PACE: Final = 0.2
 """Of the simulated houses."""
@@ -161,7 +162,7 @@ class Shadow:
         if tuple(one.position for one in shown.cards) != own:
             raise Broken("other cards were opened than were dealt")
         for one in shown.cards:
-            found = climb(
+            found = root_from_path(
                 shown.n,
                 one.position,
                 leaf(bytes.fromhex(one.salt), one.position, one.thing),

@@ -6,10 +6,11 @@ from hashlib import sha256
 import pytest
 
 from app.fair import shuffle
-from app.fair.tree import climb, leaf
+from app.fair.tree import leaf
 from app.rules.replay import Shuffled
 from app.table.model import client_messages as say
 from app.table.model.server_messages import DealtShown, Done, Frame, Refused, ShuffleShown
+from tests.fair.merkle_path import root_from_path
 from tests.table.high_card import GAME
 from tests.table.table_server import Evening, Guest, evening
 
@@ -67,7 +68,7 @@ def checked(guest: Guest) -> list[int]:
     told = guest.last(DealtShown)
     for one in told.cards:
         assert (
-            climb(
+            root_from_path(
                 told.n,
                 one.position,
                 leaf(bytes.fromhex(one.salt), one.position, one.thing),
