@@ -193,7 +193,7 @@ function declare(table) {
   ];
 }
 
-/** Whether five of the cards are of one suit, wild ones included; that needs no claim. */
+/** True if five of the cards are of one suit, wild ones included; that needs no claim. */
 function slush(frame) {
   const { named } = frame.view.public;
   const codes = wordCards(frame).flat();

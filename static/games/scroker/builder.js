@@ -36,7 +36,7 @@ function lay(key, draft) {
   typed.value = null;
 }
 
-/** Whether the next card goes to the second word. */
+/** True if the next card goes to the second word. */
 const second = signal(false);
 
 /**

@@ -52,7 +52,7 @@ export function suitFault(codes, as, rules) {
   return null;
 }
 
-/** Whether the word has no wild card and no borrowed chili. */
+/** True if the word has no wild card and no borrowed chili. */
 export function natural(codes, as) {
   const suits = new Set(codes.map(suitOf));
   return (

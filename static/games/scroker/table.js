@@ -52,7 +52,7 @@ export const handOf = (own) => own.cards;
 export const besidesOf = (own) =>
   own.discards.length ? [{ label: "discarded", codes: own.discards }] : [];
 
-/** Whether the viewer's hand is still as it was dealt. */
+/** True if the viewer's hand is still as it was dealt. */
 export function freshDeal({ view }) {
   const { phase, round } = view.public;
   return phase === "bet" && round === 1;

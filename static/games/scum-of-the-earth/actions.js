@@ -191,7 +191,7 @@ const confirm = (table, label) =>
 const leave = (table, type, label, shortcut, kind = "quiet") =>
   button(table.frame, type, label, table, { kind, shortcut });
 
-/** Whether the viewer can only pass: all legal moves are listed, and none has cards. */
+/** True if the viewer can only pass: all legal moves are listed, and none has cards. */
 const nothingBeats = (frame) => frame.moves_complete && !plays(frame).length;
 
 function button(frame, type, label, table, more) {

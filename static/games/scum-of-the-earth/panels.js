@@ -109,12 +109,12 @@ function playedSince(frame, look) {
 
 /** The part below the result of a match: the ranks after its last hand. */
 export const Aftermath = ({ frame }) =>
-  frame.view.public.paid.length ? html`<${Salaries} frame=${frame} told=${log.value} />` : null;
+  frame.view.public.paid.length ? html`<${Salaries} frame=${frame} lines=${log.value} />` : null;
 
-/** The end of a hand: the new ranks, rises and falls, and earnings. `told`: the log so far. */
-export function Salaries({ frame, told }) {
+/** The end of a hand: the new ranks, rises and falls, and earnings. `lines`: the log so far. */
+export function Salaries({ frame, lines }) {
   const tableau = frame.view.public;
-  const moved = placesGained(told);
+  const moved = placesGained(lines);
   return html`<div class="paper paper--engraved">
     <p class="over">Hand ${tableau.paid_deal}</p>
     <h2 class="paper__title">Salaries are paid</h2>

@@ -9,7 +9,7 @@ export const has = (frame, type) => frame.moves.some((move) => move.type === typ
 export const meanings = (frame, codes) =>
   plays(frame).filter((move) => sameCards(move.cards, codes));
 
-/** Whether some legal move holds all of these cards. */
+/** True if some legal move holds all of these cards. */
 export function together(frame, codes) {
   return frame.moves.some((move) => move.cards && contains(move.cards, codes));
 }

@@ -63,10 +63,10 @@ export function ordinal(n) {
 
 /**
  * The places that each seat gained with the last salaries, negative where it fell. null where
- * `told` does not reach back so far.
+ * `lines` does not reach back so far.
  */
-export function placesGained(told) {
-  const news = told
+export function placesGained(lines) {
+  const news = lines
     .map(({ event }) => event)
     .filter(({ type }) =>
       ["ranks-set", "takeover-declared", "seats-changed", "hand-ended"].includes(type),

@@ -47,7 +47,7 @@ const SORTS = ["rank", "sets", "own"];
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
 
-/** Whether the viewer's hand is still as it was dealt. */
+/** True if the viewer's hand is still as it was dealt. */
 export const freshDeal = (frame) => frame.view.public.phase === "takeover";
 
 export default function Table({ table }) {
@@ -131,7 +131,7 @@ function Middle({ frame, live, trick, title }) {
     case "over":
       return trick?.sets.length
         ? html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />`
-        : html`<${Salaries} frame=${frame} told=${live ? log.value : []} />`;
+        : html`<${Salaries} frame=${frame} lines=${live ? log.value : []} />`;
     case "play":
       return html`<${TrickOf} frame=${frame} trick=${trick} title=${title} />`;
     default:

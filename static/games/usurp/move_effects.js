@@ -3,7 +3,7 @@ import { RANKS, rankOf, suitOf } from "../../js/cards/french.js";
 import { BEATER, isBeater } from "./cards.js";
 
 /**
- * Whether `code`, played on `upcard` of the same suit, wins.
+ * True if `code`, played on `upcard` of the same suit, wins.
  * @param {string} order
  * @param {string} code
  * @param {string} upcard
@@ -32,7 +32,7 @@ export function against(tableau, seat) {
 }
 
 /**
- * Whether playing `code` openly would be a Reneg for a player who holds `codes`.
+ * True if playing `code` openly would be a Reneg for a player who holds `codes`.
  * @param {any} tableau
  * @param {string} code
  * @param {string[]} codes

@@ -48,7 +48,7 @@ const DEALT = 13;
 /** The cards of a seat's private part, for a replay that shows all hands. */
 export const handOf = (own) => own.cards;
 
-/** Whether the viewer's hand is still as it was dealt. */
+/** True if the viewer's hand is still as it was dealt. */
 export function freshDeal(frame) {
   const { phase, discard } = frame.view.public;
   const { cards, rising } = frame.view.private;

@@ -26,11 +26,11 @@ export class HandDrag {
 
   /**
    * @param {HTMLElement} hand
-   * @param {DragHandlers} acts
+   * @param {DragHandlers} handlers
    */
-  constructor(hand, acts) {
+  constructor(hand, handlers) {
     this.#hand = hand;
-    this.#acts = acts;
+    this.#acts = handlers;
     hand.addEventListener("pointerdown", (event) => this.#down(event));
   }
 

@@ -83,7 +83,7 @@ export function keysFor(codes, first, hand) {
 }
 
 /**
- * Whether two lists hold the same codes in any order.
+ * True if two lists hold the same codes in any order.
  * @param {string[]} one
  * @param {string[]} other
  */

@@ -150,8 +150,8 @@ async function check(match, receipt, progress) {
   const { shuffles } = await answer.json();
   const results = [];
   for (const found of checkMatch(match, shuffles, recallMatch(match))) {
-    const told = shuffles[results.length];
-    results.push({ ...found, parts: told ? Object.keys(told.openings).length + 1 : 0 });
+    const record = shuffles[results.length];
+    results.push({ ...found, parts: record ? Object.keys(record.openings).length + 1 : 0 });
     progress(results.length, shuffles.length);
     await new Promise((resolve) => setTimeout(resolve));
   }

@@ -9,44 +9,44 @@ import * as fair from "./shuffle.js";
 
 /**
  * Compares a deal, as the message `dealt` tells it, with what this browser was promised.
- * @param {DealtMessage} told
+ * @param {DealtMessage} deal
  * @param {Kept} kept
  * @param {number | null} seat the viewer's seat in the match
  * @returns {DealCheck}
  */
-export function checkDealt(told, kept, seat) {
-  const id = `${told.number}.${told.attempt}`;
+export function checkDealt(deal, kept, seat) {
+  const id = `${deal.number}.${deal.attempt}`;
   const lies = [];
   const lie = (says, promised, shown) =>
-    lies.push({ says, number: told.number, attempt: told.attempt, promised, shown });
+    lies.push({ says, number: deal.number, attempt: deal.attempt, promised, shown });
   const promised = kept.commitments[id];
-  if (told.version !== fair.VERSION)
-    lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
-  if (promised !== undefined && promised !== told.commitment)
-    lie("The house promised one shuffle and used another.", promised, told.commitment);
-  checkParts(told, lie);
-  const part = checkOwnPart(told, kept.parts[id], seat, lie);
-  for (const card of told.cards) checkCard(told, card, lie);
-  return { watched: promised !== undefined, part, cards: told.cards.length, lies };
+  if (deal.version !== fair.VERSION)
+    lie("The deal was made by a way that this page does not know.", fair.VERSION, deal.version);
+  if (promised !== undefined && promised !== deal.commitment)
+    lie("The house promised one shuffle and used another.", promised, deal.commitment);
+  checkParts(deal, lie);
+  const part = checkOwnPart(deal, kept.parts[id], seat, lie);
+  for (const card of deal.cards) checkCard(deal, card, lie);
+  return { watched: promised !== undefined, part, cards: deal.cards.length, lies };
 }
 
 /**
  * Every opened part must be the sealed one, and a seat that did not open must be named. Otherwise
  * the server could try until it liked the order.
  */
-function checkParts(told, lie) {
-  if (told.attempt > 0 !== told.refused.length > 0)
-    lie("The shuffle was begun anew, and nobody is named for it.", told.refused, told.attempt);
-  if (told.refused.some((seat) => seat in told.openings))
+function checkParts(deal, lie) {
+  if (deal.attempt > 0 !== deal.refused.length > 0)
+    lie("The shuffle was begun anew, and nobody is named for it.", deal.refused, deal.attempt);
+  if (deal.refused.some((seat) => seat in deal.openings))
     lie(
       "Somebody is said not to have opened a part, and it was opened.",
-      told.refused,
-      told.openings,
+      deal.refused,
+      deal.openings,
     );
-  for (const [seat, entropy] of Object.entries(told.openings)) {
-    const sealed = told.seals[seat];
+  for (const [seat, entropy] of Object.entries(deal.openings)) {
+    const sealed = deal.seals[seat];
     const found = orNull(() =>
-      fair.seal(told.match, told.number, told.attempt, seat, fair.bytes(entropy, 32)),
+      fair.seal(deal.match, deal.number, deal.attempt, seat, fair.bytes(entropy, 32)),
     );
     if (found === null || found !== sealed)
       lie(
@@ -55,8 +55,8 @@ function checkParts(told, lie) {
         entropy,
       );
   }
-  for (const [seat, sealed] of Object.entries(told.seals))
-    if (!(seat in told.openings) && !told.refused.includes(Number(seat)))
+  for (const [seat, sealed] of Object.entries(deal.seals))
+    if (!(seat in deal.openings) && !deal.refused.includes(Number(seat)))
       lie(
         `Seat ${Number(seat) + 1} had a part in the shuffle, and it was left out without a word.`,
         sealed,
@@ -64,18 +64,18 @@ function checkParts(told, lie) {
       );
 }
 
-function checkOwnPart(told, part, seat, lie) {
+function checkOwnPart(deal, part, seat, lie) {
   if (seat === null) return "watching";
-  const without = told.refused.includes(seat) ? "late" : "none";
-  if (!part || part.seat !== seat) return told.openings[seat] !== undefined ? "in" : without;
-  for (const [other, sealed] of Object.entries(part.opened ? told.seals : {}))
+  const without = deal.refused.includes(seat) ? "late" : "none";
+  if (!part || part.seat !== seat) return deal.openings[seat] !== undefined ? "in" : without;
+  for (const [other, sealed] of Object.entries(part.opened ? deal.seals : {}))
     if (part.seals && part.seals[other] !== sealed)
       lie(
         `Seat ${Number(other) + 1} sealed its part when yours was open already.`,
         part.seals[other] ?? null,
         sealed,
       );
-  const used = told.openings[seat];
+  const used = deal.openings[seat];
   if (used === part.entropy) return "in";
   if (used !== undefined)
     lie("Your own part of the shuffle was exchanged for another.", part.entropy, used);
@@ -88,39 +88,39 @@ function checkOwnPart(told, part, seat, lie) {
   return without;
 }
 
-function checkCard(told, { position, thing, card, salt, path }, lie) {
+function checkCard(deal, { position, thing, card, salt, path }, lie) {
   const top = orNull(() =>
-    fair.climb(told.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path),
+    fair.climb(deal.n, position, fair.leaf(fair.bytes(salt, 16), position, thing), path),
   );
-  if (top !== told.root)
+  if (top !== deal.root)
     lie(
       "A card that you were dealt is not the one that was sealed for you.",
-      { root: told.root },
+      { root: deal.root },
       { position, thing, card, root: top },
     );
-  if (told.things.length && told.things[thing] !== card)
+  if (deal.things.length && deal.things[thing] !== card)
     lie(
       "A card that was sealed for you is another than the one you were shown.",
-      { position, card: told.things[thing] ?? null },
+      { position, card: deal.things[thing] ?? null },
       { position, card },
     );
 }
 
 /**
  * Compares the opened cards with the hand that the table shows right after the deal.
- * @param {DealtMessage} told
+ * @param {DealtMessage} deal
  * @param {string[]} hand
  * @returns {Lie | null} null: they are the same
  */
-export function checkHand(told, hand) {
-  const [opened, shown] = [told.cards.map(({ card }) => card), [...hand]].map((codes) =>
+export function checkHand(deal, hand) {
+  const [opened, shown] = [deal.cards.map(({ card }) => card), [...hand]].map((codes) =>
     codes.toSorted(),
   );
   if (opened.length === shown.length && opened.every((code, i) => code === shown[i])) return null;
   return {
     says: "The hand on your screen is not the one that was sealed for you.",
-    number: told.number,
-    attempt: told.attempt,
+    number: deal.number,
+    attempt: deal.attempt,
     promised: opened,
     shown,
   };
@@ -130,57 +130,57 @@ export function checkHand(told, hand) {
  * Compares one shuffle of a finished match, as /api/matches/…/shuffles gives it, with what this
  * browser keeps.
  * @param {string} match
- * @param {ShuffleRecord} told
+ * @param {ShuffleRecord} record
  * @param {Kept | null} kept
  * @returns {ShuffleCheck}
  */
-export function checkShuffle(match, told, kept) {
-  const { number, attempt, n } = told;
+export function checkShuffle(match, record, kept) {
+  const { number, attempt, n } = record;
   const lies = [];
   const lie = (says, promised, shown) => lies.push({ says, number, attempt, promised, shown });
   const promised = kept?.commitments[`${number}.${attempt}`];
   const dealt = kept?.deals[number];
   const part = kept?.parts[`${number}.${attempt}`];
-  if (told.version !== fair.VERSION)
-    lie("The deal was made by a way that this page does not know.", fair.VERSION, told.version);
-  if (promised !== undefined && promised !== told.commitment)
-    lie("The house promised one shuffle and used another.", promised, told.commitment);
-  if (dealt && (dealt.root !== told.root || dealt.attempt !== attempt))
+  if (record.version !== fair.VERSION)
+    lie("The deal was made by a way that this page does not know.", fair.VERSION, record.version);
+  if (promised !== undefined && promised !== record.commitment)
+    lie("The house promised one shuffle and used another.", promised, record.commitment);
+  if (dealt && (dealt.root !== record.root || dealt.attempt !== attempt))
     lie(
       "The deal that was sealed at the table is not the one in the record.",
       dealt.root,
-      told.root,
+      record.root,
     );
-  checkParts({ ...told, match }, lie);
-  if (part) checkOwnPart(told, part, part.seat, lie);
-  if (told.secret === null)
+  checkParts({ ...record, match }, lie);
+  if (part) checkOwnPart(record, part, part.seat, lie);
+  if (record.secret === null)
     return { number, n, checked: 0, watched: promised !== undefined, sealed: true, lies };
-  const secret = orNull(() => fair.bytes(told.secret, 32));
-  if (secret === null || fair.commitment(match, number, attempt, secret) !== told.commitment)
+  const secret = orNull(() => fair.bytes(record.secret, 32));
+  if (secret === null || fair.commitment(match, number, attempt, secret) !== record.commitment)
     lie(
       "The secret that the house opened is not the one it had promised.",
-      told.commitment,
-      told.secret,
+      record.commitment,
+      record.secret,
     );
   const found =
     secret === null
       ? null
-      : orNull(() => fair.shuffled(match, number, attempt, secret, told.openings, n));
+      : orNull(() => fair.shuffled(match, number, attempt, secret, record.openings, n));
   if (found !== null) {
-    const place = found.order.findIndex((thing, position) => thing !== told.order[position]);
-    if (place !== -1 || told.order.length !== n)
+    const place = found.order.findIndex((thing, position) => thing !== record.order[position]);
+    if (place !== -1 || record.order.length !== n)
       lie(
         `The order of the cards does not follow from the opened parts: place ${place + 1} differs.`,
         found.order,
-        told.order,
+        record.order,
       );
-    if (found.root !== told.root)
-      lie("The cards that were sealed are not the ones of this shuffle.", found.root, told.root);
+    if (found.root !== record.root)
+      lie("The cards that were sealed are not the ones of this shuffle.", found.root, record.root);
     for (const [position, card] of dealt?.cards ?? [])
-      if (told.things.length && told.things[found.order[position]] !== card)
+      if (record.things.length && record.things[found.order[position]] !== card)
         lie(
           "A card that you were dealt is not the one that lay there.",
-          { position, card: told.things[found.order[position]] ?? null },
+          { position, card: record.things[found.order[position]] ?? null },
           { position, card },
         );
   }
@@ -197,7 +197,7 @@ export function checkShuffle(match, told, kept) {
  * @returns {Generator<ShuffleCheck>}
  */
 export function* checkMatch(match, shuffles, kept) {
-  for (const told of shuffles) yield checkShuffle(match, told, kept);
+  for (const record of shuffles) yield checkShuffle(match, record, kept);
   const recorded = new Set(shuffles.map(({ number }) => number));
   for (const [number, deal] of Object.entries(kept?.deals ?? {}))
     if (!recorded.has(Number(number)))

@@ -11,7 +11,7 @@ import { bytes, hex, seal } from "./shuffle.js";
 
 /**
  * @typedef {object} Dealt
- * @property {DealtMessage} told
+ * @property {DealtMessage} message
  * @property {DealCheck} found
  * @property {"waiting" | "none" | "same" | "other"} hand
  * @property {Frame | null} came the frame it came with
@@ -154,20 +154,20 @@ export class Witness {
       updateMatch(match, (kept) => (kept.parts[id] = { ...part, seals, opened: true }));
   }
 
-  /** @param {DealtMessage} told */
-  #check(told) {
-    const { match, number, attempt } = told;
-    const last = this.#dealt?.told;
-    if (last?.match === match && last.number === number && last.root === told.root) return;
+  /** @param {DealtMessage} message */
+  #check(message) {
+    const { match, number, attempt } = message;
+    const last = this.#dealt?.message;
+    if (last?.match === match && last.number === number && last.root === message.root) return;
     const before = recallMatch(match).deals[number];
-    const found = checkDealt(told, recallMatch(match), told.seat);
-    if (before && (before.root !== told.root || before.attempt !== attempt))
+    const found = checkDealt(message, recallMatch(match), message.seat);
+    if (before && (before.root !== message.root || before.attempt !== attempt))
       found.lies.push({
         says: "The house showed one sealed deal, and then another in its place.",
         number,
         attempt,
         promised: before.root,
-        shown: told.root,
+        shown: message.root,
       });
     if (!before)
       updateMatch(
@@ -175,12 +175,17 @@ export class Witness {
         (kept) =>
           (kept.deals[number] = {
             attempt,
-            root: told.root,
-            commitment: told.commitment,
-            cards: told.cards.map(({ position, card }) => [position, card]),
+            root: message.root,
+            commitment: message.commitment,
+            cards: message.cards.map(({ position, card }) => [position, card]),
           }),
       );
-    this.#dealt = { told, found, hand: told.cards.length ? "waiting" : "none", came: null };
+    this.#dealt = {
+      message,
+      found,
+      hand: message.cards.length ? "waiting" : "none",
+      came: null,
+    };
     for (const lie of found.lies) this.#addLie(match, lie);
     this.#compareHand();
     this.#report(match);
@@ -194,10 +199,10 @@ export class Witness {
   #compareHand() {
     const { frame, game } = this.#screen;
     const dealt = this.#dealt;
-    if (dealt?.hand !== "waiting" || frame?.match !== dealt.told.match) return;
+    if (dealt?.hand !== "waiting" || frame?.match !== dealt.message.match) return;
     dealt.came ??= frame;
     if (!game || !frame.view.private) return;
-    const lie = checkHand(dealt.told, game.handOf(frame.view.private).map(String));
+    const lie = checkHand(dealt.message, game.handOf(frame.view.private).map(String));
     const [own, shown] = [dealt.came, frame].map(({ view }) => game.chapter(view.public).deal);
     const deal = `${frame.match} ${shown}`;
     if (lie !== null && (shown !== own || deal === this.#compared || !game.freshDeal?.(frame)))
@@ -214,10 +219,10 @@ export class Witness {
     const known = recallMatch(match).receipt ?? receipt;
     if (known !== receipt) this.#addLie(match, receiptLie(known, receipt));
     else if (receipt !== null) updateMatch(match, (kept) => (kept.receipt = receipt));
-    const told = await this.#fetchWithRetries(match);
+    const opened = await this.#fetchWithRetries(match);
     if (this.#reviewed !== match) return;
     const end =
-      told === null ? null : summarize(checkMatch(match, told.shuffles, recallMatch(match)));
+      opened === null ? null : summarize(checkMatch(match, opened.shuffles, recallMatch(match)));
     for (const lie of end?.lies ?? []) this.#addLie(match, lie);
     this.#report(match, end ?? { unreachable: true });
   }
@@ -225,8 +230,8 @@ export class Witness {
   async #fetchWithRetries(match) {
     for (let i = 0; i < TRIES; i += 1) {
       if (i) await new Promise((resolve) => setTimeout(resolve, WAIT * i));
-      const told = await this.#fetchShuffles(match).catch(() => null);
-      if (told !== null) return told;
+      const opened = await this.#fetchShuffles(match).catch(() => null);
+      if (opened !== null) return opened;
     }
     return null;
   }
@@ -262,8 +267,8 @@ export class Witness {
     this.#onChange({
       match,
       deal:
-        dealt?.told.match === match
-          ? { ...dealt.found, hand: dealt.hand, number: dealt.told.number }
+        dealt?.message.match === match
+          ? { ...dealt.found, hand: dealt.hand, number: dealt.message.number }
           : null,
       end,
       lies,

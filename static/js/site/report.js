@@ -4,7 +4,7 @@
  */
 import { recentErrors } from "./error_log.js";
 
-const wishes = [
+const systemPreferences = [
   "(prefers-reduced-motion: reduce)",
   "(prefers-color-scheme: dark)",
   "(forced-colors: active)",
@@ -15,7 +15,7 @@ const field = /** @type {HTMLTextAreaElement} */ (place.querySelector("textarea"
 field.value = [
   `${innerWidth} by ${innerHeight} pixels, at ${devicePixelRatio}`,
   navigator.userAgent,
-  ...wishes,
+  ...systemPreferences,
   ...recentErrors(),
 ].join("\n");
 place.hidden = false;

@@ -31,17 +31,17 @@ export function requireGame() {
 }
 
 /** @type {string | null} */
-let wanted = null;
+let requested = null;
 
 /** @param {string} slug */
 export async function loadGame(slug) {
-  if (wanted === slug) return;
-  wanted = slug;
+  if (requested === slug) return;
+  requested = slug;
   game.value = null;
   addStyleSheet(`games/${slug}/table.css`);
   const module = await import(`../../../games/${slug}/table.js`);
   for (const sheet of module.sheets ?? []) addStyleSheet(`games/${slug}/${sheet}.css`);
-  if (wanted === slug) game.value = { slug, ...module };
+  if (requested === slug) game.value = { slug, ...module };
 }
 
 /**

@@ -18,7 +18,7 @@ export function connectCommands(tableSocket) {
 }
 
 /**
- * Whether a command of this type is without a reply; its button is locked.
+ * True if a command of this type is without a reply; its button is locked.
  * @param {string} type
  */
 export function isPending(type) {

@@ -42,10 +42,10 @@ function reportText() {
 
 /** The line under the log. */
 export function FairLine() {
-  const said = reportText();
-  return said
+  const sentence = reportText();
+  return sentence
     ? html`<p class="fair-line" data-lies=${report.value?.lies.length ? "" : null}>
-      ${said} <${Explanation} />
+      ${sentence} <${Explanation} />
     </p>`
     : null;
 }
@@ -66,9 +66,9 @@ export function FairStatus() {
  */
 export function FairEnd({ match }) {
   if (report.value?.match !== match || !room.value?.member) return null;
-  const said = matchVerdict(report.value.end);
+  const sentence = matchVerdict(report.value.end);
   return html`<p class="fair-end">
-    ${said ?? "The shuffles are being checked."} <${Explanation} />
+    ${sentence ?? "The shuffles are being checked."} <${Explanation} />
   </p>`;
 }
 

@@ -14,7 +14,7 @@ const wide = matchMedia("(min-width: 60rem) and (min-height: 38rem)");
 /** A phone on its side, where the hand lies beside the felt. */
 const phoneOnItsSide = matchMedia("(max-height: 29.9rem) and (min-width: 36rem)");
 
-/** Whether there is room for the oval and the ladder. */
+/** True if there is room for the oval and the ladder. */
 export const isDesktop = signal(wide.matches);
 wide.addEventListener("change", () => (isDesktop.value = wide.matches));
 

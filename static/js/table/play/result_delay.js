@@ -10,27 +10,27 @@ const DELAY_MS = 3200;
 const GRACE_MS = 400;
 
 /**
- * Whether the table still shows the end of the match of `frame`. Never for those who came later or
+ * True if the table still shows the end of the match of `frame`. Never for those who came later or
  * want less motion.
  * @param {Frame | null} frame
  * @param {string | undefined} stage
  */
 export function useResultDelay(frame, stage) {
-  const [looked, look] = useState(/** @type {string | null} */ (null));
+  const [dismissed, dismiss] = useState(/** @type {string | null} */ (null));
   const live = frame !== null && frame.n > 1 && motionAllowed();
-  const looking =
-    live && (stage === "gathering" || frame.outcome !== null) && looked !== nameOf(frame);
+  const visible =
+    live && (stage === "gathering" || frame.outcome !== null) && dismissed !== nameOf(frame);
   useEffect(() => {
-    if (!looking) return undefined;
-    const enough = () => look(nameOf(frame));
-    const timer = setTimeout(enough, frame.outcome === null ? GRACE_MS : DELAY_MS);
-    if (frame.outcome !== null) for (const sign of INPUT_EVENTS) addEventListener(sign, enough);
+    if (!visible) return undefined;
+    const end = () => dismiss(nameOf(frame));
+    const timer = setTimeout(end, frame.outcome === null ? GRACE_MS : DELAY_MS);
+    if (frame.outcome !== null) for (const sign of INPUT_EVENTS) addEventListener(sign, end);
     return () => {
       clearTimeout(timer);
-      for (const sign of INPUT_EVENTS) removeEventListener(sign, enough);
+      for (const sign of INPUT_EVENTS) removeEventListener(sign, end);
     };
-  }, [looking && nameOf(frame)]);
-  return looking;
+  }, [visible && nameOf(frame)]);
+  return visible;
 }
 
 const INPUT_EVENTS = ["pointerup", "keydown"];

@@ -168,7 +168,7 @@ function Felt({ frame, game, live }) {
   </ul>`;
 }
 
-/** Whether the part of the match changed a moment ago. */
+/** True if the part of the match changed a moment ago. */
 function useLinger(part, live) {
   const [settled, settle] = useState(part);
   const fresh = live && part !== settled;

@@ -9,15 +9,15 @@ import { Icon } from "../ui/icons.js";
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export function Controls({ index, total, words, running, speed, viewer, names, seats, all, acts }) {
-  const [said, say] = useState("");
+  const [status, setStatus] = useState("");
   const { part } = gameWords.value;
   const copy = async () => {
     const link = acts.link();
     try {
       await navigator.clipboard.writeText(link);
-      say("The link to this moment is copied.");
+      setStatus("The link to this moment is copied.");
     } catch {
-      say("The link to this moment stands in the address line.");
+      setStatus("The link to this moment stands in the address line.");
     }
   };
   return html`<section class="controls" aria-label="Replay">
@@ -64,7 +64,7 @@ export function Controls({ index, total, words, running, speed, viewer, names, s
       </button>
       <a class="button plain" href=${acts.report()}>Something is wrong here</a>
     </div>
-    <p class="said" role="status">${said}</p>
+    <p class="said" role="status">${status}</p>
   </section>`;
 }
 

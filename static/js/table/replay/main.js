@@ -191,10 +191,10 @@ function useRunning() {
 }
 
 function readHash() {
-  const told = new URLSearchParams(location.hash.slice(1));
-  const seat = told.get("seat");
+  const params = new URLSearchParams(location.hash.slice(1));
+  const seat = params.get("seat");
   return {
-    step: Number(told.get("step") ?? 0) || 0,
+    step: Number(params.get("step") ?? 0) || 0,
     seat:
       seat === null ? null : /^\d+$/.test(seat) ? Number(seat) : seat === "all" ? "all" : "public",
   };

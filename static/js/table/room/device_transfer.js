@@ -98,14 +98,14 @@ async function requestLink() {
       method: "POST",
       headers: { accept: "application/json" },
     });
-    const told = await answer.json();
+    const body = await answer.json();
     if (answer.ok)
       transferLink.value = {
-        link: told.link,
-        qr: told.qr,
-        until: performance.now() + told.seconds * 1000,
+        link: body.link,
+        qr: body.qr,
+        until: performance.now() + body.seconds * 1000,
       };
-    else failure.value = told.error;
+    else failure.value = body.error;
   } catch {
     failure.value = "The house did not answer. Try again.";
   } finally {
@@ -125,7 +125,7 @@ function useSecondsLeft() {
     : Math.max(0, (transferLink.value.until - performance.now()) / 1000);
 }
 
-/** Whether this page stopped acting while the sheet was open: the other device has taken over. */
+/** True if this page stopped acting while the sheet was open: the other device has taken over. */
 function useTransferred() {
   const began = useRef(acting.value);
   const gone = began.current && !acting.value;

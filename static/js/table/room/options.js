@@ -23,8 +23,8 @@ export function Options() {
     <div class="options-frame">
       <div class="options">
         ${fields.map(
-          ([name, says]) =>
-            html`<${Field} key=${name} name=${name} says=${says} value=${shown.options[name]}
+          ([name, schema]) =>
+            html`<${Field} key=${name} name=${name} says=${schema} value=${shown.options[name]}
               error=${refusal?.name === name ? refusal.text : null}
               set=${(value) => set(name, value)} />`,
         )}
@@ -39,8 +39,8 @@ function isRelevant(name, values, properties) {
 }
 
 /** The choices as [word, label], in the order of "x-labels" where the schema has them. */
-const choices = (says) =>
-  says["x-labels"] ?? says.enum.map((word) => [word, capital(String(word))]);
+const choices = (schema) =>
+  schema["x-labels"] ?? schema.enum.map((word) => [word, capital(String(word))]);
 
 const label = (says, value) =>
   says["x-labels"]?.find(([word]) => word === value)?.[1] ?? formatValue(value);

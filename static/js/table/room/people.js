@@ -153,7 +153,7 @@ function PersonLine({ person }) {
  * @param {{seat?: SeatView | null, person: PersonView | null}} props
  */
 function HostTools({ seat = null, person }) {
-  const [asking, ask] = useState(/** @type {"kick" | "ban" | null} */ (null));
+  const [confirming, confirm] = useState(/** @type {"kick" | "ban" | null} */ (null));
   if (!isHost.value) return null;
   if (seat?.bot)
     return html`<button type="button" class="button plain"
@@ -161,15 +161,15 @@ function HostTools({ seat = null, person }) {
       Remove<span class="unseen"> ${seat.name}</span>
     </button>`;
   if (!person || person.id === requireRoom().you) return null;
-  if (asking)
+  if (confirming)
     return html`<span class="row">
       <button type="button" class="button grave"
-        onClick=${() => sendCommand(asking, { person: person.id })}>
-        ${asking === "ban" ? "Yes, for good" : "Yes, out"}
+        onClick=${() => sendCommand(confirming, { person: person.id })}>
+        ${confirming === "ban" ? "Yes, for good" : "Yes, out"}
       </button>
-      <button type="button" class="button plain" onClick=${() => ask(null)}>No</button>
+      <button type="button" class="button plain" onClick=${() => confirm(null)}>No</button>
       ${
-        asking === "ban" && !person.registered
+        confirming === "ban" && !person.registered
           ? html`<span class="soft">
             A guest can come back as another one by the old link: make a new one afterwards.
           </span>`
@@ -185,10 +185,10 @@ function HostTools({ seat = null, person }) {
         onClick=${() => sendCommand("make-host", { person: person.id })}>
         Make host
       </button>
-      <button type="button" class="button plain" onClick=${() => ask("kick")}>
+      <button type="button" class="button plain" onClick=${() => confirm("kick")}>
         Kick: out, the link lets back in
       </button>
-      <button type="button" class="button plain" onClick=${() => ask("ban")}>
+      <button type="button" class="button plain" onClick=${() => confirm("ban")}>
         Ban: out for good
       </button>
     </div>

@@ -68,15 +68,15 @@ export function StartBar() {
   const shown = requireRoom();
   const seat = mySeat.value;
   const host = isHost.value;
-  const [rang, ring] = useState(false);
-  const bell = () => {
+  const [soundPlayed, setSoundPlayed] = useState(false);
+  const playTurnSound = () => {
     if (prefs.value.belled || !prefs.value.sound) return;
     setPref("belled", true);
     play("turn");
-    ring(true);
+    setSoundPlayed(true);
   };
   const toggleReady = () => {
-    bell();
+    playTurnSound();
     sendCommand("ready", { ready: !seat?.ready });
   };
   const waiting = shown.seats.filter(
@@ -93,7 +93,7 @@ export function StartBar() {
   return html`<section class="bar bar--start" aria-label="Start">
     <div class="bar__words"><p class="bar__ask">${words}</p></div>
     ${
-      rang
+      soundPlayed
         ? html`<p class="field-help" role="status">
           That was the bell that calls you when it is your turn. How loud: Menu, Sound.
         </p>`

@@ -71,12 +71,12 @@ effect(() => {
 });
 
 effect(() => {
-  const told = newEvents.value;
+  const lines = newEvents.value;
   const module = game.value;
-  if (!told.length || !module) return;
+  if (!lines.length || !module) return;
   const seat = frame.peek()?.seat ?? null;
-  announceEvents(told, prefs.peek().verbosity, module.weigh);
-  told.forEach((line, i) => {
+  announceEvents(lines, prefs.peek().verbosity, module.weigh);
+  lines.forEach((line, i) => {
     const sound = module.soundOf(line.event, seat);
     if (sound) setTimeout(() => play(sound), i * 160);
   });

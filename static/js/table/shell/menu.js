@@ -33,7 +33,7 @@ export function MenuSheet() {
   const shown = room.value;
   const playing = shown?.stage === "playing";
   const seated = mySeat.value !== null;
-  const does = (act) => () => {
+  const andClose = (act) => () => {
     act();
     closeSheet();
   };
@@ -66,24 +66,24 @@ export function MenuSheet() {
       ${
         playing && seated
           ? html`<button type="button" class="button quiet"
-            onClick=${does(() => sendCommand(shown.paused ? "resume" : "pause"))}>
+            onClick=${andClose(() => sendCommand(shown.paused ? "resume" : "pause"))}>
             ${shown.paused ? "Go on" : "Pause"}
           </button>`
           : null
       }
       ${
         playing && seated
-          ? html`<${ConfirmButton}
-            label=${`Stand up ${standUpTime(shown)}`} sure="Yes, stand up; a bot plays until then"
-            act=${does(() => sendCommand("stand"))} />`
+          ? html`<${ConfirmButton} label=${`Stand up ${standUpTime(shown)}`}
+            sure="Yes, stand up; a bot plays until then"
+            act=${andClose(() => sendCommand("stand"))} />`
           : null
       }
       ${
         playing && isHost.value
           ? html`<${ConfirmButton} label="Call the last deal" sure="Yes, this deal is the last"
-              act=${does(() => sendCommand("call-last-deal"))} />
+              act=${andClose(() => sendCommand("call-last-deal"))} />
             <${ConfirmButton} label="Stop the match" sure="Yes, stop; nobody wins"
-              act=${does(() => sendCommand("stop-match"))} />`
+              act=${andClose(() => sendCommand("stop-match"))} />`
           : null
       }
     </div>
@@ -101,10 +101,12 @@ export function MenuSheet() {
 }
 
 function ConfirmButton({ label, sure, act }) {
-  const [asked, ask] = useState(false);
-  return asked
+  const [confirming, setConfirming] = useState(false);
+  return confirming
     ? html`<button type="button" class="button grave" onClick=${act}>${sure}</button>`
-    : html`<button type="button" class="button quiet" onClick=${() => ask(true)}>${label}</button>`;
+    : html`<button type="button" class="button quiet" onClick=${() => setConfirming(true)}>
+      ${label}
+    </button>`;
 }
 
 /** Sets the volume and plays a sound at it. */
@@ -114,20 +116,20 @@ function setVolume(event) {
 }
 
 export function SettingsSheet() {
-  const likes = prefs.value;
-  const lamp = useRef(null);
-  useEffect(() => fitThemeToggle(lamp.current), []);
+  const preferences = prefs.value;
+  const themeButton = useRef(null);
+  useEffect(() => fitThemeToggle(themeButton.current), []);
   return html`<${Sheet} title="Sound, motion, words" name="settings">
     <div class="options">
       <div class="switch">
         <span class="label">The lamp</span>
-        <button type="button" class="button quiet" ref=${lamp}>Dark felt</button>
+        <button type="button" class="button quiet" ref=${themeButton}>Dark felt</button>
       </div>
       <${Toggle} name="sound" label="Sound" />
       <div class="field">
         <label for="volume">Volume</label>
         <input id="volume" class="slider" type="range" min="0" max="1" step="0.05"
-          value=${likes.volume} onChange=${setVolume} />
+          value=${preferences.volume} onChange=${setVolume} />
       </div>
       <${Toggle} name="motion" label="Motion"
         help="Cards fly, people climb. Off also when your system asks for less motion." />
@@ -140,7 +142,7 @@ export function SettingsSheet() {
         canNotify()
           ? html`<label class="switch" for="pref-notify">
             <span class="label">Notify me when it is my turn</span>
-            <input type="checkbox" role="switch" id="pref-notify" checked=${likes.notify}
+            <input type="checkbox" role="switch" id="pref-notify" checked=${preferences.notify}
               onChange=${(event) => wantNotifications(event.currentTarget.checked)} />
           </label>`
           : null
@@ -155,7 +157,7 @@ export function SettingsSheet() {
           ].map(
             ([level, words]) =>
               html`<label key=${level}>
-                <input type="radio" name="verbosity" checked=${likes.verbosity === level}
+                <input type="radio" name="verbosity" checked=${preferences.verbosity === level}
                   onChange=${() => setPref("verbosity", level)} />
                 ${words}
               </label>`,

@@ -5,16 +5,16 @@ import { Icon } from "./icons.js";
 
 /** @param {{id: string, label: string, text: string}} props */
 export function CopyField({ id, label, text }) {
-  const [said, say] = useState("");
+  const [status, setStatus] = useState("");
   const copy = async (event) => {
     const field = event.currentTarget.closest(".copy").querySelector("input");
     try {
       await navigator.clipboard.writeText(text);
-      say("Copied.");
+      setStatus("Copied.");
     } catch {
       field.focus(); // no clipboard on a plain http address
       field.select();
-      say("Selected; copy it with your keys.");
+      setStatus("Selected; copy it with your keys.");
     }
   };
   return html`<label class="label" for=${id}>${label}</label>
@@ -25,5 +25,5 @@ export function CopyField({ id, label, text }) {
         <${Icon} name="copy" /> Copy
       </button>
     </div>
-    <p class="said" role="status">${said}</p>`;
+    <p class="said" role="status">${status}</p>`;
 }
