@@ -33,7 +33,15 @@ from tests.prove.outages import proof as outages
 from tests.prove.races import proof as races
 from tests.prove.records import proofs as records
 from tests.prove.runner import run_history
-from tests.prove.runner.proof import Ask, Found, Planted, Proof, Unjudged, fresh_seed, say
+from tests.prove.runner.proof import (
+    Findings,
+    NotJudged,
+    PlantedFault,
+    Proof,
+    RunOptions,
+    fresh_seed,
+    print_line,
+)
 from tests.prove.shuffles import browser as fair_pages
 from tests.prove.shuffles import proof as shuffles
 from tests.prove.simulation import proof as simulation
@@ -89,10 +97,10 @@ def say_how_far(now: Sequence[run_history.Part]) -> None:
     """The figures that are to be reached, as all kept parts and those of this run have come."""
     parts, wrong = run_history.read(run_history.FILE)
     for line in (*wrong, *run_history.table(parts, now)):
-        say(line)
+        print_line(line)
 
 
-class Table:
+class RunReport:
     """What the run showed, line by line, and whether everything held."""
 
     def __init__(self, record: run_history.Run) -> None:
@@ -101,14 +109,14 @@ class Table:
         self.held = True
         self.planted = self.caught = self.unseen = 0
 
-    def add(self, proof: Proof, found: Found, seconds: float) -> None:
+    def add(self, proof: Proof, found: Findings, seconds: float) -> None:
         self.held = self.held and not found.faults
         self.record.add(proof.name, found, seconds)
         verdict = (
             f"{len(found.faults)} faults"
             if found.faults
             else "not seen"
-            if found.unable
+            if found.impossible
             else "held"
         )
         self.rows += [
@@ -130,52 +138,52 @@ class Table:
         self.caught += what.startswith("found")
         self.unseen += what.startswith("not looked for")
         self.held = self.held and what != NOT_FOUND
-        say(f"{promise:4} planted {name}: {what} ({seconds:.1f} s)")
+        print_line(f"{promise:4} planted {name}: {what} ({seconds:.1f} s)")
 
     def print(self) -> None:
         rows = sorted(self.rows, key=lambda row: (int(row[0][1:]), row[1]))
         for promise, name, verdict, figure in rows:
-            say(f"{promise:4} {name:14} {verdict:10} {figure}")
+            print_line(f"{promise:4} {name:14} {verdict:10} {figure}")
         if self.planted:
-            say(
+            print_line(
                 f"Planted faults found: {self.caught} of {self.planted}{f', {self.unseen} not looked for' if self.unseen else ''}"
             )
         say_how_far(self.record.parts)
-        say("Everything held." if self.held else "Something did NOT hold.")
+        print_line("Everything held." if self.held else "Something did NOT hold.")
 
 
-def tried(what: Callable[[Ask], Found], ask: Ask) -> Found | str:
+def tried(what: Callable[[RunOptions], Findings], options: RunOptions) -> Findings | str:
     """What came of it, or why nothing did: it could not be judged, or broke itself."""
     try:
-        return what(ask)
-    except Unjudged as error:
+        return what(options)
+    except NotJudged as error:
         return str(error)
     except Exception as error:  # whatever it is, the other proofs go on and the table says it
         traceback.print_exc()
         return f"it broke itself: {type(error).__name__}: {str(error)[:200]}"
 
 
-def judged(proof: Proof, ask: Ask, attempts: int) -> Found | str:
+def judged(proof: Proof, options: RunOptions, attempts: int) -> Findings | str:
     """What came of it at the first attempt that could be judged, or why none could. No fault is ever tried again."""
-    found: Found | str = "it was not begun"
+    found: Findings | str = "it was not begun"
     for attempt in range(1, attempts + 1):
-        found = tried(proof.run, ask)
+        found = tried(proof.run, options)
         if not isinstance(found, str):
             break
-        say(f"NOT JUDGED at attempt {attempt} of {attempts}: {found}")
+        print_line(f"NOT JUDGED at attempt {attempt} of {attempts}: {found}")
     return found
 
 
-def looked_for(plant: Planted, seed: int) -> str:
+def looked_for(plant: PlantedFault, seed: int) -> str:
     """Whether a planted fault was found."""
     unjudged = 0
     for attempt in range(2 * ATTEMPTS):
-        found = tried(plant.run, Ask(TRIES, seed + attempt, loud=False))
+        found = tried(plant.run, RunOptions(TRIES, seed + attempt, verbose=False))
         if isinstance(found, str):
             unjudged += 1
-            say(f"{plant.promise:4} attempt {attempt + 1} could not be judged: {found}")
-        elif found.unable:
-            return f"not looked for: {found.unable}"
+            print_line(f"{plant.promise:4} attempt {attempt + 1} could not be judged: {found}")
+        elif found.impossible:
+            return f"not looked for: {found.impossible}"
         elif found.faults:
             return "found" if attempt == 0 else f"found at attempt {attempt + 1}"
         if attempt + 1 - unjudged == ATTEMPTS:
@@ -190,21 +198,21 @@ def run(
     names: Sequence[str],
     planted: bool,
     record: run_history.Run,
-) -> Table:
+) -> RunReport:
     """Each proof for so many minutes, or for its quick share (None); its planted faults after it. Ended in the middle, it prints its
     table all the same."""
-    table = Table(record)
+    table = RunReport(record)
     for proof in proofs:
-        say(f"-- {proof.name}: {proof.says}")
+        print_line(f"-- {proof.name}: {proof.summary}")
         began = monotonic()
         try:
-            ask = Ask(proof.quick if minutes is None else minutes, seed, tuple(names))
-            found = judged(proof, ask, ATTEMPTS if minutes is None else 1)
+            options = RunOptions(proof.quick if minutes is None else minutes, seed, tuple(names))
+            found = judged(proof, options, ATTEMPTS if minutes is None else 1)
             if isinstance(found, str):
                 table.unjudged(proof, found, monotonic() - began)
             else:
                 for fault in found.faults[:20]:
-                    say(f"FAILED {fault}")
+                    print_line(f"FAILED {fault}")
                 table.add(proof, found, monotonic() - began)
             for name, plant in proof.planted.items() if planted else ():
                 began = monotonic()
@@ -280,13 +288,13 @@ def main(longest: float = 0.0) -> None:
         parser.error(str(error.args[0]))
     if asked.list:
         for proof in proofs:
-            say(
-                f"{proof.name:14} {' '.join(proof.promises):16} {proof.says} ({len(proof.planted)} planted)"
+            print_line(
+                f"{proof.name:14} {' '.join(proof.promises):16} {proof.summary} ({len(proof.planted)} planted)"
             )
         say_how_far(())
         return
     seed = asked.seed if asked.seed is not None else GATE if asked.quick else fresh_seed()
-    say(f"From seed {seed}.")
+    print_line(f"From seed {seed}.")
     if asked.quick and longest:
         signal.setitimer(signal.ITIMER_REAL, longest)
     record = run_history.Run(

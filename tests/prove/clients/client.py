@@ -11,13 +11,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.web.visitors import LONG, Visitor
+from tests.web.visitors import ANSWER_SECONDS, Visitor
 
 Notice = dict[str, Any]
 _numbers = count(1)
 
 
-class Window:
+class TableClient:
     """One connection of one person. Use `open`; everything it hears is kept in `room`, `frame` and `answers`."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -30,11 +30,11 @@ class Window:
         self._reading = asyncio.create_task(self._read())
 
     @classmethod
-    async def open(cls, visitor: Visitor, room: str) -> "Window":
+    async def open(cls, visitor: Visitor, room: str) -> "TableClient":
         url = f"ws{visitor.base_url[4:]}/ws/table/{room}"
         socket = await connect(
             url, origin=Origin(visitor.base_url), additional_headers={"Cookie": visitor.cookie}, compression=None, ping_interval=None,
-            open_timeout=LONG,
+            open_timeout=ANSWER_SECONDS,
         )  # fmt: skip
         window = cls(socket)
         await window.until(lambda: bool(window.room))
@@ -65,7 +65,7 @@ class Window:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Waits for a state. Raises TimeoutError."""
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(ANSWER_SECONDS):
             while not holds():
                 self._news.clear()
                 await self._news.wait()
@@ -95,10 +95,12 @@ def text_of(kind: str, named: str, **fields: Any) -> str:
     return json.dumps({"type": kind, "id": named, **fields})
 
 
-class Wanted:
+class Attempt:
     """What one racer says: a command, perhaps with others before it in the same breath."""
 
-    def __init__(self, window: Window, kind: str, act_here: bool = False, **fields: Any) -> None:
+    def __init__(
+        self, window: TableClient, kind: str, act_here: bool = False, **fields: Any
+    ) -> None:
         self.window, self.named = window, new_id()
         self.probe = new_id()
         before = [text_of("play-here", new_id())] if act_here else []
@@ -124,7 +126,7 @@ class Wanted:
         self.window.answers.clear()
 
 
-async def race(wanted: Sequence[Wanted], chance: Random) -> None:
+async def race(wanted: Sequence[Attempt], chance: Random) -> None:
     """All at once, in an order drawn by chance; returns when everybody has an answer."""
     lined_up = chance.sample(wanted, len(wanted))
     began = perf_counter()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class Said(msgspec.Struct):
+class SentCommand(msgspec.Struct):
     """A command about a match, and what its sender heard of it."""
 
     match: str
@@ -31,11 +31,11 @@ class Fault(msgspec.Struct, frozen=True):
         return f"{self.kind}: {self.words}"
 
 
-class Memory:
+class PlayerMemory:
     """Shared by all players. `drawn` hands over what was shown since the last time, oldest first."""
 
     def __init__(self) -> None:
-        self.said: dict[tuple[str, str], Said] = {}
+        self.said: dict[tuple[str, str], SentCommand] = {}
         self.shown: defaultdict[tuple[str, int], list[bytes]] = defaultdict(list)
         """By match and seat: prints of the frames that are not compared yet."""
         self.frames = 0
@@ -48,7 +48,7 @@ class Memory:
 
     def frame(self, frame: dict[str, Any]) -> bytes:
         """Keeps the print of what a seat was shown."""
-        mark = print_of(frame["view"], frame["prompt"], frame["outcome"])
+        mark = digest_of(frame["view"], frame["prompt"], frame["outcome"])
         self.shown[frame["match"], frame["seat"]].append(mark)
         self.frames += 1
         return mark
@@ -68,12 +68,12 @@ class Memory:
                     )
                 )
 
-    def drawn(self) -> dict[tuple[str, int], list[bytes]]:
+    def take_shown(self) -> dict[tuple[str, int], list[bytes]]:
         drawn, self.shown = dict(self.shown), defaultdict(list)
         return drawn
 
 
-def print_of(view: Any, prompt: Any, outcome: Any) -> bytes:
+def digest_of(view: Any, prompt: Any, outcome: Any) -> bytes:
     """A few bytes that stand for what matters of a frame: the whole view, the question, the end. All as decoded JSON."""
     return blake2b(
         msgspec.json.encode((view, prompt, outcome), order="deterministic"), digest_size=12

@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from app.fair.shuffle import seal
-from tests.prove.clients.player_memory import Memory, Said
+from tests.prove.clients.player_memory import PlayerMemory, SentCommand
 from tests.web.visitors import Visitor
 
 AGAIN = 0.7
@@ -25,7 +25,7 @@ LAST_DEAL = 0.002
 """How often, at each look, the host ends the match with the present deal, lest no match ever end."""
 
 
-class Table:
+class PlayedTable:
     """A room of the campaign, as its players found it."""
 
     def __init__(self, room: str, game: str, base_url: str) -> None:
@@ -43,18 +43,18 @@ class Table:
 class Pending(msgspec.Struct):
     """A command that waits for its answer."""
 
-    said: Said
+    said: SentCommand
     text: str
     sent: float
     by: ClientConnection
     wait: float = AGAIN
 
 
-class Player:
+class RandomPlayer:
     """One person with one connection at a time. `run` goes on until cancelled."""
 
     def __init__(
-        self, memory: Memory, chance: Random, table: Table, visitor: Visitor, host: bool
+        self, memory: PlayerMemory, chance: Random, table: PlayedTable, visitor: Visitor, host: bool
     ) -> None:
         self.connected = False
         self._memory, self._chance, self._table, self._host = memory, chance, table, host
@@ -68,7 +68,7 @@ class Player:
         self._coming: dict[str, Any] | None = None
         """The shuffle to come, if there is something to be said about it on this connection."""
         self._not_before = 0.0
-        self._recent: deque[Said] = deque(maxlen=20)
+        self._recent: deque[SentCommand] = deque(maxlen=20)
         """What was said last: an answer may come twice, and late."""
 
     async def run(self) -> None:
@@ -202,15 +202,15 @@ class Player:
             named = self._id()
             await self._say(
                 socket,
-                Said(frame["match"], f"host:{named}", None, None, None),
+                SentCommand(frame["match"], f"host:{named}", None, None, None),
                 self._text("call-last-deal", named),
             )
         elif prompt and frame["moves"] and self._answered != (frame["match"], prompt["key"]):
             named, move = self._id(), self._chance.choice(frame["moves"])
-            said = Said(frame["match"], f"{seat}:{named}", seat, prompt["key"], move)
+            said = SentCommand(frame["match"], f"{seat}:{named}", seat, prompt["key"], move)
             await self._say(socket, said, self._text("play", named, key=prompt["key"], move=move))
 
-    async def _say(self, socket: ClientConnection, said: Said, text: str) -> None:
+    async def _say(self, socket: ClientConnection, said: SentCommand, text: str) -> None:
         self._memory.said[said.match, said.name] = said
         self._recent.append(said)
         self._pending = Pending(said, text, monotonic(), socket)
@@ -225,9 +225,9 @@ class Player:
         return json.dumps({"type": kind, "id": named, **fields})
 
 
-def furnish(
-    base_url: str, memory: Memory, chance: Random, games: list[tuple[str, range]], number: int
-) -> tuple[Table, list[Player]]:
+def open_table(
+    base_url: str, memory: PlayerMemory, chance: Random, games: list[tuple[str, range]], number: int
+) -> tuple[PlayedTable, list[RandomPlayer]]:
     """A room of the next game in turn with its people and perhaps a bot, nobody connected yet."""
     slug, sizes = games[number % len(games)]
     seats = chance.choice([size for size in sizes if size <= 5])
@@ -235,8 +235,8 @@ def furnish(
     host = Visitor(base_url, slug)
     room = host.open_room(f"Host {number}")
     visitors = [host]
-    with host.at(room) as line:
-        secret = line.until("room")["secret"]
+    with host.connect(room) as line:
+        secret = line.receive_until("room")["secret"]
         for bot in range(seats - people):
             assert line.ask("add-bot", strength="casual")["type"] == "done", bot
         if chance.random() < 0.5:
@@ -245,8 +245,10 @@ def furnish(
         visitor = Visitor(base_url, slug)
         assert visitor.join(secret, f"Guest {number} {guest}").status_code == 303
         visitors.append(visitor)
-    table = Table(room, slug, base_url)
-    players = [Player(memory, chance, table, visitor, visitor is host) for visitor in visitors]
+    table = PlayedTable(room, slug, base_url)
+    players = [
+        RandomPlayer(memory, chance, table, visitor, visitor is host) for visitor in visitors
+    ]
     for visitor in visitors:
         visitor.http.close()
     return table, players

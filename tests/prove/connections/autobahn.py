@@ -19,8 +19,8 @@ from typing import Any, Final
 import uvicorn
 
 from app.web.server.connection_limits import ConnectionLimiter
-from app.web.server.protocols import gates
-from tests.prove.runner.proof import say
+from app.web.server.protocols import limited_protocols
+from tests.prove.runner.proof import print_line
 
 SUITE: Final = "autobahntestsuite==0.8.2"
 KNOWN: Final = frozenset({"7.1.5"})
@@ -46,7 +46,7 @@ def installed(folder: Path) -> str | None:
         python is None
         or subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode
     ):
-        say("Skipped: Autobahn's suite needs Python 2.7, and there is none here.")
+        print_line("Skipped: Autobahn's suite needs Python 2.7, and there is none here.")
         return None
     got = subprocess.run(
         [python, "-m", "pip", "install", "-q", "--target", str(folder), SUITE],
@@ -54,7 +54,7 @@ def installed(folder: Path) -> str | None:
         check=False,
     )
     if got.returncode:
-        say(f"Skipped: {SUITE} cannot be installed here.")
+        print_line(f"Skipped: {SUITE} cannot be installed here.")
         return None
     (folder / "zope" / "__init__.py").touch()  # pip --target leaves it out
     return python
@@ -65,7 +65,7 @@ async def examined(python: str, folder: Path) -> dict[str, Any]:
     logging.getLogger("uvicorn.error").setLevel(
         logging.CRITICAL
     )  # much of what the suite sends is no UTF-8
-    pages, tables = gates(ConnectionLimiter(1000.0))
+    pages, tables = limited_protocols(ConnectionLimiter(1000.0))
     config = uvicorn.Config(
         echo,
         port=0,
@@ -112,12 +112,12 @@ def main() -> None:
         for number, case in found.items()
         if case["behavior"] == "FAILED" or case["behaviorClose"] == "FAILED"
     }
-    say(
+    print_line(
         f"{len(found)} cases: "
         + ", ".join(f"{count} {how}" for how, count in sorted(counts.items()))
     )
     if failed:
-        say(
+        print_line(
             f"failed: {', '.join(sorted(failed))}; of these {', '.join(sorted(failed & KNOWN)) or 'none'} known"
         )
     sys.exit(1 if failed - KNOWN or not found else 0)

@@ -50,12 +50,12 @@ def no_gate() -> None:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
-    protocols.gates = lambda keeper: (HttpToolsProtocol, DirectTableProtocol)  # type: ignore[assignment, return-value]
+    protocols.limited_protocols = lambda keeper: (HttpToolsProtocol, DirectTableProtocol)  # type: ignore[assignment, return-value]
 
 
 def frames_uncounted() -> None:
     """A connection may send as many frames as it likes."""
-    protocols.WebSocketProtocol._welcome = lambda self: True  # type: ignore[method-assign]
+    protocols.WebSocketProtocol._admit_frame = lambda self: True  # type: ignore[method-assign]
 
 
 def closed_for_ever() -> None:
@@ -64,7 +64,7 @@ def closed_for_ever() -> None:
     def close(transport: asyncio.Transport) -> None:
         transport.close()
 
-    protocols.reset = close
+    protocols.reset_connection = close
     configuration = serve.configuration
 
     def patient(settings: Any, app: Any) -> uvicorn.Config:

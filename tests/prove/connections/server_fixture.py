@@ -10,7 +10,7 @@ import msgspec
 
 from app.games import GAMES
 from app.ops.postgres import Postgres
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.runner.temp_server import database_folder
 from tests.server_process import House
 from tests.web.visitors import Visitor
 
@@ -30,7 +30,7 @@ class Place(msgspec.Struct, frozen=True):
 def house(module: str = "app", **environment: str) -> Iterator[House]:
     """A running house, killed in the end: how one closes is the restarts' business. What it leaves behind is kept where that ends with
     an error."""
-    folder = open_folder()
+    folder = database_folder()
     with Postgres(folder / "data", fsync=False) as store:
         one = House(folder, module, DATABASE_URL=store.url, **environment)
         try:
@@ -48,8 +48,8 @@ def table(base_url: str, number: int, people: int = 2, listed: bool = True) -> l
     host = Visitor(base_url, game.slug)
     room = host.open_room(f"Host {number}", **({"listed": "true"} if listed else {}))
     visitors = [host]
-    with host.at(room) as line:
-        secret = line.until("room")["secret"]
+    with host.connect(room) as line:
+        secret = line.receive_until("room")["secret"]
         for bot in range(seats - people):
             assert line.ask("add-bot", strength="casual")["type"] == "done", bot
         assert line.ask("set-room", clock="off")["type"] == "done"
@@ -75,7 +75,7 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def trouble(house: House) -> list[str]:
+def logged_errors(house: House) -> list[str]:
     """What the house has logged that it never should."""
     lines = house.logged.read_text(errors="replace").splitlines()
     return [

@@ -10,7 +10,7 @@ from tests.prove.connections.attackers.attack_plan import Result
 from tests.prove.connections.attackers.attackers import KINDS, LOOPING
 from tests.prove.connections.attackers.honest_players import Seen
 from tests.prove.connections.cuts.proxy import Plan, Proxy, Way
-from tests.prove.connections.cuts.window_state import Window, differences
+from tests.prove.connections.cuts.window_state import WindowState, differences
 from tests.prove.connections.frames import frame
 
 PLAN = proof.Plan(calm=1, seconds=1, limit=10)
@@ -75,8 +75,8 @@ def test_delays_are_those_of_the_time_in_question() -> None:
 # -- cuts
 
 
-def window(events: int, question: str = "q1") -> Window:
-    one = Window()
+def window(events: int, question: str = "q1") -> WindowState:
+    one = WindowState()
     one.hear({"type": "room", "stage": "playing", "match": "m", "acting": True})
     told = [{"event": number, "text": str(number)} for number in range(events)]
     one.hear(
@@ -109,7 +109,7 @@ def test_every_difference_between_two_windows_is_seen() -> None:
     shifted = window(6)
     shifted.events = shifted.events[1:]
     assert differences(shifted, window(5)), "other events"
-    assert differences(Window(), window(5)), "nothing is shown yet"
+    assert differences(WindowState(), window(5)), "nothing is shown yet"
 
 
 async def through(plan: Plan, data: bytes) -> tuple[bytes, bytes]:

@@ -18,15 +18,15 @@ from typing import Final
 import msgspec
 
 from app.games import GAMES
-from tests.prove.clients.player_memory import Fault, Memory
-from tests.prove.clients.random_player import Player, Table, furnish
+from tests.prove.clients.player_memory import Fault, PlayerMemory
+from tests.prove.clients.random_player import PlayedTable, RandomPlayer, open_table
 from tests.prove.crashes.kill_points import POINTS
-from tests.prove.crashes.log_checker import Checker
-from tests.prove.crashes.machine import Machine
+from tests.prove.crashes.log_checker import LogChecker
+from tests.prove.crashes.machine import ServerAndStore
 from tests.prove.crashes.planted_faults import PLANTED
 from tests.prove.runner.patience import Patience
-from tests.prove.runner.proof import EVERY, Ask, Found, Planted, Proof, say
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.runner.proof import EVERY, Findings, PlantedFault, Proof, RunOptions, print_line
+from tests.prove.runner.temp_server import database_folder
 
 LONG: Final = 2.0
 """Minutes from which on a campaign is a long one."""
@@ -68,14 +68,14 @@ class Campaign:
         self.kills: Counter[str] = Counter()
         self.slowest = 0.0
         """Seconds from a return until the last table showed something new."""
-        self.memory = Memory()
-        self.checker = Checker(self.memory)
+        self.memory = PlayerMemory()
+        self.checker = LogChecker(self.memory)
         self._loud = loud
         self._chance = random.Random(plan.seed)
-        self._machine = Machine(folder, plan.fsync, plan.module, plan.environment)
+        self._machine = ServerAndStore(folder, plan.fsync, plan.module, plan.environment)
         self._houses = [self._machine.house]
-        self._tables: list[Table] = []
-        self._players: list[Player] = []
+        self._tables: list[PlayedTable] = []
+        self._players: list[RandomPlayer] = []
         self._began = self._told = self._returned = monotonic()
         self._patience = Patience(plan.dead)
 
@@ -88,7 +88,7 @@ class Campaign:
             await self._machine.start_house()
             games = [(game.slug, game.seats) for game in GAMES]
             for number in range(self.plan.tables):
-                table, players = furnish(
+                table, players = open_table(
                     self._machine.house.base_url, self.memory, self._chance, games, number
                 )
                 self._tables.append(table)
@@ -174,7 +174,7 @@ class Campaign:
     async def _check(self) -> None:
         connection = await self._machine.connect()
         try:
-            self.faults += await self.checker.look(connection)
+            self.faults += await self.checker.check(connection)
         finally:
             await connection.close()
         for house in self._houses:
@@ -221,7 +221,7 @@ class Campaign:
         now = monotonic()
         if self._loud and now - self._told >= EVERY:
             self._told = now
-            say(
+            print_line(
                 f"{now - self._began:6.0f} s  {self.kills.total()} kills  {self.checker.seen} moves seen  {len(self.faults)} faults"
             )
 
@@ -249,19 +249,21 @@ class Campaign:
         return [f"{name:<16} {value}" for name, value in rows]
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """Whether everything held; if not, what the house and its store left behind is kept."""
-    folder = open_folder()
+    folder = database_folder()
     campaign = Campaign(
-        Plan(ask.seed, TABLES if ask.minutes >= LONG else FEW, seconds=ask.minutes * 60),
+        Plan(
+            options.seed, TABLES if options.minutes >= LONG else FEW, seconds=options.minutes * 60
+        ),
         folder,
-        loud=ask.loud,
+        loud=options.verbose,
     )
     with suppress(KeyboardInterrupt):
         asyncio.run(campaign.run())
-    if ask.loud:
+    if options.verbose:
         for line in campaign.summary():
-            say(line)
+            print_line(line)
     faults = tuple(str(fault) for fault in campaign.faults)
     kills = f"{campaign.kills.total():,} kills"
     figures = {
@@ -275,22 +277,22 @@ def prove(ask: Ask) -> Found:
         "commands": campaign.memory.done,
     }
     if faults:
-        say(f"Kept: {folder} (house.log, data/postgres.log)")
+        print_line(f"Kept: {folder} (house.log, data/postgres.log)")
     else:
         shutil.rmtree(folder, ignore_errors=True)
-    return Found(figures, faults, counts=counts)
+    return Findings(figures, faults, counts=counts)
 
 
-def broken_by(name: str) -> Callable[[Ask], Found]:
+def broken_by(name: str) -> Callable[[RunOptions], Findings]:
     """The campaign on a house with that fault, killed where the fault must show."""
     fault = PLANTED[name]
 
-    def look(ask: Ask) -> Found:
-        folder = open_folder()
+    def look(options: RunOptions) -> Findings:
+        folder = database_folder()
         module, environment = "tests.prove.crashes.planted_faults", {"PLANTED": name}
         dead = DEAD if "dead" not in fault.kinds else 2.0
         plan = Plan(
-            ask.seed,
+            options.seed,
             3,
             kills=10,
             victims=fault.victims,
@@ -304,7 +306,7 @@ def broken_by(name: str) -> Callable[[Ask], Found]:
             asyncio.run(campaign.run())
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-        return Found(
+        return Findings(
             {}, tuple(str(found) for found in campaign.faults if found.kind in fault.kinds)
         )
 
@@ -318,6 +320,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.25,
     planted={
-        name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()
+        name: PlantedFault(fault.promise, fault.says, broken_by(name))
+        for name, fault in PLANTED.items()
     },
 )

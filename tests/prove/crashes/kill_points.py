@@ -34,7 +34,7 @@ def signal_of(point: str) -> int:
     return int(signal.SIGRTMIN) + 1 + POINTS.index(point)
 
 
-def passing(point: str) -> None:
+def reach(point: str) -> None:
     """We are there."""
     if point in _armed:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -47,22 +47,22 @@ def install() -> None:
     append, written, write = PostgresMoveLog.append, Writer._write, DirectTableProtocol.write
 
     async def judged(self: PostgresMoveLog, line: Line) -> None:
-        passing("judged")
+        reach("judged")
         await append(self, line)
 
     async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
         if "sent" in _armed:
-            asyncio.get_running_loop().call_soon(passing, "sent")  # once the statement has left
+            asyncio.get_running_loop().call_soon(reach, "sent")  # once the statement has left
         result = await append_all(connection, lines)
         if not all(is_bare(prepared.line) for prepared in lines):
-            passing("inserted")
+            reach("inserted")
         return result
 
     async def committed(
         self: Writer, connection: Plain, batch: list[group_commit.Waiting]
     ) -> set[str]:
         result = await written(self, connection, batch)
-        passing("committed")
+        reach("committed")
         return result
 
     def left(self: DirectTableProtocol, texts: Sequence[bytes]) -> bool:
@@ -70,7 +70,7 @@ def install() -> None:
         taken = write(self, texts)
         for point, beginning in BEGINNINGS.items():
             if taken and point in _armed and any(text.startswith(beginning) for text in texts):
-                asyncio.get_running_loop().call_soon(passing, point)
+                asyncio.get_running_loop().call_soon(reach, point)
         return taken
 
     PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched

@@ -12,7 +12,7 @@ from app.rules import codec
 from app.rules.errors import RuleError
 from app.rules.game import Seat, prompts, view
 from app.rules.replay import Entry, Played, step
-from tests.prove.clients.player_memory import Fault, Memory, Said, print_of
+from tests.prove.clients.player_memory import Fault, PlayerMemory, SentCommand, digest_of
 
 _MATCHES = (
     "SELECT id, game, options, seats, ranked, ply, state, outcome FROM matches ORDER BY started, id"
@@ -24,7 +24,7 @@ SELECT count(*), md5(string_agg(body::text || '|' || coalesce(command, ''), '|' 
 _PEOPLE = "SELECT seat FROM places WHERE match_id = $1 AND account_id IS NOT NULL"
 
 
-class Story:
+class ReplayedMatch:
     """One match as its log tells it, read on from where it was read to before."""
 
     def __init__(self, row: asyncpg.Record, people: frozenset[Seat]) -> None:
@@ -58,7 +58,7 @@ class Story:
         asked = {} if outcome is not None else prompts(self.game, self.state)
         for seat in self.people:
             shown = (view(self.state, seat), asked.get(seat), outcome)
-            self.prints[seat].append(print_of(*msgspec.json.decode(msgspec.json.encode(shown))))
+            self.prints[seat].append(digest_of(*msgspec.json.decode(msgspec.json.encode(shown))))
 
     def follow(self, seat: Seat, marks: list[bytes]) -> bool:
         """Whether these frames are states of this match, none before one that was shown earlier."""
@@ -78,20 +78,20 @@ class Story:
         return sum(isinstance(entry, Played) for entry, _ in self.entries[:furthest])
 
 
-class Checker:
+class LogChecker:
     """Compares a memory with the log, again and again."""
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: PlayerMemory) -> None:
         self.memory = memory
-        self.stories: dict[str, Story] = {}
+        self.stories: dict[str, ReplayedMatch] = {}
 
     @property
     def seen(self) -> int:
         return sum(story.seen for story in self.stories.values())
 
-    async def look(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[Fault]:
+    async def check(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[Fault]:
         """All that people know by now must stand in the log already."""
-        shown = self.memory.drawn()
+        shown = self.memory.take_shown()
         answers = [
             (said, said.done, said.refused)
             for said in self.memory.said.values()
@@ -118,7 +118,7 @@ class Checker:
             people = frozenset(
                 Seat(place["seat"]) for place in await connection.fetch(_PEOPLE, match)
             )
-            story = self.stories[match] = Story(row, people)
+            story = self.stories[match] = ReplayedMatch(row, people)
         if story.closed:
             return []
         known = len(story.entries)
@@ -144,7 +144,7 @@ class Checker:
         story.digest = tuple(await connection.fetchrow(_DIGEST, match, known + len(new)) or ())
         return [*self._made_up(match, story, known), *self._ended(match, story, row)]
 
-    def _ended(self, match: str, story: Story, row: asyncpg.Record) -> Iterator[Fault]:
+    def _ended(self, match: str, story: ReplayedMatch, row: asyncpg.Record) -> Iterator[Fault]:
         outcome = story.game.outcome(story.state.public)
         if row["ply"] > len(story.entries):
             yield Fault(
@@ -160,7 +160,7 @@ class Checker:
             ):
                 yield Fault("broken", f"match {match}: it ended otherwise than its log says")
 
-    def _made_up(self, match: str, story: Story, since: int) -> Iterator[Fault]:
+    def _made_up(self, match: str, story: ReplayedMatch, since: int) -> Iterator[Fault]:
         """Moves of people that they did not say, or said otherwise."""
         for ply, (entry, command) in enumerate(story.entries[since:], since):
             if isinstance(entry, Played) and entry.seat in story.people:
@@ -175,7 +175,7 @@ class Checker:
                         f"match {match}: entry {ply} is a move of seat {entry.seat} that nobody made there",
                     )
 
-    def _heard(self, said: Said, done: bool, refused: str | None) -> Iterator[Fault]:
+    def _heard(self, said: SentCommand, done: bool, refused: str | None) -> Iterator[Fault]:
         story = self.stories.get(said.match)
         times = 0 if story is None else story.commands[said.name]
         if done and not times:

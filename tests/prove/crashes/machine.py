@@ -28,7 +28,7 @@ NOT_YET = (
 """What it says, or how it hangs up, while it makes good a crash of its own or sees off whoever held all its connections."""
 
 
-class Machine:
+class ServerAndStore:
     """Use it on one thread that outlives it, see Postgres. `folder` keeps the data and what both of them log."""
 
     def __init__(self, folder: Path, fsync: bool, module: str, environment: dict[str, str]) -> None:

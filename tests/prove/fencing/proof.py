@@ -32,11 +32,11 @@ from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.ports import Place
 from tests.prove.crashes.campaign import Plan
-from tests.prove.fencing.server_takeovers import Handovers
+from tests.prove.fencing.server_takeovers import ServerTakeovers
 from tests.prove.fencing.writer import PLANTED, POINTS
-from tests.prove.runner.patience import patient
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.runner.patience import patient_timeout
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import database_folder
 from tests.store.conftest import a_room
 from tests.store.toy_game import TOY
 
@@ -120,7 +120,7 @@ class Worker:
         patience = max(patience, self._patience)
         reading = asyncio.ensure_future(self.process.stdout.readline())
         try:
-            async with patient(patience, self.process.pid):
+            async with patient_timeout(patience, self.process.pid):
                 while not (await asyncio.wait({reading}, timeout=0.2))[0]:
                     if self.frozen:  # at a point that it passed only after it had been frozen and thawed otherwise
                         self.thaw()
@@ -150,7 +150,7 @@ class Worker:
         await self.process.wait()
 
 
-class Struggle:
+class WriterDuel:
     """Two writers and what came of them."""
 
     def __init__(
@@ -214,7 +214,7 @@ class Struggle:
                 break
             epochs = await self._takeover(connection, owner, other, tables, epochs)
             owner, other = other, owner
-            progress.tell(f"{self.takeovers} takeovers  {len(self.faults)} faults")
+            progress.show(f"{self.takeovers} takeovers  {len(self.faults)} faults")
         other.tell(own=tables)
         await other.hear("owned")
         await owner.hear("idle")
@@ -273,23 +273,27 @@ class Struggle:
             await asyncio.sleep(0.001)
 
 
-def struggle(ask: Ask, fault: str | None = None, points: Sequence[str] = EVERYWHERE) -> Struggle:
+def run_duel(
+    options: RunOptions, fault: str | None = None, points: Sequence[str] = EVERYWHERE
+) -> WriterDuel:
     """Two writers on a PostgreSQL of their own for so long; without fsync, which has nothing to do with it."""
-    folder = open_folder()
+    folder = database_folder()
     try:
         with Postgres(folder / "data", fsync=False) as postgres:
             asyncio.run(migrate(postgres.url))
-            one = Struggle(postgres.url, ask.seed, fault, points, IMPATIENCE if fault else PATIENCE)
-            asyncio.run(one.run(Progress(ask)))
+            one = WriterDuel(
+                postgres.url, options.seed, fault, points, IMPATIENCE if fault else PATIENCE
+            )
+            asyncio.run(one.run(Progress(options)))
             return one
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """Half of the time two writers, half of it two houses with people in them."""
-    half = replace(ask, minutes=ask.minutes / 2)
-    one, houses = struggle(half), handovers(half)
+    half = replace(options, minutes=options.minutes / 2)
+    one, houses = run_duel(half), run_takeovers(half)
     where = ", ".join(f"{count} {point}" for point, count in sorted(one.frozen.items()))
     figure = (
         f"{len(one.faults)} stale writes or lost lines in {one.takeovers:,} takeovers (frozen: {where}); "
@@ -301,14 +305,18 @@ def prove(ask: Ask) -> Found:
         "takeovers between houses": houses.takeovers,
         "seen moves": houses.checker.seen,
     }
-    return Found({"P4": figure}, (*one.faults[:20], *map(str, houses.faults[:20])), counts=counts)
+    return Findings(
+        {"P4": figure}, (*one.faults[:20], *map(str, houses.faults[:20])), counts=counts
+    )
 
 
-def handovers(ask: Ask) -> Handovers:
-    folder = open_folder()
+def run_takeovers(options: RunOptions) -> ServerTakeovers:
+    folder = database_folder()
     try:
-        one = Handovers(
-            Plan(ask.seed, tables=6, seconds=ask.minutes * 60, fsync=False), folder, loud=ask.loud
+        one = ServerTakeovers(
+            Plan(options.seed, tables=6, seconds=options.minutes * 60, fsync=False),
+            folder,
+            loud=options.verbose,
         )
         asyncio.run(one.run())
         return one
@@ -316,9 +324,9 @@ def handovers(ask: Ask) -> Handovers:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def broken_by(fault: str) -> Callable[[Ask], Found]:
+def broken_by(fault: str) -> Callable[[RunOptions], Findings]:
     points = ("asking",) if fault == "open-for-ever" else EVERYWHERE
-    return lambda ask: Found({}, tuple(struggle(ask, fault, points).faults))
+    return lambda options: Findings({}, tuple(run_duel(options, fault, points).faults))
 
 
 SAYS: Final = {
@@ -335,5 +343,5 @@ PROOF: Final = Proof(
     "two processes write to the same tables, and are frozen while they do",
     prove,
     quick=0.15,
-    planted={name: Planted("P4", SAYS[name], broken_by(name)) for name in PLANTED},
+    planted={name: PlantedFault("P4", SAYS[name], broken_by(name)) for name in PLANTED},
 )

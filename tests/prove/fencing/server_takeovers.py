@@ -17,7 +17,7 @@ SECOND: Final = "second"
 """The folder of the second house, within the campaign's."""
 
 
-class Handovers(Campaign):
+class ServerTakeovers(Campaign):
     """`kills` counts how the tables came to another house: from one that is frozen, or from one that goes on."""
 
     def __init__(self, plan: Plan, folder: Path, loud: bool = False) -> None:

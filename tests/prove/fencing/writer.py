@@ -43,7 +43,7 @@ SHARES: Final = {"save": 0.15, "say": 0.1, "whole": 0.02}
 _armed: set[str] = set()
 
 
-def passing(point: str) -> None:
+def reach(point: str) -> None:
     if point in _armed:
         _armed.discard(point)
         os.kill(os.getpid(), signal.SIGSTOP)
@@ -75,7 +75,7 @@ class Table:
         return replace(self.room, options={"by": self.room_epoch, "n": random.random()})
 
 
-class Writer:
+class TableWriter:
     def __init__(self, url: str) -> None:
         self._database = Database(url)
         self._log, self._rooms = PostgresMoveLog(self._database), PostgresRoomStore(self._database)
@@ -121,7 +121,7 @@ class Writer:
                     )
                 else:
                     line = table.line(whole=act == "whole")
-                    passing("judged")
+                    reach("judged")
                     await self._log.append(line)
                     table.acknowledged, table.ply = line.ply, line.ply + 1
             except (Fenced, StoreAway):
@@ -129,7 +129,7 @@ class Writer:
 
 
 async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
-    asyncio.get_running_loop().call_soon(passing, "sent")
+    asyncio.get_running_loop().call_soon(reach, "sent")
     return await append_all(connection, lines)
 
 
@@ -137,7 +137,7 @@ async def asking(connection: Plain, room: Room, epoch: int) -> None:
     """What else belongs to a line: the lines of this commit are written by now, and hold their matches."""
     if "asking" in _armed:
         await connection.reload_schema_state()  # what was prepared before is prepared again
-        asyncio.get_running_loop().call_soon(passing, "asking")
+        asyncio.get_running_loop().call_soon(reach, "asking")
     await rooms.write_room(connection, room, epoch)
 
 
@@ -163,8 +163,8 @@ def checked_and_then_written() -> None:
             now: int = await connection.fetchval("SELECT epoch FROM rooms WHERE id = $1", room.id)
         if now != epoch:
             raise Fenced
-        passing("judged")
-        passing("sent")
+        reach("judged")
+        reach("sent")
         await save(self, room, epoch)
 
     SHARES.update(save=1.0, say=0.0, whole=0.0)
@@ -200,7 +200,7 @@ def say(what: dict[str, Any]) -> None:
 
 
 async def main(url: str) -> None:
-    one = Writer(url)
+    one = TableWriter(url)
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

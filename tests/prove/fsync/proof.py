@@ -23,11 +23,11 @@ from app import cli
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
 from app.store import database
-from tests.prove.clients.client import Window
+from tests.prove.clients.client import TableClient
 from tests.prove.crashes.machine import children
-from tests.prove.races.scenes import crowd
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.races.scenes import open_room_with
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import database_folder
 from tests.server_process import House
 
 MOVES: Final = 25
@@ -42,7 +42,7 @@ _THROUGH: Final = re.compile(
 )
 
 
-class Seen(msgspec.Struct):
+class Traced(msgspec.Struct):
     """What strace showed."""
 
     done: int = 0
@@ -53,9 +53,9 @@ class Seen(msgspec.Struct):
     """Acknowledgements before which nothing had been written through since the one before."""
 
 
-def read(lines: Sequence[str]) -> Seen:
+def read(lines: Sequence[str]) -> Traced:
     """Reads strace's own lines, in the order of what happened."""
-    seen, fresh = Seen(), False
+    seen, fresh = Traced(), False
     for line in lines:
         if _THROUGH.match(line):
             seen.through, fresh = seen.through + 1, True
@@ -65,17 +65,17 @@ def read(lines: Sequence[str]) -> Seen:
     return seen
 
 
-class Unable(Exception):
+class NoStrace(Exception):
     """strace cannot be used here; the message says why."""
 
 
-class Watch:
+class Strace:
     """strace on these processes and all that they begin."""
 
     def __init__(self, pids: Sequence[int], out: Path) -> None:
         program = shutil.which("strace")
         if program is None:
-            raise Unable("there is no strace")
+            raise NoStrace("there is no strace")
         calls = "fsync,fdatasync,write,writev,sendto,sendmsg"
         command = [
             program,
@@ -96,7 +96,7 @@ class Watch:
         while not all(map(traced, pids)):
             if self._process.poll() is not None or time.monotonic() > end:
                 self._process.kill()
-                raise Unable(self._process.communicate()[1].strip() or "strace does not begin")
+                raise NoStrace(self._process.communicate()[1].strip() or "strace does not begin")
             time.sleep(0.01)
 
     def end(self) -> None:
@@ -113,12 +113,12 @@ def traced(pid: int) -> bool:
     return "TracerPid:\t0\n" not in status
 
 
-async def play(windows: Sequence[Window], moves: int) -> None:
+async def play(windows: Sequence[TableClient], moves: int) -> None:
     """So many moves, each said once the one before was acknowledged."""
     done = 0
     while done < moves:
-        while not (able := [window for window in windows if asked(window)]):
-            await asyncio.wait([asyncio.create_task(window.until(lambda window=window: asked(window))) for window in windows],  # type: ignore[misc]
+        while not (able := [window for window in windows if has_prompt(window)]):
+            await asyncio.wait([asyncio.create_task(window.until(lambda window=window: has_prompt(window))) for window in windows],  # type: ignore[misc]
                                return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
         mover = able[0]
         key = mover.frame["prompt"]["key"]
@@ -129,22 +129,26 @@ async def play(windows: Sequence[Window], moves: int) -> None:
         )  # a window may be over before the answer to it arrives
         done += answer == "done"
         await mover.until(
-            lambda mover=mover, key=key: not asked(mover) or mover.frame["prompt"]["key"] != key  # type: ignore[misc]
+            lambda mover=mover, key=key: (
+                not has_prompt(mover) or mover.frame["prompt"]["key"] != key
+            )  # type: ignore[misc]
         )
 
 
-def asked(window: Window) -> bool:
+def has_prompt(window: TableClient) -> bool:
     frame = window.frame
     return bool(frame and frame["prompt"] and frame["moves"] and not frame["outcome"])
 
 
-def look(ask: Ask, fsync: bool = True, module: str = "app") -> tuple[Seen, str | None]:
+def trace_moves(
+    options: RunOptions, fsync: bool = True, module: str = "app"
+) -> tuple[Traced, str | None]:
     """Round after round for so long, one at least; and why it could not be looked at."""
-    folder, seen, progress = open_folder(), Seen(), Progress(ask)
+    folder, seen, progress = database_folder(), Traced(), Progress(options)
     try:
         with Postgres(folder / "data", fsync=fsync) as postgres:
             if module != "app":
-                asyncio.run(hold_back(postgres.url))
+                asyncio.run(slow_wal_writer(postgres.url))
             house = House(
                 folder,
                 module,
@@ -155,14 +159,16 @@ def look(ask: Ask, fsync: bool = True, module: str = "app") -> tuple[Seen, str |
             house.start()
             try:
                 while True:
-                    one = asyncio.run(watched(house, postgres.process.pid, Random(ask.seed)))
-                    seen = Seen(
+                    one = asyncio.run(
+                        trace_round(house, postgres.process.pid, Random(options.seed))
+                    )
+                    seen = Traced(
                         seen.done + one.done, seen.through + one.through, seen.early + one.early
                     )
-                    progress.tell(f"{seen.done} acknowledged, {seen.early} too early")
+                    progress.show(f"{seen.done} acknowledged, {seen.early} too early")
                     if progress.over or not one.done:
                         break
-            except Unable as error:
+            except NoStrace as error:
                 return seen, str(error)
             finally:
                 house.kill()
@@ -171,7 +177,7 @@ def look(ask: Ask, fsync: bool = True, module: str = "app") -> tuple[Seen, str |
     return seen, None
 
 
-async def hold_back(url: str) -> None:
+async def slow_wal_writer(url: str) -> None:
     """PostgreSQL's own writer, which comes by now and then, must not hide for a slow machine that nobody waited for the disk."""
     connection = await asyncpg.connect(plain_database_url(url))
     try:
@@ -181,9 +187,12 @@ async def hold_back(url: str) -> None:
         await connection.close()
 
 
-async def watched(house: House, postgres: int, chance: Random) -> Seen:
+async def trace_round(house: House, postgres: int, chance: Random) -> Traced:
     """Five people play some moves while strace looks on."""
-    windows = [own[0] for own in await crowd(house.base_url, f"Eye {chance.randrange(1000)}", 5, 0)]
+    windows = [
+        own[0]
+        for own in await open_room_with(house.base_url, f"Eye {chance.randrange(1000)}", 5, 0)
+    ]
     await windows[0].sure("set-room", clock="off")
     for window in windows[1:]:
         await window.sure("ready", ready=True)
@@ -191,7 +200,7 @@ async def watched(house: House, postgres: int, chance: Random) -> Seen:
     await play(windows, 2)
     with tempfile.TemporaryDirectory() as place:
         out = Path(place) / "seen"
-        watch = await asyncio.to_thread(Watch, [postgres, *children(postgres), house.pid], out)
+        watch = await asyncio.to_thread(Strace, [postgres, *children(postgres), house.pid], out)
         try:
             await play(windows, MOVES)
         finally:
@@ -201,9 +210,9 @@ async def watched(house: House, postgres: int, chance: Random) -> Seen:
         return read(out.read_text(errors="replace").splitlines())
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """Where strace may not look, that is said; with REQUIRE_STRACE set it is a fault."""
-    seen, unable = look(ask)
+    seen, unable = trace_moves(options)
     if unable is not None:
         return unseen(unable)
     faults = (
@@ -216,26 +225,28 @@ def prove(ask: Ask) -> Found:
     if seen.done < MOVES:
         faults.append(f"fsync: strace saw {seen.done} acknowledgements of {MOVES} moves at least")
     figure = f"{seen.early} of {seen.done:,} acknowledged moves left before the log was written through ({seen.through:,} times written through)"
-    return Found({"P1": figure}, tuple(faults))
+    return Findings({"P1": figure}, tuple(faults))
 
 
-def unseen(unable: str) -> Found:
+def unseen(unable: str) -> Findings:
     missing = (f"fsync: {unable}",) if os.environ.get("REQUIRE_STRACE") else ()
-    return Found(
+    return Findings(
         {"P1": f"whether the disk was written could not be looked at here: {unable}"},
         missing,
         unable,
     )
 
 
-def broken_by(fsync: bool, module: str) -> Callable[[Ask], Found]:
+def broken_by(fsync: bool, module: str) -> Callable[[RunOptions], Findings]:
     """Without strace there is nothing to find, and that is said."""
 
-    def find(ask: Ask) -> Found:
-        seen, unable = look(msgspec.structs.replace(ask, minutes=0.0), fsync, module)
+    def find(options: RunOptions) -> Findings:
+        seen, unable = trace_moves(msgspec.structs.replace(options, minutes=0.0), fsync, module)
         if unable is not None:
-            return Found({}, unable=unable)
-        return Found({}, (f"fsync: {seen.early} of {seen.done} left early",) if seen.early else ())
+            return Findings({}, impossible=unable)
+        return Findings(
+            {}, (f"fsync: {seen.early} of {seen.done} left early",) if seen.early else ()
+        )
 
     return find
 
@@ -247,8 +258,10 @@ PROOF: Final = Proof(
     prove,
     quick=0.0,
     planted={
-        "fsync-off": Planted("P1", "PostgreSQL does not write through", broken_by(False, "app")),
-        "commit-not-awaited": Planted(
+        "fsync-off": PlantedFault(
+            "P1", "PostgreSQL does not write through", broken_by(False, "app")
+        ),
+        "commit-not-awaited": PlantedFault(
             "P1",
             "a commit does not wait for the disk",
             broken_by(True, "tests.prove.fsync.proof"),

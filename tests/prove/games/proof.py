@@ -10,26 +10,26 @@ from tests.games.kit.counts import Tally, written
 from tests.games.kit.failed_seeds import FILE, Kept, keep
 from tests.games.kit.frame_sizes import LIMIT
 from tests.games.test_conformance import GAMES, adapter_of
-from tests.prove.runner.proof import Ask, Found, Progress, Proof, say
+from tests.prove.runner.proof import Findings, Progress, Proof, RunOptions, print_line
 
 ENOUGH = 3
 """Failures after which a check of a game is left alone."""
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """Whether every game, or those named, keeps what it owes the house; what did not is kept in seeds.toml."""
-    unknown = [name for name in ask.names if name not in GAMES]
+    unknown = [name for name in options.games if name not in GAMES]
     if unknown:
-        return Found({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
-    slugs = ask.names or tuple(GAMES)
+        return Findings({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
+    slugs = options.games or tuple(GAMES)
     tallies = {slug: Tally() for slug in slugs}
-    faults = _run([adapter_of(slug) for slug in slugs], ask, tallies)
+    faults = _run([adapter_of(slug) for slug in slugs], options, tallies)
     heavy = {slug: tally.heavy() or 0 for slug, tally in tallies.items()}
-    if ask.loud:
+    if options.verbose:
         for line in written({slug: tally.counts for slug, tally in tallies.items()}, heavy):
-            say(line)
+            print_line(line)
         if faults:
-            say(f"Seeds that failed are kept in {FILE.name}.")
+            print_line(f"Seeds that failed are kept in {FILE.name}.")
     faults += [
         f"{slug}: 99 of 100 frames are not under {LIMIT} bytes."
         for slug, size in heavy.items()
@@ -37,7 +37,7 @@ def prove(ask: Ask) -> Found:
     ]
     counts: Counter[str] = sum((Counter(tally.counts) for tally in tallies.values()), Counter())
     seen = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
-    return Found(
+    return Findings(
         {
             "P3": f"{len(faults)} failures in {seen}",
             "P10": f"{counts['states']:,} states equal to their replay",
@@ -46,14 +46,14 @@ def prove(ask: Ask) -> Found:
     )
 
 
-def _run(adapters: Sequence[Adapter], ask: Ask, tallies: dict[str, Tally]) -> list[str]:
+def _run(adapters: Sequence[Adapter], options: RunOptions, tallies: dict[str, Tally]) -> list[str]:
     failures: Counter[tuple[str, str]] = Counter()
     faults: list[str] = []
-    progress = Progress(ask)
-    for number, (adapter, name, seed) in enumerate(_cases(adapters, ask.seed)):
+    progress = Progress(options)
+    for number, (adapter, name, seed) in enumerate(_cases(adapters, options.seed)):
         if progress.over:
             break
-        progress.tell(f"{number} cases  {len(faults)} failures")
+        progress.show(f"{number} cases  {len(faults)} failures")
         slug, check = adapter.game.slug, CHECKS[name]
         if failures[slug, name] >= ENOUGH:
             continue

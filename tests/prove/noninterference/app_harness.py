@@ -25,8 +25,14 @@ from app.web.server import middleware
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import SocketQuota
 from tests.games.kit.random_matches import NAMES
-from tests.prove.noninterference.fake_reads import Desk, stand_in, token_of
-from tests.prove.noninterference.in_process_client import Journal, Part, Wire, fetch
+from tests.prove.noninterference.fake_reads import FakeReads, replace_reads, token_of
+from tests.prove.noninterference.in_process_client import (
+    HOST,
+    InProcessConnection,
+    Journal,
+    Part,
+    fetch,
+)
 from tests.prove.noninterference.ordered_loop import quiet, without_threads
 from tests.table.fakes import person_id
 from tests.table.table_server import Evening, Guest
@@ -44,7 +50,8 @@ PROGRAM: Final = {"accept": "application/json"}
 @cache
 def application() -> Any:
     """The real one, made once; each evening puts its own house behind it."""
-    app = create_app(Settings(database_url="postgresql://nobody@127.0.0.1:9/none", limits=GENEROUS))
+    nowhere_url = "postgresql://nobody@127.0.0.1:9/none"
+    app = create_app(Settings(database_url=nowhere_url, host=HOST, limits=GENEROUS))
     app.state.assets.version = cache(
         app.state.assets.version
     )  # who edits a script meanwhile makes no difference
@@ -59,7 +66,7 @@ def pages(game: AnyGame) -> Templates:
     return made
 
 
-class Rig(Evening):
+class AppHarness(Evening):
     """An evening whose connections run through the application's own route. `looks`: after how many steps of the evening pages are
     fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them. `parts`: what
     the first, the second … player does in the fair shuffle."""
@@ -75,7 +82,7 @@ class Rig(Evening):
         self.game, self.looks, self.focus = game, looks, focus
         self.parts = dict(zip(NAMES, parts, strict=False))
         self.journal = Journal(lambda: self.clock.seconds)
-        self.desk = Desk(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
+        self.desk = FakeReads(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
         self.lobby = Lobby(
             self.games,
@@ -90,7 +97,7 @@ class Rig(Evening):
         self.marks: list[int] = []
         """How much of the journal there was when each step began."""
         self.app = application()
-        self.app.state.house = self._house()
+        self.app.state.services = self._house()
         self._attach()
         self.bots.ponder = self._think_again  # type: ignore[method-assign]
         self._logs: list[Any] = []
@@ -101,12 +108,12 @@ class Rig(Evening):
             return None
 
         doors, nowhere = SocketQuota(GENEROUS), cast("Any", None)
-        self.metrics.watch("sockets", "Open table connections", lambda: doors.open)
-        self.metrics.watch("tables", "Tables awake", lambda: self.lobby.awake)
+        self.metrics.add_gauge("sockets", "Open table connections", lambda: doors.open)
+        self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.awake)
         return Services(
-            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, pages=pages(self.game),
-            folds=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), secure=False,
-            unready=ready, doors=doors,
+            games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, templates=pages(self.game),
+            replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
+            why_not_ready=ready, socket_quota=doors,
         )  # fmt: skip
 
     def _attach(self) -> None:
@@ -131,7 +138,7 @@ class Rig(Evening):
     async def connect(
         self, name: str | None, session: str | None = None, viewer: str = ""
     ) -> Guest:
-        self._connecting = wire = Wire(
+        self._connecting = wire = InProcessConnection(
             self.app,
             self.journal,
             viewer or name or STRANGER,
@@ -191,7 +198,7 @@ class Rig(Evening):
         """Everybody's newest connection, by viewer."""
         seen: dict[str, Guest] = {}
         for guest in self.guests:
-            seen[cast("Wire", guest.chair).viewer] = guest
+            seen[cast("InProcessConnection", guest.chair).viewer] = guest
         return [seen[viewer] for viewer in sorted(seen)]
 
     def viewers(self) -> list[tuple[str, str | None]]:
@@ -200,7 +207,7 @@ class Rig(Evening):
 
     def _say_wrong(self, guest: Guest, number: int) -> None:
         """What is never taken, whoever says it and whatever they hold."""
-        wire, n = cast("Wire", guest.chair), next(self._ids)
+        wire, n = cast("InProcessConnection", guest.chair), next(self._ids)
         seat = self.store.rooms[self.id].seats[0]
         wrong: list[str | bytes] = [
             f'{{"type":"play","id":"w{n}a","key":"long-ago","move":{{"type":"none"}}}}',
@@ -225,11 +232,11 @@ class Rig(Evening):
         every: list[tuple[str, dict[str, str]]] = [
             (steps, {}), (f"{steps}?seat=0", {}), (f"{steps}?seat=1", {}), (f"{steps}?seat=all", {}), (f"{steps}?seat=public&count=3", {}),
             (f"/api/matches/{match}/export", {}), (f"/match/{match}", {}), ("/history", {}), (f"/table/{room.id}", {}),
-            (f"/join/{room.secret}", {}), ("/", {}), ("/api/tables", {}), (f"/people/{person}", {}), (f"/honour/{self.game.slug}", {}),
+            (f"/join/{room.secret}", {}), ("/", {}), ("/api/tables", {}), (f"/people/{person}", {}), (f"/leaderboard/{self.game.slug}", {}),
             (f"/admin/matches/{match}", {}), ("/admin/matches", {}), (f"/admin/people/{person}", {}), ("/admin/audit", {}),
             (f"/api/matches/{match}/shuffles", {}), (f"/match/{match}", PROGRAM), (f"/table/{room.id}/rules", {}), ("/metrics", {}),
             (f"/table/{room.id}/qr.svg", {}), (f"/api/matches/{match}/receipt", {}), ("/readyz", {}), ("/admin/tables", {}),
-            (f"/table/{room.id}/evening", {}),
+            (f"/table/{room.id}/results", {}),
         ]  # fmt: skip
         if not (ROOT / "templates" / "games" / self.game.slug / "rules.html").exists():
             every = [asked for asked in every if not asked[0].endswith("/rules")]
@@ -265,7 +272,7 @@ class Rig(Evening):
         self._logs.clear()
         numbers = [
             line
-            for line in self.metrics.text().decode().splitlines()
+            for line in self.metrics.as_text().decode().splitlines()
             if not re.search(r"_(sum|bucket|created)\b|^#", line)
         ]
         self.journal.add("operator", "metrics", "numbers", "\n".join(numbers).encode())
@@ -276,12 +283,12 @@ SHARE: Final = 3
 
 
 @asynccontextmanager
-async def rig(
+async def app_harness(
     game: AnyGame,
     looks: Mapping[int, Sequence[int]],
     focus: str | None = None,
     parts: Sequence[Part] = (),
-) -> AsyncIterator[Rig]:
+) -> AsyncIterator[AppHarness]:
     """The house, until the evening is over. Nothing random is left in what it sends."""
     with pytest.MonkeyPatch.context() as patch, capture_logs() as logs:
         patch.setattr(
@@ -291,9 +298,9 @@ async def rig(
                 token_hex=lambda size: "0" * 2 * size, token_urlsafe=lambda size: "n" * 22
             ),
         )
-        stand_in(patch)
+        replace_reads(patch)
         without_threads(patch)
-        house = Rig(game, looks, focus, parts)
+        house = AppHarness(game, looks, focus, parts)
         house._logs = logs
         yield house
         for guest in house.guests:

@@ -34,7 +34,7 @@ CANNOT: Final = {
 }
 """Cells that never fill, each with the reason."""
 PAGES: Final = (
-    "/", "/history", "/match/…", "/table/…", "/table/…/evening", "/join/…", "/api/tables", "/api/matches/…/steps", "/api/matches/…/export",
+    "/", "/history", "/match/…", "/table/…", "/table/…/results", "/join/…", "/api/tables", "/api/matches/…/steps", "/api/matches/…/export",
 )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ def token_of(name: str) -> str:
     return name.lower().ljust(32, "-")
 
 
-class Desk:
+class FakeReads:
     """Implements `Database.sessions.begin()` and `asked()` as far as those functions need it that `stand_in` replaces: hands out itself."""
 
     def __init__(self, store: FakeStore, people: Iterable[str], admin: str) -> None:
@@ -44,7 +44,7 @@ class Desk:
         self.sessions = self
 
     @asynccontextmanager
-    async def begin(self) -> AsyncIterator["Desk"]:
+    async def begin(self) -> AsyncIterator["FakeReads"]:
         yield self
 
     asked = begin
@@ -96,12 +96,16 @@ class Desk:
 
 class Accounts:
     @staticmethod
-    async def by_id(db: Desk, account_id: str) -> Account | None:
+    async def by_id(db: FakeReads, account_id: str) -> Account | None:
         return db.accounts.get(account_id)  # type: ignore[call-overload,no-any-return]
 
     @staticmethod
     async def search(
-        db: Desk, part: str = "", kind: str | None = None, suspended: bool = False, page: int = 1
+        db: FakeReads,
+        part: str = "",
+        kind: str | None = None,
+        suspended: bool = False,
+        page: int = 1,
     ) -> Page[Account]:
         found = tuple(
             account
@@ -113,47 +117,49 @@ class Accounts:
 
 class Sessions:
     @staticmethod
-    async def seen(db: Desk, token: str, now: datetime | None = None) -> tuple[Account, str] | None:
+    async def seen(
+        db: FakeReads, token: str, now: datetime | None = None
+    ) -> tuple[Account, str] | None:
         account = db.tokens.get(token)
         return None if account is None else (account, f"session of {account.name}")
 
     @staticmethod
-    async def lives(db: Desk, session_id: str, now: datetime | None = None) -> bool:
+    async def lives(db: FakeReads, session_id: str, now: datetime | None = None) -> bool:
         return True
 
     @staticmethod
-    async def opened(db: Desk, session_id: str) -> datetime:
+    async def opened(db: FakeReads, session_id: str) -> datetime:
         return START
 
     @staticmethod
-    async def list_sessions(db: Desk, account_id: str) -> tuple[Any, ...]:
+    async def list_sessions(db: FakeReads, account_id: str) -> tuple[Any, ...]:
         return ()
 
 
 class Matches:
     @staticmethod
-    async def summary(db: Desk, match_id: str) -> MatchSummary | None:
+    async def summary(db: FakeReads, match_id: str) -> MatchSummary | None:
         stored = db.store.matches.get(MatchId(match_id))
         return None if stored is None else db.summary(MatchId(match_id), stored)
 
     @staticmethod
     async def history_of(
-        db: Desk, account_id: str, page: int = 1, game: str | None = None
+        db: FakeReads, account_id: str, page: int = 1, game: str | None = None
     ) -> Page[MatchSummary]:
         found = db.summaries(account_id)
         return Page(found, page, len(found))
 
     @staticmethod
-    async def of_room(db: Desk, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+    async def of_room(db: FakeReads, room_id: str, most: int) -> tuple[MatchSummary, ...]:
         return tuple(one for one in db.summaries() if one.room_id == room_id)[:most]
 
     @staticmethod
-    async def search(db: Desk, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
+    async def search(db: FakeReads, page: int = 1, **wanted: Any) -> Page[MatchSummary]:
         found = db.summaries()
         return Page(found, page, len(found))
 
     @staticmethod
-    async def record(db: Desk, match_id: str, games: dict[str, AnyGame]) -> Record | None:
+    async def record(db: FakeReads, match_id: str, games: dict[str, AnyGame]) -> Record | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -171,21 +177,21 @@ class Matches:
 
 class Audit:
     @staticmethod
-    async def looks_at(db: Desk, match_id: str) -> tuple[AuditEntry, ...]:
+    async def looks_at(db: FakeReads, match_id: str) -> tuple[AuditEntry, ...]:
         return tuple(db.looks)
 
     @staticmethod
     async def entries(
-        db: Desk, subject: str | None = None, admin_id: str | None = None, page: int = 1
+        db: FakeReads, subject: str | None = None, admin_id: str | None = None, page: int = 1
     ) -> Page[AuditEntry]:
         return Page(tuple(db.looks), page, len(db.looks))
 
     @staticmethod
-    async def head(db: Desk) -> AuditChain:
+    async def head(db: FakeReads) -> AuditChain:
         return AuditChain(len(db.looks), "", None)
 
     @staticmethod
-    async def note_look(db: Desk, admin_id: str, match_id: str, reason: str = "") -> None:
+    async def note_look(db: FakeReads, admin_id: str, match_id: str, reason: str = "") -> None:
         db.looks.append(
             AuditEntry(
                 START,
@@ -200,7 +206,7 @@ class Audit:
 
 class Receipts:
     @staticmethod
-    async def logged(db: Desk, match_id: str) -> Logged | None:
+    async def logged(db: FakeReads, match_id: str) -> Logged | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -213,14 +219,14 @@ class Receipts:
         return Logged(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
 
     @staticmethod
-    async def receipt(db: Desk, match_id: str) -> str | None:
+    async def receipt(db: FakeReads, match_id: str) -> str | None:
         last = db.store.matches[MatchId(match_id)].lines[-1].hash
         return None if last is None else chain.receipt(last)
 
 
 class Standings:
     @staticmethod
-    async def profile(db: Desk, account_id: str) -> tuple[GameRecord, ...]:
+    async def profile(db: FakeReads, account_id: str) -> tuple[GameRecord, ...]:
         lines = db.ledger(account_id)
         game = next(iter(db.store.matches.values())).game if db.store.matches else ""
         record = GameRecord(
@@ -237,7 +243,7 @@ class Standings:
         return (record,) if lines else ()
 
     @staticmethod
-    async def honour(db: Desk, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
+    async def honour(db: FakeReads, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
         rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
         return tuple(
             HonourRow(
@@ -257,7 +263,7 @@ class Standings:
         )
 
 
-def stand_in(patch: pytest.MonkeyPatch) -> None:
+def replace_reads(patch: pytest.MonkeyPatch) -> None:
     """The store's modules answer from a Desk for as long as the patch lasts."""
     modules = (accounts, sessions, matches, audit, standings, receipts)
     for module, instead in zip(

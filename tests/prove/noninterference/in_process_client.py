@@ -12,7 +12,7 @@ from app.fair import shuffle
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand
 from app.table.model.server_messages import AnyServerMessage, RoomShown, ShuffleShown
-from app.web.server.table_protocol import EXTENSION, Listener
+from app.web.server.table_protocol import CONNECTION_EXTENSION, MessageListener
 
 ASGI: TypeAlias = Callable[[dict[str, Any], Any, Any], Any]
 Part: TypeAlias = Literal["none", "open", "keep"]
@@ -23,7 +23,7 @@ _encoder = msgspec.json.Encoder()
 
 
 @dataclass(frozen=True)
-class Heard:
+class Received:
     """Something that reached somebody."""
 
     viewer: str
@@ -41,10 +41,10 @@ class Journal:
     """All that reached anybody in one evening, in order."""
 
     now: Callable[[], float]
-    heard: list[Heard] = field(default_factory=list)
+    heard: list[Received] = field(default_factory=list)
 
     def add(self, viewer: str, channel: str, kind: str, data: bytes) -> None:
-        self.heard.append(Heard(viewer, channel, kind, self.now(), data))
+        self.heard.append(Received(viewer, channel, kind, self.now(), data))
 
 
 def scope(kind: str, path: str, token: str | None, **more: Any) -> dict[str, Any]:
@@ -94,16 +94,16 @@ async def fetch(
     return status, b"".join(parts)
 
 
-class Ends:
-    """The connection as `app.web.server.table_protocol.Direct` is one, but for the network."""
+class DirectConnection:
+    """The connection as `DirectTableProtocol` is one, but for the network."""
 
-    def __init__(self, wire: "Wire") -> None:
+    def __init__(self, wire: "InProcessConnection") -> None:
         self._wire = wire
-        self._listener: Listener | None = None
+        self._listener: MessageListener | None = None
         self._early: list[str | bytes | None] = []
-        self.is_roomy = True
+        self.is_writable = True
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: MessageListener) -> None:
         self._listener = listener
         for text in self._early:
             self.arrive(text)
@@ -118,14 +118,14 @@ class Ends:
         if self._listener is None:
             self._early.append(text)
         elif text is None:
-            self._listener.lost()
+            self._listener.on_lost()
         elif isinstance(text, str):
-            self._listener.text(text)
+            self._listener.on_text(text)
         else:
-            self._listener.bytes()
+            self._listener.on_bytes()
 
 
-class Wire:
+class InProcessConnection:
     """One table connection through the real route. To tests.table.table_server.Guest it is a chair."""
 
     def __init__(
@@ -145,13 +145,13 @@ class Wire:
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._out: asyncio.Queue[AnyServerMessage] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
-        self._ends = Ends(self)
+        self._ends = DirectConnection(self)
         asking = scope(
             "websocket",
             f"/ws/table/{room}",
             token,
             subprotocols=[],
-            extensions={"websocket.http.response": {}, EXTENSION: self._ends},
+            extensions={"websocket.http.response": {}, CONNECTION_EXTENSION: self._ends},
         )
         self._task = asyncio.get_running_loop().create_task(app(asking, self._in.get, self._send))
 

@@ -18,7 +18,7 @@ MOST: Final = 50_000_000
 """Steps; an evening takes some thousand."""
 
 
-class QueueLoop(SimulatedLoop):
+class OrderedLoop(SimulatedLoop):
     """Its own clock jumps to the next timer once nothing else is ready; what people see goes by the evening's clock."""
 
     def __init__(self) -> None:
@@ -33,9 +33,9 @@ class QueueLoop(SimulatedLoop):
         return self._able.pop(0)[1]
 
 
-def finish(doing: Coroutine[Any, Any, T]) -> T:
+def run_ordered(doing: Coroutine[Any, Any, T]) -> T:
     """What `asyncio.run` does, on such a loop."""
-    loop = QueueLoop()
+    loop = OrderedLoop()
     try:
         return loop.run_until_complete(doing)
     finally:
@@ -45,7 +45,7 @@ def finish(doing: Coroutine[Any, Any, T]) -> T:
 async def quiet(turns: int = 0) -> None:
     """Lets everything run that can run without time passing, to its end."""
     loop = asyncio.get_running_loop()
-    assert isinstance(loop, QueueLoop)
+    assert isinstance(loop, OrderedLoop)
     while True:
         await asyncio.sleep(0)
         if not loop.busy:

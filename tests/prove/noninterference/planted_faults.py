@@ -24,9 +24,9 @@ from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.table_state import TableState
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
 from app.table.room.room_card import RoomCard, room_card
-from app.web.rendering.responses import json
+from app.web.rendering.responses import json_response
 from app.web.routes import matches as match_pages
-from app.web.routes.matches import Seen
+from app.web.routes.matches import MatchAccess
 from tests.games.test_conformance import adapter_of
 from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
 
@@ -182,20 +182,20 @@ def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
 
 
 def running_export(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Seen, "over", property(lambda self: True))
+    patch.setattr(MatchAccess, "over", property(lambda self: True))
 
 
 def replay_of_all(patch: pytest.MonkeyPatch) -> None:
     """Whoever may see a running match may see every seat of it."""
     patch.setattr(
         match_pages,
-        "seats_asked",
+        "requested_seats",
         lambda seen, seat: tuple(Seat(place.seat) for place in seen.summary.places),
     )
 
 
 def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
-    ear, clean = overheard(patch), json
+    ear, clean = overheard(patch), json_response
 
     def tagged(value: Any, status: int = 200) -> Any:
         response = clean(value, status)
@@ -203,7 +203,7 @@ def etag_of_everything(patch: pytest.MonkeyPatch) -> None:
             response.headers["ETag"] = sha256(repr(hands(ear[0])).encode()).hexdigest()[:12]
         return response
 
-    patch.setattr(match_pages, "json", tagged)
+    patch.setattr(match_pages, "json_response", tagged)
 
 
 def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:

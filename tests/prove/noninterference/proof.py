@@ -10,8 +10,8 @@ from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.noninterference.cells import missing, summary
 from tests.prove.noninterference.planted_faults import PLANTED
-from tests.prove.noninterference.run_pair import Count, pairs
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.noninterference.run_pair import Count, compare_pairs
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
 
 ENOUGH: Final = 10
 """Differences after which the run ends."""
@@ -21,25 +21,25 @@ LONG: Final = 500_000
 """Frames from which on a run is long, and a cell that was never compared is a fault."""
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """Whether nothing differed, and whether everything was looked at that can be."""
-    unknown = [name for name in ask.names if name not in GAMES]
+    unknown = [name for name in options.games if name not in GAMES]
     if unknown:
-        return Found({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
+        return Findings({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
     count = Count()
     faults: list[str] = []
-    progress = Progress(ask)
-    for adapter, seed in _cases(ask):
+    progress = Progress(options)
+    for adapter, seed in _cases(options):
         if progress.over or len(faults) >= ENOUGH:
             break
-        progress.tell(f"{count.frames:,} frames compared  {len(faults)} differ")
+        progress.show(f"{count.frames:,} frames compared  {len(faults)} differ")
         try:
-            pairs(adapter, seed, count)
+            compare_pairs(adapter, seed, count)
         except Exception as error:
             faults.append(f"twins {adapter.game.slug} seed {seed}: {type(error).__name__}: {error}")
-    if ask.loud:
+    if options.verbose:
         for line in summary(count, OFTEN):
-            say(line)
+            print_line(line)
     if count.frames >= LONG:
         faults += [f"twins: {cell} was never compared" for cell in missing(count)]
     often = sum(times >= OFTEN for times in count.cells.values())
@@ -53,7 +53,7 @@ def prove(ask: Ask) -> Found:
         "P14": f"{len(faults)} differing of {looked:,} frames and pages of an administrator",
     }
     counts = {"frames": count.frames, "pairs": count.what["pairs of different worlds"]}
-    return Found(
+    return Findings(
         figures,
         tuple(faults),
         counts=counts,
@@ -61,30 +61,30 @@ def prove(ask: Ask) -> Found:
     )
 
 
-def _cases(ask: Ask) -> Iterator[tuple[Adapter, int]]:
-    seed = ask.seed
+def _cases(options: RunOptions) -> Iterator[tuple[Adapter, int]]:
+    seed = options.seed
     while True:
-        for slug in ask.names or GAMES:
+        for slug in options.games or GAMES:
             yield adapter_of(slug), seed
         seed += 1
 
 
-def broken_by(name: str) -> Callable[[Ask], Found]:
+def broken_by(name: str) -> Callable[[RunOptions], Findings]:
     """Pairs in a house with that leak, from the same seeds each time, until one differs."""
 
-    def look(ask: Ask) -> Found:
-        progress = Progress(ask)
+    def look(options: RunOptions) -> Findings:
+        progress = Progress(options)
         with pytest.MonkeyPatch.context() as patch:
             _, _, plant, focus = PLANTED[name]
             plant(patch)
-            for adapter, seed in _cases(Ask(ask.minutes, 0, loud=False)):
+            for adapter, seed in _cases(RunOptions(options.minutes, 0, verbose=False)):
                 try:
-                    pairs(adapter, seed, Count(), focus)
+                    compare_pairs(adapter, seed, Count(), focus)
                 except Broken as error:
-                    return Found({}, (f"twins {adapter.game.slug} seed {seed}: {error}",))
+                    return Findings({}, (f"twins {adapter.game.slug} seed {seed}: {error}",))
                 if seed >= PATIENCE or (progress.over and seed > 1):
-                    return Found({})
-        return Found({})
+                    return Findings({})
+        return Findings({})
 
     return look
 
@@ -99,7 +99,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.4,
     planted={
-        name: Planted(promise, says, broken_by(name))
+        name: PlantedFault(promise, says, broken_by(name))
         for name, (promise, says, _, _) in PLANTED.items()
     },
 )

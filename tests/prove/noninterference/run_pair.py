@@ -23,11 +23,11 @@ from tests.games.kit.pairwise_setups import tables
 from tests.games.kit.random_matches import NAMES
 from tests.games.kit.table_script import Act, Script, orders
 from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_for
-from tests.prove.noninterference.app_harness import WATCHERS, Rig, rig
-from tests.prove.noninterference.in_process_client import Heard, Part
-from tests.prove.noninterference.ordered_loop import finish
+from tests.prove.noninterference.app_harness import WATCHERS, AppHarness, app_harness
+from tests.prove.noninterference.in_process_client import Part, Received
+from tests.prove.noninterference.ordered_loop import run_ordered
 from tests.prove.noninterference.salt_guess import check_sealed
-from tests.prove.noninterference.viewer_cards import dealt_alike
+from tests.prove.noninterference.viewer_cards import with_viewers_cards
 
 STEPS: Final = 40
 """Of one evening."""
@@ -36,7 +36,7 @@ LOOK_AT: Final = (6, 20)
 LOOK_OFTEN: Final = range(2, STEPS, 3)
 """… where one kind of page is looked at again and again."""
 RARE: Final = (
-    "/honour/",
+    "/leaderboard/",
     "/steps?seat=0",
     "/steps?seat=1",
     "/steps?seat=all",
@@ -55,7 +55,7 @@ SEALED: Final = frozenset({"shuffle", "dealt"})
 HASHES: Final = re.compile(rb'"(?:[0-9a-f]{64}|[0-9a-f]{32})"')
 
 
-class Calm(random.Random):
+class NoChance(random.Random):
     """Chance in an evening in which nobody does anything besides."""
 
     def random(self) -> float:
@@ -75,9 +75,9 @@ class Count:
         return self.cells.total()
 
 
-def pairs(adapter: Adapter, seed: int, count: Count, focus: str | None = None) -> None:
+def compare_pairs(adapter: Adapter, seed: int, count: Count, focus: str | None = None) -> None:
     """Raises Broken where anything differs that may not. `focus`: pages with this in their address, and often; else all in turn."""
-    finish(_pairs(adapter, seed, count, focus))
+    run_ordered(_pairs(adapter, seed, count, focus))
 
 
 async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -> None:
@@ -94,7 +94,7 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     parts = (
         tuple(chance.choices(PARTS, (6, 3, 1), k=script.people)) if chance.random() < 0.5 else ()
     )
-    async with rig(adapter.game, looks, focus, parts) as house:
+    async with app_harness(adapter.game, looks, focus, parts) as house:
         acts = await improvised(script, house, STEPS, chance)
         record = script.record(house)
         house.end()
@@ -104,18 +104,18 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
     )
     for viewer, number in horizons(adapter, script, record, acts, chance):
         twin = world_for(adapter, record.until(acts[number].plies), viewer, script.people, chance)
-        twin = twin and dealt_alike(record, twin, viewer)
+        twin = twin and with_viewers_cards(record, twin, viewer)
         if twin is None:
             count.what["moments without another world"] += 1
             continue
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
-        async with rig(adapter.game, looks, focus, parts) as again:
+        async with app_harness(adapter.game, looks, focus, parts) as again:
             await repeated(
                 other,
                 again,
                 acts[: number + 1],
                 viewer,
-                chance if chance.random() < 0.5 else Calm(),
+                chance if chance.random() < 0.5 else NoChance(),
             )
             said = answers_of(other.record(again))
             again.end()
@@ -151,7 +151,7 @@ def horizons(
     ]
 
 
-def time_was_up(house: Rig, told: Record, twin: Record) -> bool:
+def time_was_up(house: AppHarness, told: Record, twin: Record) -> bool:
     """Whether somebody who is silent in that world was silent for too long: a question ran out which was answered in the truth. Who
     looks on knows from the clock that it is another world."""
     expected = [entry for entry in twin.entries if isinstance(entry, Expired)]
@@ -166,13 +166,13 @@ def time_was_up(house: Rig, told: Record, twin: Record) -> bool:
     return False
 
 
-def heard_until(house: Rig, number: int) -> list[Heard]:
+def heard_until(house: AppHarness, number: int) -> list[Received]:
     """The journal up to the end of that act."""
     return house.journal.heard[: house.marks[number + 1]]
 
 
 def compare(
-    truth: Sequence[Heard], world: Sequence[Heard], viewer: Seat | None, count: Count
+    truth: Sequence[Received], world: Sequence[Received], viewer: Seat | None, count: Count
 ) -> None:
     """Raises Broken at the first difference for this viewer or for anybody without a seat."""
     if viewer is not None:
@@ -196,7 +196,7 @@ def compare(
             same([one[1]], [other[1]], "the operator", count)
 
 
-def by_asked(heard: Sequence[Heard]) -> list[tuple[bytes, Heard]]:
+def by_asked(heard: Sequence[Received]) -> list[tuple[bytes, Received]]:
     """Each look at the numbers, with those among them that say what was asked of the house until then."""
     numbers = [each for each in heard if each.channel == "metrics"]
     return [
@@ -205,7 +205,7 @@ def by_asked(heard: Sequence[Heard]) -> list[tuple[bytes, Heard]]:
     ]
 
 
-def same(truth: Sequence[Heard], world: Sequence[Heard], who: str, count: Count) -> None:
+def same(truth: Sequence[Received], world: Sequence[Received], who: str, count: Count) -> None:
     for number, (one, other) in enumerate(zip(truth, world, strict=False)):
         if shown(one) != shown(other):
             raise Broken(
@@ -226,7 +226,7 @@ def same(truth: Sequence[Heard], world: Sequence[Heard], who: str, count: Count)
         )
 
 
-def shown(one: Heard) -> bytes:
+def shown(one: Received) -> bytes:
     """What is compared of it: all, but of hashes over what is hidden their form."""
     return (
         HASHES.sub(b'"(a hash)"', one.data)

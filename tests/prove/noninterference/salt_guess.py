@@ -8,12 +8,12 @@ import msgspec
 from app.fair.tree import leaf
 from app.table.model.server_messages import DealtShown
 from tests.games.kit.match_record import Broken
-from tests.prove.noninterference.in_process_client import Heard
+from tests.prove.noninterference.in_process_client import Received
 
 _dealt: Final = msgspec.json.Decoder(DealtShown)
 
 
-def check_sealed(heard: Iterable[Heard], who: str) -> int:
+def check_sealed(heard: Iterable[Received], who: str) -> int:
     """How many leaves withstood; for each deal one is tried, every thing under all salts that this viewer has seen. Raises Broken."""
     withstood, tried = 0, set[tuple[int, int]]()
     for one in heard:

@@ -14,8 +14,8 @@ from tests.games.kit.table_script import Act
 from tests.games.kit.twin_tables import with_taken
 from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.noninterference.cells import CANNOT, NOTICES, VIEWERS, missing
-from tests.prove.noninterference.in_process_client import Heard
-from tests.prove.noninterference.run_pair import RARE, Count, compare, pairs, shown
+from tests.prove.noninterference.in_process_client import Received
+from tests.prove.noninterference.run_pair import RARE, Count, compare, compare_pairs, shown
 from tests.prove.noninterference.salt_guess import check_sealed
 from tests.prove.noninterference.viewer_cards import arranged
 from tests.table.fakes import START
@@ -27,7 +27,7 @@ SMALL = GAMES[0]
 def test_nothing_differs_in_a_few_evenings_of_the_small_game() -> None:
     count = Count()
     for seed in (1, 2):
-        pairs(adapter_of(SMALL), seed, count)
+        compare_pairs(adapter_of(SMALL), seed, count)
     assert count.what["pairs of different worlds"] > 0
     assert {channel for _, channel, _ in count.cells} >= {"socket", "page", "api"}
     assert {who for who, _, _ in count.cells} >= set(VIEWERS)
@@ -36,7 +36,7 @@ def test_nothing_differs_in_a_few_evenings_of_the_small_game() -> None:
 def test_the_same_seed_is_the_same_comparison() -> None:
     one, other = Count(), Count()
     for count in (one, other):
-        pairs(adapter_of(SMALL), 1, count)
+        compare_pairs(adapter_of(SMALL), 1, count)
     assert one.cells == other.cells
 
 
@@ -47,15 +47,15 @@ def test_every_eighth_seed_is_for_pages_that_are_rarely_compared() -> None:
     )
     often, rarely = Count(), Count()
     for seed in range(first, first + 240, 8 * len(RARE)):
-        pairs(adapter_of(SMALL), seed, often)
-        pairs(adapter_of(SMALL), seed + 1, rarely)
+        compare_pairs(adapter_of(SMALL), seed, often)
+        compare_pairs(adapter_of(SMALL), seed + 1, rarely)
     assert often.cells[cell] > 2 * rarely.cells[cell]
 
 
 def test_a_world_in_which_time_would_have_run_out_is_no_world_to_compare() -> None:
     """Seed 100022: in the world somebody had not put a card down, whose window closed before the moment looked back from."""
     count = Count()
-    pairs(adapter_of(SMALL), 100022, count)
+    compare_pairs(adapter_of(SMALL), 100022, count)
     assert count.what["worlds that a clock rules out"] > 0
 
 
@@ -63,21 +63,21 @@ def test_a_move_put_down_for_one_question_is_put_down_again_where_it_answered_an
     """Seed 818210644: a card was put down just before the window closed; the table made it the answer to the question after that one.
     The second evening looked for an answer to the first question, found none, and let that person be silent."""
     count = Count()
-    pairs(adapter_of(SMALL), 818210644, count)
+    compare_pairs(adapter_of(SMALL), 818210644, count)
     assert count.what["pairs of different worlds"] > 0
 
 
 def test_a_bot_that_is_left_one_move_to_consider_answers_as_the_script_says_too() -> None:
     """Scroker, seed 91000112: where the truth left a bot two moves, the other world left it one, and the table made that one."""
     count = Count()
-    pairs(adapter_of("scroker"), 91000112, count)
+    compare_pairs(adapter_of("scroker"), 91000112, count)
     assert count.what["pairs of different worlds"] > 0
 
 
 def test_what_was_dealt_before_a_stock_was_shuffled_again_lies_as_it_did_in_the_truth() -> None:
     """Scroker, seed 92000130: the viewer's own cards had changed places in the deal, because only the last shuffle was put in order."""
     count = Count()
-    pairs(adapter_of("scroker"), 92000130, count)
+    compare_pairs(adapter_of("scroker"), 92000130, count)
     assert count.what["pairs of different worlds"] > 0
 
 
@@ -105,11 +105,11 @@ def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
 
 
 def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:
-    said = Heard("stranger", "socket", "frame", 1.0, b'{"n":1}')
+    said = Received("stranger", "socket", "frame", 1.0, b'{"n":1}')
     compare([said], [said], None, Count())
     for other in (
-        [Heard("stranger", "socket", "frame", 1.0, b'{"n":2}')],
-        [Heard("stranger", "socket", "frame", 1.1, b'{"n":1}')],
+        [Received("stranger", "socket", "frame", 1.0, b'{"n":2}')],
+        [Received("stranger", "socket", "frame", 1.1, b'{"n":1}')],
         [],
     ):
         with pytest.raises(Broken):
@@ -117,7 +117,7 @@ def test_a_byte_a_moment_and_a_notice_more_are_differences() -> None:
 
 
 def test_what_another_seat_is_sent_is_not_compared() -> None:
-    own, others = (Heard(name, "socket", "frame", 1.0, b"1") for name in ("Ada", "Ben"))
+    own, others = (Received(name, "socket", "frame", 1.0, b"1") for name in ("Ada", "Ben"))
     compare([own, others], [own], Seat(0), Count())
     with pytest.raises(Broken):
         compare([own, others], [others], Seat(0), Count())
@@ -126,7 +126,7 @@ def test_what_another_seat_is_sent_is_not_compared() -> None:
 def test_hashes_of_the_fair_shuffle_are_compared_by_their_form() -> None:
     def sealed(digit: str, length: int, card: str = "7") -> bytes:
         return shown(
-            Heard(
+            Received(
                 "Ada",
                 "socket",
                 "dealt",
@@ -139,7 +139,7 @@ def test_hashes_of_the_fair_shuffle_are_compared_by_their_form() -> None:
     assert sealed("a", 64) != sealed("a", 62)
     assert sealed("a", 64) != sealed("a", 64, card="8")
     assert (
-        shown(Heard("Ada", "socket", "frame", 1.0, b'"' + b"a" * 64 + b'"'))
+        shown(Received("Ada", "socket", "frame", 1.0, b'"' + b"a" * 64 + b'"'))
         == b'"' + b"a" * 64 + b'"'
     )
 
@@ -171,13 +171,13 @@ def test_a_hand_that_was_not_dealt_has_no_other_order() -> None:
 
 
 def test_a_card_under_a_salt_that_is_known_is_guessed() -> None:
-    def dealt(tree: Tree, salt: str) -> list[Heard]:
+    def dealt(tree: Tree, salt: str) -> list[Received]:
         path = ",".join(f'"{each}"' for each in tree.path(0))
         text = (
             '{"type":"dealt","match":"m","number":0,"attempt":0,"version":1,"seat":0,"n":4,"commitment":"","seals":{},"openings":{},'
             f'"refused":[],"root":"{tree.root}","things":[],"cards":[{{"position":0,"thing":2,"card":"2","salt":"{salt}","path":[{path}]}}]}}'
         )
-        return [Heard("Ada", "socket", "dealt", 1.0, text.encode())]
+        return [Received("Ada", "socket", "dealt", 1.0, text.encode())]
 
     tree = Tree(bytes(32), (2, 0, 1, 3))
     assert check_sealed(dealt(tree, tree.salt(0)), "seat 0") == 1

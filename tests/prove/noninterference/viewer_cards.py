@@ -8,7 +8,7 @@ from app.rules.replay import Shuffled
 from tests.games.kit.match_record import Record
 
 
-def dealt_alike(truth: Record, twin: Record, viewer: Seat | None) -> Record | None:
+def with_viewers_cards(truth: Record, twin: Record, viewer: Seat | None) -> Record | None:
     """The twin with every shuffle so arranged that the viewer's positions hold what they hold in the truth; None where that is
     another match."""
     if viewer is None:

@@ -5,8 +5,8 @@ from typing import Final
 
 from app.rules.codec import to_json
 from app.table.model.errors import CannotSave
-from tests.prove.simulation.fake_store import Trouble, Way
-from tests.prove.simulation.run_result import Evening, Played
+from tests.prove.simulation.fake_store import StoreConnection, Trouble
+from tests.prove.simulation.run_result import GameVariant, RunResult
 from tests.prove.simulation.world import PATIENCE, World
 
 AWAY: Final = {"away": 5.0, "long-away": 60.0}
@@ -16,10 +16,10 @@ FATES: Final = ("lost", "silent", "late", *AWAY)
 away."""
 
 
-class OneFault(Way):
+class FailingConnection(StoreConnection):
     """The way to the books, on which one call of the evening goes wrong."""
 
-    world: "Counted"
+    world: "CountedWorld"
 
     def fate(self) -> Trouble:
         world = self.world
@@ -36,23 +36,23 @@ class OneFault(Way):
         return Trouble(down=world.loop.time() < world.away_until)
 
 
-class Counted(World):
+class CountedWorld(World):
     """A calm evening: people only do what ends a match. Its calls to the store are counted."""
 
-    def __init__(self, seed: int, shelf: Sequence[Played], kind: str, k: int) -> None:
+    def __init__(self, seed: int, shelf: Sequence[GameVariant], kind: str, k: int) -> None:
         super().__init__(seed, shelf)
         self.kind, self.k = kind, k
         self.calls = 0
         self.reached = False
         self.away_until = 0.0
 
-    def way(self) -> Way:
-        way = OneFault(self.books, self.outside, self.chance, self.trouble, self.happened)
+    def connection(self) -> StoreConnection:
+        way = FailingConnection(self.store, self.outside, self.chance, self.trouble, self.happened)
         way.world = self
         return way
 
-    async def evening(self) -> None:
-        house, host = self.begin_house(), self.friends[0]
+    async def scenario(self) -> None:
+        house, host = self.start_process(), self.clients[0]
         while not self.room:
             try:
                 self.room = await house.do(
@@ -62,12 +62,14 @@ class Counted(World):
                 self.happened["refused, cannot save"] += 1
         host.member = True
         self.heal()
-        for friend in self.friends:
+        for friend in self.clients:
             self.tick(friend)
         await self.come_to_an_end(PATIENCE)
 
 
-def with_fault(seed: int, shelf: Sequence[Played], kind: str, k: int) -> tuple[Evening, bool]:
+def with_fault(
+    seed: int, shelf: Sequence[GameVariant], kind: str, k: int
+) -> tuple[RunResult, bool]:
     """How the evening went, and whether it had a k-th call."""
-    world = Counted(seed, shelf, kind, k)
+    world = CountedWorld(seed, shelf, kind, k)
     return world.run(), world.reached

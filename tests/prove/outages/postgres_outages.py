@@ -23,7 +23,7 @@ from tests.prove.crashes.machine import ENVIRONMENT, children
 from tests.prove.outages.proxy import Proxy
 from tests.server_process import House
 
-PAGES: Final = ("/", "/healthz", "/readyz", "/history", f"/honour/{GAMES[0].slug}")
+PAGES: Final = ("/", "/healthz", "/readyz", "/history", f"/leaderboard/{GAMES[0].slug}")
 SILENT: Final = 120.0
 """Seconds after which a page counts as never coming, however busy the machine is."""
 LONG: Final = 10.0
@@ -32,7 +32,7 @@ VOLUME: Final = 200
 """MiB of the disk that is filled."""
 
 
-class Outages(Campaign):
+class PostgresOutages(Campaign):
     """`kills` counts the outages by their kind; `pages` what visitors were answered meanwhile, by status."""
 
     def __init__(self, plan: Plan, folder: Path, loud: bool = False) -> None:

@@ -18,9 +18,9 @@ from app.table.clients.client import Client
 from app.table.model.server_messages import Done
 from tests.prove.crashes.campaign import Plan
 from tests.prove.outages.failing_call import FATES, with_fault
-from tests.prove.outages.postgres_outages import Outages
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.outages.postgres_outages import PostgresOutages
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import database_folder
 from tests.prove.simulation.planted_faults import (
     never_asked_again,
     shown_though_the_store_was_away,
@@ -44,13 +44,13 @@ class Calls:
         """Calls of the longest evening."""
         self.faults: list[str] = []
 
-    def run(self, ask: Ask, enough: int = 20, kinds: tuple[str, ...] = FATES) -> None:
+    def run(self, options: RunOptions, enough: int = 20, kinds: tuple[str, ...] = FATES) -> None:
         """Ends with so many faults, or when the time is over and every kind of failure has had its loop."""
-        progress = Progress(ask)
-        for seed in count(ask.seed):
+        progress = Progress(options)
+        for seed in count(options.seed):
             for kind in kinds:
                 for k in self._loop(seed, kind):
-                    progress.tell(
+                    progress.show(
                         f"{self.evenings} evenings, {self.loops} loops  {len(self.faults)} faults"
                     )
                     self.most = max(self.most, k)
@@ -72,11 +72,11 @@ class Calls:
                 return
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """A third of the time single calls, the rest a real house."""
     calls = Calls()
-    calls.run(replace(ask, minutes=ask.minutes / 3))
-    house = stand(replace(ask, minutes=ask.minutes * 2 / 3))
+    calls.run(replace(options, minutes=options.minutes / 3))
+    house = stand(replace(options, minutes=options.minutes * 2 / 3))
     kinds = ", ".join(f"{many} {kind}" for kind, many in sorted(house.kills.items()))
     pages = ", ".join(f"{many} times {status}" for status, many in sorted(house.statuses.items()))
     figure = (
@@ -86,13 +86,15 @@ def prove(ask: Ask) -> Found:
     )
     if house.unable is not None:
         figure += f"; the disk could not be filled here: {house.unable}"
-    return Found({"P13": figure}, (*calls.faults, *map(str, house.faults[:20])))
+    return Findings({"P13": figure}, (*calls.faults, *map(str, house.faults[:20])))
 
 
-def stand(ask: Ask) -> Outages:
-    folder = open_folder()
-    house = Outages(
-        Plan(ask.seed, tables=TABLES, seconds=ask.minutes * 60, least=KINDS), folder, loud=ask.loud
+def stand(options: RunOptions) -> PostgresOutages:
+    folder = database_folder()
+    house = PostgresOutages(
+        Plan(options.seed, tables=TABLES, seconds=options.minutes * 60, least=KINDS),
+        folder,
+        loud=options.verbose,
     )
     try:
         with suppress(KeyboardInterrupt):
@@ -158,13 +160,13 @@ PLANTED: Final = {
 }
 
 
-def broken_by(name: str) -> Callable[[Ask], Found]:
-    def look(ask: Ask) -> Found:
+def broken_by(name: str) -> Callable[[RunOptions], Findings]:
+    def look(options: RunOptions) -> Findings:
         calls = Calls()
         with pytest.MonkeyPatch.context() as patch:
             PLANTED[name].plant(patch)
-            calls.run(replace(ask, minutes=0.0), enough=1, kinds=PLANTED[name].kinds)
-        return Found({}, tuple(calls.faults))
+            calls.run(replace(options, minutes=0.0), enough=1, kinds=PLANTED[name].kinds)
+        return Findings({}, tuple(calls.faults))
 
     return look
 
@@ -176,6 +178,6 @@ PROOF: Final = Proof(
     prove,
     quick=0.2,
     planted={
-        name: Planted("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()
+        name: PlantedFault("P13", broken.says, broken_by(name)) for name, broken in PLANTED.items()
     },
 )

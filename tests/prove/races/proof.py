@@ -13,8 +13,8 @@ from app.ops.postgres import Postgres
 from app.settings import plain_database_url
 from tests.prove.races.planted_faults import PLANTED
 from tests.prove.races.scenes import Cards, Hosts, Pauses, Result, Scene, Seats
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import database_folder
 from tests.server_process import House
 
 SCENES: Final = {"seat": Seats, "pause": Pauses, "host": Hosts, "card": Cards}
@@ -26,7 +26,7 @@ ENOUGH: Final = 50
 _TWICE: Final = "SELECT count(*) FROM (SELECT FROM entries WHERE kind = 'played' GROUP BY match_id, seat, key HAVING count(*) > 1) AS twice"
 
 
-class Track:
+class RaceRun:
     """All races of one run. `faults` says what went wrong."""
 
     def __init__(self, seed: int) -> None:
@@ -63,7 +63,7 @@ class Track:
         while not self.faults and (not progress.over or run < LEAST):
             self._note(await scene.once())
             run += 1
-            progress.tell(f"{self.races.total()} races  {len(self.faults)} faults")
+            progress.show(f"{self.races.total()} races  {len(self.faults)} faults")
 
     def _note(self, result: Result) -> None:
         self.races[result.kind] += 1
@@ -93,11 +93,11 @@ class Track:
         return 1000 * waits[len(waits) * 99 // 100] if waits else 0.0
 
 
-def hold(ask: Ask, module: str = "app", fault: str | None = None) -> Track:
+def run_races(options: RunOptions, module: str = "app", fault: str | None = None) -> RaceRun:
     """A house of its own, and its races for so long."""
-    folder = open_folder()
+    folder = database_folder()
     scenes = SCENES if fault is None else {PLANTED[fault].scene: SCENES[PLANTED[fault].scene]}
-    track = Track(ask.seed)
+    track = RaceRun(options.seed)
     try:
         with Postgres(folder / "data", fsync=False) as postgres:
             environment = {
@@ -108,7 +108,7 @@ def hold(ask: Ask, module: str = "app", fault: str | None = None) -> Track:
             house = House(folder, module, **environment, **({"PLANTED": fault} if fault else {}))
             house.start()
             try:
-                asyncio.run(track.run(house.base_url, scenes, Progress(ask)))
+                asyncio.run(track.run(house.base_url, scenes, Progress(options)))
                 twice = asyncio.run(count(postgres.url))
                 if twice:
                     track.faults.append(
@@ -130,20 +130,22 @@ async def count(url: str) -> int:
     return twice
 
 
-def prove(ask: Ask) -> Found:
-    track = hold(ask)
+def prove(options: RunOptions) -> Findings:
+    track = run_races(options)
     kinds = ", ".join(f"{many:,} for a {kind}" for kind, many in sorted(track.races.items()))
     figure = (
         f"{len(track.faults)} anomalies in {track.races.total():,} races ({kinds}); 99 of 100 losers knew within {track.slow:.0f} ms; "
         f"won of what was due to a place: {track.shares() or 'too few to say'}"
     )
-    return Found(
+    return Findings(
         {"P7": figure}, tuple(track.faults), counts={"races": track.races.total(), **track.races}
     )
 
 
-def broken_by(fault: str) -> Callable[[Ask], Found]:
-    return lambda ask: Found({}, tuple(hold(ask, "tests.prove.races.planted_faults", fault).faults))
+def broken_by(fault: str) -> Callable[[RunOptions], Findings]:
+    return lambda options: Findings(
+        {}, tuple(run_races(options, "tests.prove.races.planted_faults", fault).faults)
+    )
 
 
 PROOF: Final = Proof(
@@ -152,5 +154,7 @@ PROOF: Final = Proof(
     "one seat, card, start, pause or role, wanted by several at once",
     prove,
     quick=0.15,
-    planted={name: Planted("P7", fault.says, broken_by(name)) for name, fault in PLANTED.items()},
+    planted={
+        name: PlantedFault("P7", fault.says, broken_by(name)) for name, fault in PLANTED.items()
+    },
 )

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, Protocol
 
 from app.games import GAMES
-from tests.prove.clients.client import Wanted, Window, race
+from tests.prove.clients.client import Attempt, TableClient, race
 from tests.web.visitors import Visitor
 
 GAME: Final = GAMES[0].slug
@@ -17,7 +17,7 @@ class Result:
     """One race: `kind`, who ran (in the order of their places in the scene), and what was wrong with how it ended."""
 
     def __init__(
-        self, kind: str, wanted: Sequence[Wanted], places: Sequence[int], typed: frozenset[str]
+        self, kind: str, wanted: Sequence[Attempt], places: Sequence[int], typed: frozenset[str]
     ) -> None:
         self.kind, self.wanted, self.places = kind, wanted, places
         self.winners = [
@@ -35,7 +35,7 @@ class Result:
                 else f"{kind}: a loser was told nothing"
             )
 
-    def winner(self) -> Wanted:
+    def winner(self) -> Attempt:
         return next(one for one in self.wanted if one.code == "done")
 
 
@@ -50,14 +50,14 @@ def racers(chance: Random, many: int) -> list[int]:
     return chance.sample(range(many), chance.randint(2, many))
 
 
-async def crowd(
+async def open_room_with(
     base_url: str, name: str, people: int, bots: int, windows: int = 1
-) -> list[list[Window]]:
+) -> list[list[TableClient]]:
     """A room with a host, so many bots and further people, each with so many windows."""
     host = Visitor(base_url, GAME)
     room = host.open_room(f"{name} 0")
     visitors = [host]
-    own = [await Window.open(host, room)]
+    own = [await TableClient.open(host, room)]
     secret = own[0].room["secret"]
     for _ in range(bots):
         await own[0].sure("add-bot", strength="casual")
@@ -65,7 +65,7 @@ async def crowd(
         visitor = Visitor(base_url, GAME)
         assert visitor.join(secret, f"{name} {number}").status_code == 303
         visitors.append(visitor)
-    everybody = [[*(own if visitor is host else []), *[await Window.open(visitor, room) for _ in range(windows - (visitor is host))]]
+    everybody = [[*(own if visitor is host else []), *[await TableClient.open(visitor, room) for _ in range(windows - (visitor is host))]]
                  for visitor in visitors]  # fmt: skip
     for visitor in visitors:
         visitor.http.close()
@@ -77,7 +77,7 @@ class Seats:
 
     typed: Final = frozenset({"room-full"})
 
-    def __init__(self, people: Sequence[Window], chance: Random) -> None:
+    def __init__(self, people: Sequence[TableClient], chance: Random) -> None:
         self.host, *self.people = people
         self._chance = chance
 
@@ -85,11 +85,11 @@ class Seats:
     async def open(cls, base_url: str, name: str, chance: Random) -> "Seats":
         probe = Visitor(base_url, GAME)
         room = probe.open_room(f"{name} probe")
-        window = await Window.open(probe, room)
+        window = await TableClient.open(probe, room)
         most = window.room["seats_range"][1]
         await window.close()
         probe.http.close()
-        people = await crowd(base_url, name, MOST + 1, most - 1)
+        people = await open_room_with(base_url, name, MOST + 1, most - 1)
         scene = cls([windows[0] for windows in people], chance)
         bot = next(seat["number"] for seat in scene.host.room["seats"] if seat["bot"] is not None)
         await scene.host.sure("remove-bot", seat=bot)
@@ -97,7 +97,7 @@ class Seats:
 
     async def once(self) -> Result:
         places = racers(self._chance, len(self.people))
-        wanted = [Wanted(self.people[place], "sit") for place in places]
+        wanted = [Attempt(self.people[place], "sit") for place in places]
         await race(wanted, self._chance)
         result = Result("seat", wanted, places, self.typed)
         if result.wrong is None:
@@ -118,12 +118,12 @@ class Pauses:
 
     typed: Final = frozenset({"not-now"})
 
-    def __init__(self, people: Sequence[Window], chance: Random) -> None:
+    def __init__(self, people: Sequence[TableClient], chance: Random) -> None:
         self.people, self._chance = people, chance
 
     @classmethod
     async def open(cls, base_url: str, name: str, chance: Random) -> "Pauses":
-        people = [windows[0] for windows in await crowd(base_url, name, 5, 0)]
+        people = [windows[0] for windows in await open_room_with(base_url, name, 5, 0)]
         await people[0].sure("set-room", clock="off")
         for window in people[1:]:
             await window.sure("ready", ready=True)
@@ -132,7 +132,7 @@ class Pauses:
 
     async def once(self) -> Result:
         places = racers(self._chance, len(self.people))
-        wanted = [Wanted(self.people[place], "pause") for place in places]
+        wanted = [Attempt(self.people[place], "pause") for place in places]
         await race(wanted, self._chance)
         result = Result("pause", wanted, places, self.typed)
         await self.people[0].ask("resume")
@@ -148,13 +148,13 @@ class Hosts:
 
     typed: Final = frozenset({"not-host", "elsewhere", "not-now"})
 
-    def __init__(self, people: Sequence[Sequence[Window]], chance: Random) -> None:
+    def __init__(self, people: Sequence[Sequence[TableClient]], chance: Random) -> None:
         self.people, self._chance = people, chance
         self._host = 0
 
     @classmethod
     async def open(cls, base_url: str, name: str, chance: Random) -> "Hosts":
-        return cls(await crowd(base_url, name, 4, 0, windows=4), chance)
+        return cls(await open_room_with(base_url, name, 4, 0, windows=4), chance)
 
     async def once(self) -> Result:
         windows = self.people[self._host]
@@ -164,7 +164,7 @@ class Hosts:
             for _ in places
         ]
         wanted = [
-            Wanted(windows[place], "make-host", act_here=True, person=self.people[heir][0].me)
+            Attempt(windows[place], "make-host", act_here=True, person=self.people[heir][0].me)
             for place, heir in zip(places, heirs, strict=True)
         ]
         await race(wanted, self._chance)
@@ -192,13 +192,13 @@ class Cards:
     DEAL: Final = 25
     """Cards after which a match is broken off, so that another can begin."""
 
-    def __init__(self, windows: Sequence[Window], chance: Random) -> None:
+    def __init__(self, windows: Sequence[TableClient], chance: Random) -> None:
         self.windows, self._chance = windows, chance
         self._left = 0
 
     @classmethod
     async def open(cls, base_url: str, name: str, chance: Random) -> "Cards":
-        scene = cls((await crowd(base_url, name, 1, 3, windows=MOST))[0], chance)
+        scene = cls((await open_room_with(base_url, name, 1, 3, windows=MOST))[0], chance)
         await scene.windows[-1].sure("set-room", clock="off")
         return scene
 
@@ -208,7 +208,7 @@ class Cards:
         if self._left == 0 or first.room["stage"] != "playing":
             await self._end()
             self._left = self.DEAL
-            wanted = [Wanted(self.windows[place], "start", act_here=True) for place in places]
+            wanted = [Attempt(self.windows[place], "start", act_here=True) for place in places]
             await race(wanted, self._chance)
             for window in self.windows:
                 await window.until(lambda window=window: bool(window.room["stage"] == "playing"))  # type: ignore[misc]
@@ -229,7 +229,7 @@ class Cards:
                 lambda window=window: _asked(window) and window.frame["prompt"]["key"] == key  # type: ignore[misc]
             )
         wanted = [
-            Wanted(
+            Attempt(
                 self.windows[place],
                 "play",
                 act_here=True,
@@ -260,7 +260,7 @@ class Cards:
             await window.close()
 
 
-def _asked(window: Window) -> bool:
+def _asked(window: TableClient) -> bool:
     frame = window.frame
     return bool(
         frame
@@ -271,7 +271,7 @@ def _asked(window: Window) -> bool:
     )
 
 
-def _asked_alone(window: Window) -> bool:
+def _asked_alone(window: TableClient) -> bool:
     """What others are asked as well, one of them may end for all; what has a window is over by itself, perhaps before anybody answers."""
     return (
         window.frame["awaited"] == [window.frame["seat"]]

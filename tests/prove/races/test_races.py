@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from tests.prove.clients.client import Wanted
+from tests.prove.clients.client import Attempt
 from tests.prove.races.scenes import Result
 
 TYPED = frozenset({"room-full"})
@@ -16,7 +16,7 @@ class Told:
 
 
 def ended(*codes: str) -> Result:
-    return Result("seat", [cast("Wanted", Told(code)) for code in codes], range(len(codes)), TYPED)
+    return Result("seat", [cast("Attempt", Told(code)) for code in codes], range(len(codes)), TYPED)
 
 
 def test_one_winner_and_typed_refusals_are_right() -> None:

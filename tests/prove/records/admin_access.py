@@ -24,8 +24,8 @@ from app.table.model.errors import TableError
 from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import DealtShown
 from tests.prove.records.canaries import Words, hidden, seen_in
-from tests.prove.records.in_process_app import Guestbook, Visitor, opened, store
-from tests.prove.runner.proof import Ask, Found, Progress
+from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app, temp_database
+from tests.prove.runner.proof import Findings, Progress, RunOptions
 
 PASSWORD: Final = "a long enough secret"
 NOBODY: Final = "AAAAAAAAAAAAAAAAAAAAAA"
@@ -96,7 +96,7 @@ def addresses(
 
 
 @asynccontextmanager
-async def staged(book: Guestbook, seed: int) -> AsyncIterator[Scene]:
+async def staged(book: InProcessApp, seed: int) -> AsyncIterator[Scene]:
     """A match that stands still after its first question, with hands dealt."""
     game = GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
@@ -165,7 +165,7 @@ async def _suspend(one: Visitor) -> None:
         await accounts.suspend(db, person.id, None, "a test")
 
 
-async def marks_of(book: Guestbook, scene: Scene) -> dict[str, set[Words]]:
+async def marks_of(book: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
     """By role: what of the match as it stands now that role may not know."""
     live = book.house.lobby._tables[scene.room].ledger.live
     assert live is not None
@@ -188,7 +188,7 @@ async def marks_of(book: Guestbook, scene: Scene) -> dict[str, set[Words]]:
 
 
 async def asked(
-    book: Guestbook, scene: Scene, role: str, methods: tuple[str, ...]
+    book: InProcessApp, scene: Scene, role: str, methods: tuple[str, ...]
 ) -> AsyncIterator[tuple[str, httpx2.Response]]:
     """Every route, asked by that role."""
     everything = [
@@ -201,7 +201,7 @@ async def asked(
             yield f"{method} {address}", await scene.roles[role].http.request(method, address)
 
 
-async def running(book: Guestbook, scene: Scene, tally: Tally) -> None:
+async def running(book: InProcessApp, scene: Scene, tally: Tally) -> None:
     """Nothing hidden is told, on any way, to anybody."""
     forbidden = await marks_of(book, scene)
     tally.marks += min(map(len, forbidden.values()))
@@ -242,7 +242,7 @@ async def _at_the_table(scene: Scene, role: str, marks: set[Words], tally: Tally
             return
 
 
-async def over(book: Guestbook, scene: Scene, tally: Tally) -> None:
+async def over(book: InProcessApp, scene: Scene, tally: Tally) -> None:
     """Once it is over: strangers see nothing, and an administrator nothing unrecorded."""
     forbidden = await marks_of(book, scene)
     host, second = scene.roles["host"], scene.roles["administrator-who-plays"]
@@ -256,7 +256,7 @@ async def over(book: Guestbook, scene: Scene, tally: Tally) -> None:
                 tally.faults.append(f"{address} tells {role} of a match that is not theirs")
 
 
-async def _audited(book: Guestbook, scene: Scene, marks: set[Words], tally: Tally) -> None:
+async def _audited(book: InProcessApp, scene: Scene, marks: set[Words], tally: Tally) -> None:
     """Every look of an administrator leaves a line, which the players see."""
     recorded = looks = 0
     async for address, answer in asked(book, scene, "administrator", ("GET",)):
@@ -280,7 +280,7 @@ async def _audited(book: Guestbook, scene: Scene, marks: set[Words], tally: Tall
         tally.faults.append("the players are not told that an administrator looked")
 
 
-async def _recorded(book: Guestbook, scene: Scene) -> int:
+async def _recorded(book: InProcessApp, scene: Scene) -> int:
     async with book.house.db.sessions() as db:
         looks = select(func.count()).where(
             AuditRow.subject == f"match:{scene.match}", AuditRow.action == LOOKED
@@ -288,9 +288,9 @@ async def _recorded(book: Guestbook, scene: Scene) -> int:
         return await db.scalar(looks) or 0
 
 
-async def campaign(url: str, ask: Ask) -> Tally:
-    tally, progress, seed = Tally(), Progress(ask), ask.seed
-    async with opened(url) as book:
+async def campaign(url: str, options: RunOptions) -> Tally:
+    tally, progress, seed = Tally(), Progress(options), options.seed
+    async with running_app(url) as book:
         tally.routes = len({route[:2] for route in routes(book.app)})
         while not tally.faults and not (progress.over and tally.roles):
             async with staged(book, seed) as scene:
@@ -298,11 +298,11 @@ async def campaign(url: str, ask: Ask) -> Tally:
                 await over(book, scene, tally)
                 tally.roles = len(scene.roles)
             seed += 1
-            progress.tell(f"{tally.answers:,} answers  {len(tally.faults)} faults")
+            progress.show(f"{tally.answers:,} answers  {len(tally.faults)} faults")
     return tally
 
 
-Phase = Callable[[Guestbook, Scene, Tally], Coroutine[Any, Any, None]]
+Phase = Callable[[InProcessApp, Scene, Tally], Coroutine[Any, Any, None]]
 
 
 async def spoilt(
@@ -310,29 +310,29 @@ async def spoilt(
 ) -> Tally:
     """One phase in a house in which something was spoiled."""
     tally = Tally()
-    async with opened(url) as book:
+    async with running_app(url) as book:
         with spoil(book.app):
             async with staged(book, seed) as scene:
                 await phase(book, scene, tally)
     return tally
 
 
-def prove(ask: Ask) -> Found:
-    with store() as (url, _):
-        tally = asyncio.run(campaign(url, ask))
+def prove(options: RunOptions) -> Findings:
+    with temp_database() as (url, _):
+        tally = asyncio.run(campaign(url, options))
     unrecorded = sum("written down" in fault for fault in tally.faults)
     figure = (
         f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, {tally.routes} routes) told what is hidden; "
         f"{tally.looks} of {tally.looks + unrecorded} administrators' looks at finished matches are written down and shown"
     )
-    return Found({"P14": figure}, tuple(tally.faults))
+    return Findings({"P14": figure}, tuple(tally.faults))
 
 
 def broken_by(
     spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
-) -> Callable[[Ask], Found]:
-    def run(ask: Ask) -> Found:
-        with store() as (url, _):
-            return Found({}, tuple(asyncio.run(spoilt(url, ask.seed, spoil, phase)).faults))
+) -> Callable[[RunOptions], Findings]:
+    def run(options: RunOptions) -> Findings:
+        with temp_database() as (url, _):
+            return Findings({}, tuple(asyncio.run(spoilt(url, options.seed, spoil, phase)).faults))
 
     return run

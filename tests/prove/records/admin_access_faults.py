@@ -13,9 +13,9 @@ from app.table.lobby.lobby import Lobby
 from app.table.model.room import MatchId
 from app.web.context.services import Services
 from app.web.routes.admin.access import Admin
-from app.web.routes.matches import Seen
+from app.web.routes.matches import MatchAccess
 from tests.prove.records.admin_access import Phase, broken_by, over, running
-from tests.prove.runner.proof import Planted
+from tests.prove.runner.proof import PlantedFault
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def a_view_too_much(_: FastAPI) -> Iterator[None]:
 def records_too_early(_: FastAPI) -> Iterator[None]:
     """Steps and exports of a match are given out while it runs."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Seen, "over", property(lambda _: True))
+        patch.setattr(MatchAccess, "over", property(lambda _: True))
         yield
 
 
@@ -83,8 +83,8 @@ def looks_unrecorded(_: FastAPI) -> Iterator[None]:
 
 def planted(
     spoil: Callable[[FastAPI], AbstractContextManager[Any]], says: str, phase: Phase = running
-) -> Planted:
-    return Planted("P14", says, broken_by(spoil, phase))
+) -> PlantedFault:
+    return PlantedFault("P14", says, broken_by(spoil, phase))
 
 
 PLANTED: Final = {

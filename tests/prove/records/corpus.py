@@ -89,13 +89,13 @@ def checked(games: Mapping[str, AnyGame] = BY_SLUG) -> tuple[int, list[str]]:
 
 async def keep(url: str, seeds: Sequence[int]) -> None:
     """Plays a match for each seed and keeps it."""
-    from tests.prove.records.in_process_app import opened
-    from tests.prove.records.played_matches import Tally, evening
+    from tests.prove.records.in_process_app import running_app
+    from tests.prove.records.played_matches import Tally, play_match
 
-    async with opened(url) as book:
+    async with running_app(url) as book:
         for seed in seeds:
             tally = Tally()
-            exported = await evening(book, seed, tally)
+            exported = await play_match(book, seed, tally)
             assert not tally.faults, tally.faults
             head, *entries = [msgspec.json.decode(line) for line in exported.splitlines()]
             game = BY_SLUG[head["game"]]
@@ -108,7 +108,7 @@ async def keep(url: str, seeds: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    from tests.prove.records.in_process_app import store
+    from tests.prove.records.in_process_app import temp_database
 
-    with store() as (address, _):
+    with temp_database() as (address, _):
         asyncio.run(keep(address, [int(seed) for seed in sys.argv[1:]]))

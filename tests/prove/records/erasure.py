@@ -20,8 +20,8 @@ from app.store import erasure
 from app.store.database import Database
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
 from app.table.model.server_messages import Chat
-from tests.prove.records.in_process_app import Guestbook, Visitor, opened, store
-from tests.prove.runner.proof import Ask, Found, Progress
+from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app, temp_database
+from tests.prove.runner.proof import Findings, Progress, RunOptions
 
 _LOG: Final = "pg_wal"
 PASSWORD: Final = "canary passphrase zq"
@@ -41,7 +41,7 @@ class Tally(msgspec.Struct):
     faults: list[str] = []
 
 
-class Trace(msgspec.Struct):
+class Traces(msgspec.Struct):
     """What one person leaves behind on purpose; every word is theirs alone."""
 
     guest: str
@@ -56,9 +56,9 @@ class Trace(msgspec.Struct):
         return (self.guest, self.renamed, self.member, self.said, self.agent, self.password)
 
 
-def trace(seed: int) -> Trace:
+def traces_of(seed: int) -> Traces:
     word = "".join(Random(seed).choices("bcdfghjklmnpqrstvwxz", k=8))
-    return Trace(
+    return Traces(
         f"Guest{word}",
         f"Named{word}",
         f"Member{word}",
@@ -72,10 +72,10 @@ def hits(text: str, canaries: Sequence[str]) -> list[str]:
     return [canary for canary in canaries if canary.lower() in lowered]
 
 
-async def live(book: Guestbook, seed: int, tally: Tally) -> None:
+async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
     """A life in the house: named, renamed, signed up, seated, talking, playing two matches, the second unfinished, on two devices at last;
     then deleted."""
-    mine, game = trace(seed), GAMES[seed % len(GAMES)]
+    mine, game = traces_of(seed), GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
         other = await doors.enter_async_context(book.visitor(f"Olga {seed}"))
         one = await doors.enter_async_context(book.visitor(mine.guest, agent=mine.agent))
@@ -104,10 +104,12 @@ async def live(book: Guestbook, seed: int, tally: Tally) -> None:
                 f"seed {seed}: the canaries cannot be seen even before: the proof proves nothing"
             )
         phone = await doors.enter_async_context(book.visitor(agent=f"{mine.agent} pocket"))
-        assert (await phone.post("/here/go-on", token=await link(one, room))).status_code == 303
+        assert (
+            await phone.post("/device/continue", token=await link(one, room))
+        ).status_code == 303
         unused = await link(phone, room)
         assert (await one.post("/account/delete", confirm=mine.password)).status_code == 303
-        if (await phone.post("/here/go-on", token=unused)).status_code != 404:
+        if (await phone.post("/device/continue", token=unused)).status_code != 404:
             tally.faults.append(
                 f"seed {seed}: a link for another device logs in whoever is forgotten"
             )
@@ -121,13 +123,18 @@ async def live(book: Guestbook, seed: int, tally: Tally) -> None:
 
 async def link(one: Visitor, room: Any) -> str:
     """What takes this login to another device."""
-    made = await one.post(f"/table/{room}/handover")
+    made = await one.post(f"/table/{room}/device-link")
     assert made.status_code == 200, made.text
     return str(made.json()["link"].partition("#")[2])
 
 
 async def found_in(
-    book: Guestbook, room: Any, other: Visitor, match: str, mine: Trace, tally: Tally | None = None
+    book: InProcessApp,
+    room: Any,
+    other: Visitor,
+    match: str,
+    mine: Traces,
+    tally: Tally | None = None,
 ) -> dict[str, str]:
     """Each canary that somebody can still see or the database still holds, with a place where it is."""
     found: dict[str, str] = {}
@@ -140,7 +147,7 @@ async def found_in(
 
     for path in (
         f"/match/{match}", f"/api/matches/{match}/export", f"/api/matches/{match}/steps?seat=all&count=200", f"/table/{room}", "/",
-        "/api/tables", "/history", *(f"/honour/{slug}" for slug in BY_SLUG),
+        "/api/tables", "/history", *(f"/leaderboard/{slug}" for slug in BY_SLUG),
     ):  # fmt: skip
         look(path, (await other.http.get(path)).text)
     name = (
@@ -201,18 +208,18 @@ def _bytes(file: Path) -> bytes:
         return b""
 
 
-async def campaign(url: str, folder: Path, ask: Ask) -> Tally:
-    tally, progress, seed = Tally(), Progress(ask), ask.seed
-    async with opened(url) as book:
+async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
+    tally, progress, seed = Tally(), Progress(options), options.seed
+    async with running_app(url) as book:
         while not tally.faults and not (progress.over and tally.people):
-            await live(book, seed, tally)
+            await live_and_delete(book, seed, tally)
             seed += 1
-            progress.tell(f"{tally.people} people forgotten  {tally.places:,} places searched")
+            progress.show(f"{tally.people} people forgotten  {tally.places:,} places searched")
     tally.faults += (await replayed(url, BY_SLUG)).faults
     await look_below(
         url,
         folder,
-        [word for past in range(ask.seed, seed) for word in trace(past).canaries],
+        [word for past in range(options.seed, seed) for word in traces_of(past).canaries],
         tally,
     )
     return tally
@@ -262,24 +269,29 @@ async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[
     ]
 
 
-def prove(ask: Ask) -> Found:
-    with store() as (url, folder):
-        tally = asyncio.run(campaign(url, folder, ask))
+def prove(options: RunOptions) -> Findings:
+    with temp_database() as (url, folder):
+        tally = asyncio.run(campaign(url, folder, options))
     figure = (
         f"{len(tally.faults)} hits of {tally.canaries:,} canaries of {tally.people} deleted people in {tally.places:,} rows, pages, "
         f"notices, log lines and a backup; their matches verify; dead bytes in {tally.stale} files of tables before the house swept up, "
         f"in {tally.swept} after; in {tally.log} segments of the write-ahead log (of which nothing is promised)"
     )
-    return Found({"P15": figure}, tuple(tally.faults))
+    return Findings({"P15": figure}, tuple(tally.faults))
 
 
 def broken_by(
     spoil: Callable[[], AbstractContextManager[Any]] = nullcontext,
-) -> Callable[[Ask], Found]:
-    def run(ask: Ask) -> Found:
-        with spoil(), store() as (url, folder):
-            return Found(
-                {}, tuple(asyncio.run(campaign(url, folder, Ask(0.0, ask.seed, loud=False))).faults)
+) -> Callable[[RunOptions], Findings]:
+    def run(options: RunOptions) -> Findings:
+        with spoil(), temp_database() as (url, folder):
+            return Findings(
+                {},
+                tuple(
+                    asyncio.run(
+                        campaign(url, folder, RunOptions(0.0, options.seed, verbose=False))
+                    ).faults
+                ),
             )
 
     return run

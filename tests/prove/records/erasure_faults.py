@@ -13,7 +13,7 @@ from app.store.sessions import SessionRow
 from app.table.clients.chat import ChatLog
 from app.table.lobby.lobby import Lobby
 from tests.prove.records.erasure import broken_by
-from tests.prove.runner.proof import Planted
+from tests.prove.runner.proof import PlantedFault
 
 
 @contextmanager
@@ -75,8 +75,8 @@ def bytes_stay() -> Iterator[None]:
         yield
 
 
-def planted(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> Planted:
-    return Planted("P15", says, broken_by(spoil))
+def planted(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> PlantedFault:
+    return PlantedFault("P15", says, broken_by(spoil))
 
 
 PLANTED: Final = {

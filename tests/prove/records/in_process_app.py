@@ -23,7 +23,7 @@ from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
 from app.web.context.services import Services
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.runner.temp_server import database_folder
 
 ADDRESS: Final = "http://house.test"
 PACE: Final = 0.002
@@ -32,9 +32,9 @@ LIMIT: Final = 60.0
 
 
 @contextmanager
-def store() -> Iterator[tuple[str, Path]]:
+def temp_database() -> Iterator[tuple[str, Path]]:
     """The URL of a database with the schema in it, and the folder that holds its files."""
-    folder = open_folder()
+    folder = database_folder()
     try:
         with Postgres(folder / "data", fsync=False) as server:
             asyncio.run(migrate(server.url))
@@ -57,7 +57,7 @@ async def emptied(url: str) -> None:
         await connection.close()
 
 
-class Guestbook:
+class InProcessApp:
     """A house that is open: its application, its parts, and every line that it logs."""
 
     def __init__(self, app: FastAPI, house: Services, logged: list[str]) -> None:
@@ -78,7 +78,7 @@ class Guestbook:
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Guestbook]:
+async def running_app(url: str) -> AsyncIterator[InProcessApp]:
     """A house on that database, fast and without limits on how often somebody may come."""
     logged: list[str] = []
 
@@ -98,7 +98,7 @@ async def opened(url: str) -> AsyncIterator[Guestbook]:
     )
     try:
         async with app.router.lifespan_context(app):
-            yield Guestbook(app, app.state.house, logged)
+            yield InProcessApp(app, app.state.services, logged)
     finally:
         structlog.reset_defaults()
 
@@ -106,7 +106,7 @@ async def opened(url: str) -> AsyncIterator[Guestbook]:
 class Visitor:
     """One person: pages over HTTP, and at most one chair."""
 
-    def __init__(self, book: Guestbook, http: httpx2.AsyncClient, name: str) -> None:
+    def __init__(self, book: InProcessApp, http: httpx2.AsyncClient, name: str) -> None:
         self.book, self.http, self.name = book, http, name
         self.seen: list[AnyServerMessage] = []
         self._chair: Client | None = None

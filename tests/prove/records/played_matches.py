@@ -17,7 +17,7 @@ from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import Frame
 from app.web.routes.matches import exported
 from tests.games.kit.pairwise_setups import tables
-from tests.prove.records.in_process_app import Guestbook, Visitor
+from tests.prove.records.in_process_app import InProcessApp, Visitor
 
 
 class Tally(msgspec.Struct):
@@ -71,7 +71,7 @@ def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -
     return None
 
 
-async def evening(book: Guestbook, seed: int, tally: Tally) -> bytes:
+async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
     """One match of some game at some table, and what the store says about it afterwards; its export, which a game whose cards stay secret
     gives to nobody: then as it would be."""
     chance = Random(seed)
@@ -105,7 +105,7 @@ async def evening(book: Guestbook, seed: int, tally: Tally) -> bytes:
         return await _as_exported(book, match)
 
 
-async def _as_exported(book: Guestbook, match: MatchId) -> bytes:
+async def _as_exported(book: InProcessApp, match: MatchId) -> bytes:
     async with book.house.db.sessions() as db:
         record = await receipts.logged(db, match)
     assert record is not None
@@ -134,7 +134,7 @@ async def _play(people: Sequence[Visitor], chance: Random) -> tuple[MatchId, Fra
 
 
 async def _compare(
-    book: Guestbook,
+    book: InProcessApp,
     game: AnyGame,
     room: RoomId,
     match: MatchId,

@@ -16,7 +16,7 @@ from app.table.match.live_match import LiveMatch, Step
 from app.table.ports import Line
 from tests.prove.records import corpus
 from tests.prove.records.replays import broken_by
-from tests.prove.runner.proof import Ask, Found, Planted
+from tests.prove.runner.proof import Findings, PlantedFault, RunOptions
 
 
 @contextmanager
@@ -89,13 +89,13 @@ def shuffles_mean_something_else() -> Iterator[None]:
         yield
 
 
-def played(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> Planted:
-    return Planted("P10", says, broken_by(spoil))
+def played(spoil: Callable[[], AbstractContextManager[Any]], says: str) -> PlantedFault:
+    return PlantedFault("P10", says, broken_by(spoil))
 
 
-def rules_changed(ask: Ask) -> Found:
+def rules_changed(options: RunOptions) -> Findings:
     with shuffles_mean_something_else():
-        return Found({}, tuple(corpus.checked(BY_SLUG)[1]))
+        return Findings({}, tuple(corpus.checked(BY_SLUG)[1]))
 
 
 PLANTED: Final = {
@@ -108,7 +108,7 @@ PLANTED: Final = {
     "other-standings": played(
         other_standings_are_written, "a deal's standings are written down one point higher"
     ),
-    "rules-changed": Planted(
+    "rules-changed": PlantedFault(
         "P10", "the rules of a game change and its rules_version does not", rules_changed
     ),
 }

@@ -8,20 +8,20 @@ from typing import Any, Final
 from app.games import BY_SLUG, GAMES
 from app.ops.verify_records import replayed
 from tests.prove.records import corpus, restore_drill
-from tests.prove.records.in_process_app import opened, store
-from tests.prove.records.played_matches import Tally, evening
-from tests.prove.runner.proof import Ask, Found, Progress
+from tests.prove.records.in_process_app import running_app, temp_database
+from tests.prove.records.played_matches import Tally, play_match
+from tests.prove.runner.proof import Findings, Progress, RunOptions
 
 
-async def campaign(url: str, ask: Ask, least: int) -> Tally:
+async def campaign(url: str, options: RunOptions, least: int) -> Tally:
     """Matches until the time is over, at least so many; then the whole database once more, as an operator would look through it."""
-    tally, progress = Tally(), Progress(ask)
-    async with opened(url) as book:
-        seed = ask.seed
+    tally, progress = Tally(), Progress(options)
+    async with running_app(url) as book:
+        seed = options.seed
         while (tally.matches < least or not progress.over) and not tally.faults:
-            await evening(book, seed, tally)
+            await play_match(book, seed, tally)
             seed += 1
-            progress.tell(f"{tally.matches} matches  {tally.frames:,} frames")
+            progress.show(f"{tally.matches} matches  {tally.frames:,} frames")
     found = await replayed(url, BY_SLUG)
     tally.faults += found.faults
     if found.entries < tally.entries:
@@ -34,11 +34,11 @@ async def campaign(url: str, ask: Ask, least: int) -> Tally:
 LEAST: Final = len(GAMES)
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """All of it: the matches of today, and those of the corpus."""
-    with store() as (url, folder):
-        tally = asyncio.run(campaign(url, ask, LEAST))
-        drilled = asyncio.run(restore_drill.drill(url, folder.parent, ask.seed))
+    with temp_database() as (url, folder):
+        tally = asyncio.run(campaign(url, options, LEAST))
+        drilled = asyncio.run(restore_drill.drill(url, folder.parent, options.seed))
     tally.faults += drilled.faults
     kept, broken = corpus.checked()
     tally.faults += broken
@@ -47,18 +47,20 @@ def prove(ask: Ask) -> Found:
         f"{tally.states:,} states, {tally.frames:,} frames of all seats and a spectator), {kept} old matches of the corpus, "
         f"{drilled.matches:,} matches of a backup restored ({drilled.running} of them made while they ran)"
     )
-    return Found({"P10": figure}, tuple(tally.faults))
+    return Findings({"P10": figure}, tuple(tally.faults))
 
 
-def broken_by(spoil: Callable[[], AbstractContextManager[Any]]) -> Callable[[Ask], Found]:
+def broken_by(spoil: Callable[[], AbstractContextManager[Any]]) -> Callable[[RunOptions], Findings]:
     """The same with something spoiled: `spoil` holds for as long as it is entered."""
 
-    def run(ask: Ask) -> Found:
-        with spoil(), store() as (url, _):
+    def run(options: RunOptions) -> Findings:
+        with spoil(), temp_database() as (url, _):
             try:
-                tally = asyncio.run(campaign(url, Ask(0.0, ask.seed, loud=False), LEAST))
+                tally = asyncio.run(
+                    campaign(url, RunOptions(0.0, options.seed, verbose=False), LEAST)
+                )
             except AssertionError as error:
-                return Found({}, (f"the house does not work: {error}",))
-        return Found({}, tuple(tally.faults))
+                return Findings({}, (f"the house does not work: {error}",))
+        return Findings({}, tuple(tally.faults))
 
     return run

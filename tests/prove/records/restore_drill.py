@@ -16,8 +16,8 @@ from app.ops.migrations import migrate
 from app.ops.verify_records import replayed
 from app.settings import plain_database_url
 from app.table.model.client_messages import AddBot, Start
-from tests.prove.records.in_process_app import Guestbook, Visitor, opened
-from tests.prove.records.played_matches import Tally, evening
+from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.records.played_matches import Tally, play_match
 
 ENDED: Final = len(GAMES)
 """Matches that are over when the backup is made."""
@@ -39,9 +39,9 @@ class Drilled(msgspec.Struct, frozen=True):
 async def drill(url: str, folder: Path, seed: int) -> Drilled:
     """Plays, saves while it is being played, brings the file back into a database of its own, and compares."""
     tally, file = Tally(), folder / f"drill-{seed}.dump"
-    async with opened(url) as book:
+    async with running_app(url) as book:
         for number in range(ENDED):
-            await evening(book, seed + number, tally)
+            await play_match(book, seed + number, tally)
         async with AsyncExitStack() as doors:
             hosts = [await _table(book, seed + number, doors) for number in range(GOING)]
             playing = [asyncio.create_task(host.play(Random(seed))) for host in hosts]
@@ -75,7 +75,7 @@ async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
     return Drilled(found.matches, running, found.entries, tuple(faults))
 
 
-async def _table(book: Guestbook, seed: int, doors: AsyncExitStack) -> Visitor:
+async def _table(book: InProcessApp, seed: int, doors: AsyncExitStack) -> Visitor:
     """A table whose match has begun; its host."""
     game = GAMES[seed % len(GAMES)]
     host = await doors.enter_async_context(book.visitor("Dora"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from tests.prove.runner.proof import Unjudged
+from tests.prove.runner.proof import NotJudged
 
 MOST: Final = 10
 """To so many times its limit a wait may be prolonged, …"""
@@ -19,7 +19,7 @@ LEAST: Final = 60.0
 """… and to so many seconds, however short it is."""
 
 
-def in_line(pid: int) -> float:
+def seconds_waiting_for_cpu(pid: int) -> float:
     """Seconds for which a process was able to work and had no processor; 0 where the kernel does not say or the process is gone."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
@@ -32,7 +32,7 @@ class Patience:
 
     def __init__(self, seconds: float, *pids: int) -> None:
         self.seconds = seconds
-        self._before = {pid: in_line(pid) for pid in (getpid(), *pids)}
+        self._before = {pid: seconds_waiting_for_cpu(pid) for pid in (getpid(), *pids)}
         self._began = monotonic()
 
     @property
@@ -41,10 +41,12 @@ class Patience:
         past = monotonic() - self._began
         if past < self.seconds:
             return self.seconds - past
-        lost = sum(max(0.0, in_line(pid) - before) for pid, before in self._before.items())
+        lost = sum(
+            max(0.0, seconds_waiting_for_cpu(pid) - before) for pid, before in self._before.items()
+        )
         left = self.seconds - (past - min(lost, past))
         if left > 0 and past > max(LEAST, MOST * self.seconds):
-            raise Unjudged(
+            raise NotJudged(
                 f"this machine was too slow to judge: {past:.0f} s were waited for what may take {self.seconds:.0f}, and {lost:.0f} of "
                 f"them our processes waited for a processor (load {getloadavg()[0]:.1f})"
             )
@@ -56,17 +58,17 @@ class Patience:
 
 
 @asynccontextmanager
-async def patient(seconds: float, *pids: int) -> AsyncIterator[None]:
+async def patient_timeout(seconds: float, *pids: int) -> AsyncIterator[None]:
     """As asyncio.timeout, but by Patience. Raises TimeoutError, or Unjudged."""
     patience, loop = Patience(seconds, *pids), asyncio.get_running_loop()
-    too_slow: list[Unjudged] = []
+    too_slow: list[NotJudged] = []
     later: list[asyncio.TimerHandle] = []
 
     def look() -> None:
         later.clear()
         try:
             left = patience.left
-        except Unjudged as error:
+        except NotJudged as error:
             too_slow.append(error)
             left = 0.0
         if left > 0:

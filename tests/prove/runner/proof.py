@@ -16,36 +16,36 @@ EVERY: Final = 5.0
 """Seconds between two lines of progress."""
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """A line for the person at the terminal, at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-class Unjudged(Exception):
+class NotJudged(Exception):
     """The proof could not be carried out; the message says why. It neither held nor failed to hold."""
 
 
-class Ask(msgspec.Struct, frozen=True):
+class RunOptions(msgspec.Struct, frozen=True):
     """What is wanted of a proof."""
 
     minutes: float
     """How long it may go on; it ends within some seconds of that."""
     seed: int
     """Where its seeds begin."""
-    names: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
     """Slugs of the games it is about; none: all."""
-    loud: bool = True
+    verbose: bool = True
 
 
-class Found(msgspec.Struct, frozen=True):
+class Findings(msgspec.Struct, frozen=True):
     """What came of it."""
 
     figures: Mapping[str, str]
     """By promise: what was looked at and what was found, as in "0 lost of 12,962 seen moves in 94 kills"."""
     faults: tuple[str, ...] = ()
     """What did not hold, each a sentence with the seed that shows it again."""
-    unable: str = ""
+    impossible: str = ""
     """Why this machine cannot look at it at all: a program is missing, or a right. Then nothing was looked at."""
     counts: Mapping[str, int] = {}
     """What was looked at, by the words of the record (`kept.py`): {"kills": 94, "seen moves": 12962}."""
@@ -53,12 +53,12 @@ class Found(msgspec.Struct, frozen=True):
     """How often each cell was compared, where a proof has cells that must all be filled: {"seat / socket / frame": 812}."""
 
 
-class Planted(msgspec.Struct, frozen=True):
+class PlantedFault(msgspec.Struct, frozen=True):
     """A fault that is put into the house on purpose."""
 
     promise: str
     says: str
-    run: Callable[[Ask], Found]
+    run: Callable[[RunOptions], Findings]
     """The proof on the broken house; it must come back with a fault."""
 
 
@@ -67,20 +67,20 @@ class Proof(msgspec.Struct, frozen=True):
 
     name: str
     promises: tuple[str, ...]
-    says: str
-    run: Callable[[Ask], Found]
+    summary: str
+    run: Callable[[RunOptions], Findings]
     quick: float
     """Minutes that the quick gate gives it."""
-    planted: Mapping[str, Planted] = {}
+    planted: Mapping[str, PlantedFault] = {}
     """By name."""
 
 
 class Progress:
     """A line every few seconds: how long it has run, and what the caller has to say."""
 
-    def __init__(self, ask: Ask) -> None:
-        self._loud = ask.loud
-        self._limit = ask.minutes * 60
+    def __init__(self, options: RunOptions) -> None:
+        self._loud = options.verbose
+        self._limit = options.minutes * 60
         self._began = self._told = monotonic()
 
     @property
@@ -92,11 +92,11 @@ class Progress:
         """Whether the time that was given is used up."""
         return self.seconds >= self._limit
 
-    def tell(self, line: str) -> None:
+    def show(self, line: str) -> None:
         now = monotonic()
         if self._loud and now - self._told >= EVERY:
             self._told = now
-            say(f"{self.seconds:6.0f} s  {line}")
+            print_line(f"{self.seconds:6.0f} s  {line}")
 
 
 def fresh_seed() -> int:

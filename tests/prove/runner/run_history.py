@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.settings import ROOT
-from tests.prove.runner.proof import Found
+from tests.prove.runner.proof import Findings
 
 PLACE: Final = "tests/prove/kept.jsonl"
 FILE: Final = ROOT / PLACE
@@ -55,7 +55,7 @@ class Figure(msgspec.Struct, frozen=True):
     what: str
     """A word of `counts`, or "cells"."""
     goal: int
-    says: str
+    label: str
 
 
 FIGURES: Final = (
@@ -98,7 +98,7 @@ class Run:
             _git("status", "--porcelain", "--", ".", f":!{PLACE}")
         )
 
-    def add(self, proof: str, found: Found | str, seconds: float) -> None:
+    def add(self, proof: str, found: Findings | str, seconds: float) -> None:
         """`found`: what came of it, or why nothing did. Who is ended after that, while planted faults are looked for, has been told."""
         if any(part.proof == proof for part in self.parts):
             return
@@ -119,7 +119,7 @@ class Run:
                 counts=found.counts,
                 cells=found.cells,
                 faults=len(found.faults),
-                unjudged=found.unable,
+                unjudged=found.impossible,
             )
         self.parts.append(part)
         if self._file is not None:
@@ -165,7 +165,7 @@ def table(kept: Sequence[Part], now: Sequence[Part]) -> Iterator[str]:
         clean = reached(figure, since_the_last_fault(own))
         numbers = f"{figure.goal:10,} {reached(figure, own):12,} {reached(figure, now):10,}"
         verdict = "reached" if clean >= figure.goal else "not yet"
-        yield f"{figure.promise:4} {figure.says:32} {numbers}  {verdict}: {', '.join(_words(own, clean))}"
+        yield f"{figure.promise:4} {figure.label:32} {numbers}  {verdict}: {', '.join(_words(own, clean))}"
 
 
 def _words(own: Sequence[Part], clean: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 
 
-def open_folder() -> Path:
+def database_folder() -> Path:
     """A folder that every account may enter: run by root, PostgreSQL is not root. In it, as `data`, a database with the schema."""
     folder = _empty_folder()
     subprocess.run(["cp", "-a", _database_as_made(), folder], check=True)

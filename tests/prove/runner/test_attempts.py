@@ -10,31 +10,31 @@ import pytest
 from app.settings import ROOT
 from tests.prove import __main__ as verb
 from tests.prove.runner import run_history
-from tests.prove.runner.proof import Ask, Found, Planted, Proof, Unjudged
+from tests.prove.runner.proof import Findings, NotJudged, PlantedFault, Proof, RunOptions
 
-SLOW = Unjudged("this machine was too slow")
+SLOW = NotJudged("this machine was too slow")
 
 
 class Answers:
     """A proof that does one after the other."""
 
-    def __init__(self, *answers: Found | Exception) -> None:
+    def __init__(self, *answers: Findings | Exception) -> None:
         self.left = list(answers)
 
-    def __call__(self, _: Ask) -> Found:
+    def __call__(self, _: RunOptions) -> Findings:
         answer = self.left.pop(0)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
 
-HELD = Found({"P4": "1 of 1"})
+HELD = Findings({"P4": "1 of 1"})
 
 
 def table(
     answers: Answers, minutes: float | None = None, planted: Answers | None = None
-) -> verb.Table:
-    plants = {} if planted is None else {"leak": Planted("P4", "", planted)}
+) -> verb.RunReport:
+    plants = {} if planted is None else {"leak": PlantedFault("P4", "", planted)}
     proof = Proof("odd", ("P4",), "", Answers(HELD) if planted else answers, 0.1, plants)
     return verb.run((proof,), minutes, 1, (), planted is not None, run_history.Run((), 1))
 
@@ -53,7 +53,7 @@ def test_what_can_never_be_judged_has_not_held() -> None:
 
 
 def test_a_fault_is_never_tried_again() -> None:
-    answers = Answers(SLOW, Found({"P4": "1 of 1"}, ("a stale write",)), HELD)
+    answers = Answers(SLOW, Findings({"P4": "1 of 1"}, ("a stale write",)), HELD)
     assert not table(answers).held
     assert answers.left == [HELD]
 
@@ -65,9 +65,9 @@ def test_a_long_run_is_not_begun_anew() -> None:
 
 
 def test_attempts_that_could_not_be_judged_leave_a_planted_fault_its_three() -> None:
-    answers = Answers(SLOW, Found({}), SLOW, Found({}), SLOW, Found({}, ("seen",)), HELD)
+    answers = Answers(SLOW, Findings({}), SLOW, Findings({}), SLOW, Findings({}, ("seen",)), HELD)
     assert table(Answers(), planted=answers).held
-    assert not table(Answers(), planted=Answers(*[Found({})] * 3, HELD)).held
+    assert not table(Answers(), planted=Answers(*[Findings({})] * 3, HELD)).held
     assert not table(Answers(), planted=Answers(*[SLOW] * 6, HELD)).held
 
 

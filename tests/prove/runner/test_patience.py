@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 from tests.prove.runner import patience
-from tests.prove.runner.patience import Patience, patient
-from tests.prove.runner.proof import Unjudged
+from tests.prove.runner.patience import Patience, patient_timeout
+from tests.prove.runner.proof import NotJudged
 
 HOUSE = 4_000_000
 """A process number that no process has."""
@@ -25,7 +25,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def lines(monkeypatch: pytest.MonkeyPatch) -> dict[int, float]:
     """How long each process has stood in line."""
     told: dict[int, float] = {}
-    monkeypatch.setattr(patience, "in_line", lambda pid: told.get(pid, 7.0))
+    monkeypatch.setattr(patience, "seconds_waiting_for_cpu", lambda pid: told.get(pid, 7.0))
     return told
 
 
@@ -59,7 +59,7 @@ def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(
     assert not limit.over
     clock[0] += 1
     with pytest.raises(
-        Unjudged,
+        NotJudged,
         match="this machine was too slow to judge: 301 s were waited for what may take 30, and 299 of them",
     ):
         _ = limit.over
@@ -74,17 +74,17 @@ def test_a_short_limit_is_prolonged_to_a_minute(
     assert not limit.over
     clock[0] += 1
     lines[HOUSE] += 1
-    with pytest.raises(Unjudged):
+    with pytest.raises(NotJudged):
         _ = limit.over
 
 
 def test_a_process_that_is_gone_stands_in_no_line() -> None:
-    assert patience.in_line(HOUSE) == 0.0
+    assert patience.seconds_waiting_for_cpu(HOUSE) == 0.0
 
 
 def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -> None:
     async def wait() -> int:
-        async with patient(30, HOUSE):
+        async with patient_timeout(30, HOUSE):
             await asyncio.sleep(0)
             return 1
 
@@ -93,7 +93,7 @@ def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -
 
 @pytest.mark.parametrize(
     ("in_line", "ends"),
-    [(0.0, TimeoutError), (1.0, Unjudged)],
+    [(0.0, TimeoutError), (1.0, NotJudged)],
     ids=["does not come", "too slow to say"],
 )
 def test_what_never_comes_is_told_from_what_cannot_be_judged(
@@ -110,7 +110,7 @@ def test_what_never_comes_is_told_from_what_cannot_be_judged(
     monkeypatch.setattr(patience, "monotonic", now)
 
     async def wait() -> None:
-        async with patient(0.001, HOUSE):
+        async with patient_timeout(0.001, HOUSE):
             await asyncio.Event().wait()
 
     with pytest.raises(ends):

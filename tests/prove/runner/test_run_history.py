@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.prove.__main__ import PROOFS
 from tests.prove.runner import run_history
-from tests.prove.runner.proof import Found
+from tests.prove.runner.proof import Findings
 from tests.prove.runner.run_history import FIGURES, Figure, Part, Run, reached, read, table
 
 TAKEOVERS = Figure("P4", "owners", "takeovers", 1_000, "takeovers")
@@ -41,10 +41,12 @@ def test_every_run_is_kept_with_what_it_counted_also_one_with_faults_or_without_
     file = tmp_path / "kept.jsonl"
     run = Run(("owners", "--minutes", "3"), 5, file)
     run.add(
-        "owners", Found({"P4": "…"}, ("a stale write", "another"), counts={"takeovers": 640}), 179.7
+        "owners",
+        Findings({"P4": "…"}, ("a stale write", "another"), counts={"takeovers": 640}),
+        179.7,
     )
     run.add("twins", "ended in the middle by SIGTERM", 12.0)
-    run.add("fsync", Found({"P1": "…"}, unable="there is no strace"), 0.1)
+    run.add("fsync", Findings({"P1": "…"}, impossible="there is no strace"), 0.1)
     parts, wrong = read(file)
     assert wrong == []
     assert parts == run.parts
@@ -62,14 +64,14 @@ def test_who_is_ended_while_planted_faults_are_looked_for_has_kept_the_proof_its
     tmp_path: Path,
 ) -> None:
     run = Run((), 5, tmp_path / "kept.jsonl")
-    run.add("owners", Found({}, counts={"takeovers": 640}), 180.0)
+    run.add("owners", Findings({}, counts={"takeovers": 640}), 180.0)
     run.add("owners", "ended in the middle by SIGTERM", 12.0)
     assert [one.unjudged for one in read(tmp_path / "kept.jsonl")[0]] == [""]
 
 
 def test_a_run_that_is_not_to_be_kept_leaves_no_file(tmp_path: Path) -> None:
     run = Run((), 5)
-    run.add("owners", Found({}, counts={"takeovers": 640}), 180.0)
+    run.add("owners", Findings({}, counts={"takeovers": 640}), 180.0)
     assert [one.counts for one in run.parts] == [{"takeovers": 640}]
     assert read(tmp_path / "kept.jsonl") == ([], [])
 
@@ -77,7 +79,7 @@ def test_a_run_that_is_not_to_be_kept_leaves_no_file(tmp_path: Path) -> None:
 def test_a_broken_line_is_told_and_the_others_count(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     run = Run((), 5, file)
-    run.add("owners", Found({}, counts={"takeovers": 640}), 180.0)
+    run.add("owners", Findings({}, counts={"takeovers": 640}), 180.0)
     good = file.read_text()
     file.write_text(
         f'{good}{{"proof": "owners", "counts"\n{good.replace("seed", "sead")}{good.replace("640", "many")}'

@@ -19,12 +19,12 @@ from tests.prove import __main__ as verb
 from tests.prove.games import proof as games
 from tests.prove.runner import proof as proofs
 from tests.prove.runner import run_history as record
-from tests.prove.runner.proof import Ask, Found, Planted, Proof, Unjudged
+from tests.prove.runner.proof import Findings, NotJudged, PlantedFault, Proof, RunOptions
 from tests.prove.runner.run_history import Run
 
 
-def ask(*names: str, minutes: float = 0.05, seed: int = 40) -> Ask:
-    return Ask(minutes, seed, names)
+def options(*names: str, minutes: float = 0.05, seed: int = 40) -> RunOptions:
+    return RunOptions(minutes, seed, names)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[Kept]:
 
 @pytest.mark.usefixtures("seconds")
 def test_what_holds_is_counted_and_nothing_is_kept(kept: list[Kept]) -> None:
-    found = games.prove(ask("high-card", minutes=0.2))
+    found = games.prove(options("high-card", minutes=0.2))
     assert found.faults == ()
     assert "0 failures in" in found.figures["P3"]
     assert kept == []
@@ -55,7 +55,7 @@ def test_what_fails_is_told_and_kept(kept: list[Kept], monkeypatch: pytest.Monke
         raise Broken("a card is gone")
 
     monkeypatch.setattr(games, "CHECKS", {"worlds": Check(look, 30, 1)})
-    found = games.prove(ask("high-card", minutes=1.0))
+    found = games.prove(options("high-card", minutes=1.0))
     assert found.faults[0] == "high-card worlds seed 40: Broken: a card is gone"
     assert kept == [Kept("high-card", "worlds", seed, 30) for seed in (40, 41, 42)], (
         "after three it is left alone"
@@ -64,21 +64,23 @@ def test_what_fails_is_told_and_kept(kept: list[Kept], monkeypatch: pytest.Monke
 
 def test_a_game_nobody_knows_is_said_so() -> None:
     assert (
-        games.prove(ask("whist"))
+        games.prove(options("whist"))
         .faults[0]
         .startswith("There is no game 'whist'; there are high-card")
     )
 
 
-def proof(*faults: str, planted: Found | None = None) -> Proof:
+def proof(*faults: str, planted: Findings | None = None) -> Proof:
     plants = (
-        {"leak": Planted("P3", "a card too many", lambda _: planted)} if planted is not None else {}
+        {"leak": PlantedFault("P3", "a card too many", lambda _: planted)}
+        if planted is not None
+        else {}
     )
     return Proof(
         "toy",
         ("P3",),
         "a proof of nothing",
-        lambda _: Found({"P3": "1 of 1"}, faults),
+        lambda _: Findings({"P3": "1 of 1"}, faults),
         quick=0.1,
         planted=plants,
     )
@@ -90,9 +92,9 @@ def proof(*faults: str, planted: Found | None = None) -> Proof:
         ([], proof(), 0),
         ([], proof("seed 4: a card"), 1),
         (["P3", "--minutes", "3"], proof(), 0),
-        (["--quick"], proof(planted=Found({}, ("seen",))), 0),
-        (["--quick"], proof(planted=Found({})), 1),
-        ([], proof(planted=Found({})), 0),
+        (["--quick"], proof(planted=Findings({}, ("seen",))), 0),
+        (["--quick"], proof(planted=Findings({})), 1),
+        ([], proof(planted=Findings({})), 0),
     ],
     ids=[
         "holds",
@@ -116,7 +118,7 @@ def test_its_status_says_whether_everything_held(
 def test_what_was_counted_is_kept_by_who_asks_for_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    counted = Found({"P1": "0 lost in 990 kills"}, counts={"kills": 990})
+    counted = Findings({"P1": "0 lost in 990 kills"}, counts={"kills": 990})
     monkeypatch.setattr(
         verb,
         "PROOFS",
@@ -140,8 +142,8 @@ def test_what_was_counted_is_kept_by_who_asks_for_it(
     )
 
 
-def raising(error: BaseException) -> Callable[[Ask], Found]:
-    def run(_: Ask) -> Found:
+def raising(error: BaseException) -> Callable[[RunOptions], Findings]:
+    def run(_: RunOptions) -> Findings:
         raise error
 
     return run
@@ -150,7 +152,7 @@ def raising(error: BaseException) -> Callable[[Ask], Found]:
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (Unjudged("this machine was too slow"), "this machine was too slow"),
+        (NotJudged("this machine was too slow"), "this machine was too slow"),
         (KeyError("seat"), "it broke itself: KeyError: 'seat'"),
     ],
 )
@@ -193,10 +195,10 @@ def test_who_ends_a_run_reads_what_there_was(
 SLEEPER = """
 import sys, time
 from tests.prove import __main__ as verb
-from tests.prove.runner.proof import Proof, say
+from tests.prove.runner.proof import Proof, print_line
 
 def sleep(ask):
-    say("asleep")
+    print_line("asleep")
     time.sleep(600)
 
 verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", sleep, quick=0.1),)
@@ -227,13 +229,22 @@ def test_a_signal_does_not_end_it_silently() -> None:
 def test_a_planted_fault_is_looked_for_from_several_seeds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def shy(ask: Ask) -> Found:
-        return Found({}, ("seen",) if ask.seed == 12 else ())
+    def shy(options: RunOptions) -> Findings:
+        return Findings({}, ("seen",) if options.seed == 12 else ())
 
     monkeypatch.setattr(
         verb,
         "PROOFS",
-        (Proof("toy", ("P3",), "", lambda _: Found({}), 0.1, {"shy": Planted("P3", "", shy)}),),
+        (
+            Proof(
+                "toy",
+                ("P3",),
+                "",
+                lambda _: Findings({}),
+                0.1,
+                {"shy": PlantedFault("P3", "", shy)},
+            ),
+        ),
     )
     table = verb.run(verb.PROOFS, None, 10, (), True, Run((), 10))
     assert table.held
@@ -244,11 +255,13 @@ def test_a_planted_fault_is_looked_for_from_several_seeds(
 def test_what_a_machine_cannot_look_at_is_not_called_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def blind(_: Ask) -> Found:
-        return Found({"P1": "there is no strace"}, unable="there is no strace")
+    def blind(_: RunOptions) -> Findings:
+        return Findings({"P1": "there is no strace"}, impossible="there is no strace")
 
     monkeypatch.setattr(
-        verb, "PROOFS", (Proof("toy", ("P1",), "", blind, 0.1, {"off": Planted("P1", "", blind)}),)
+        verb,
+        "PROOFS",
+        (Proof("toy", ("P1",), "", blind, 0.1, {"off": PlantedFault("P1", "", blind)}),),
     )
     table = verb.run(verb.PROOFS, None, 10, (), True, Run((), 10))
     table.print()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 from app.ops.doctor import browser as find_browser
 from app.settings import ROOT
 from tests.fair.sample_match import CARDS, Deal, kept
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 
 HOST: Final = "http://fair.test"
 NAMES: Final[Mapping[str, str]] = {
@@ -140,16 +140,18 @@ def served(route: Route) -> None:
 # -- the proof
 
 
-def prove(ask: Ask, lie: Lie | None = None) -> Found:
+def prove(options: RunOptions, lie: Lie | None = None) -> Findings:
     """All is found fair, by all cards; with a `lie` in each match, each is found out: then those are the faults."""
     if find_browser() is None:
-        return Found({"P11": "there is no Chromium here"}, unable="there is no Chromium here")
-    progress, chance = Progress(ask), Random(ask.seed)
+        return Findings(
+            {"P11": "there is no Chromium here"}, impossible="there is no Chromium here"
+        )
+    progress, chance = Progress(options), Random(options.seed)
     matches = cards = 0
     faults: list[str] = []
     with modules() as page:
         while not matches or (not progress.over and not faults):
-            told = [telling(f"match-{ask.seed}-{matches + i}", chance) for i in range(AT_ONCE)]
+            told = [telling(f"match-{options.seed}-{matches + i}", chance) for i in range(AT_ONCE)]
             for one in told if lie else ():
                 assert lie is not None
                 lie(one, chance)
@@ -159,15 +161,15 @@ def prove(ask: Ask, lie: Lie | None = None) -> Found:
                 matches += 1
                 cards += found["checked"]
                 if found["lies"]:
-                    faults.append(f"{one['match']}, seed {ask.seed}: {found['lies'][0]}")
+                    faults.append(f"{one['match']}, seed {options.seed}: {found['lies'][0]}")
                 elif lie is not None:
-                    return Found({"P11": f"a lie was not found in {one['match']}"})
+                    return Findings({"P11": f"a lie was not found in {one['match']}"})
                 elif found["checked"] != found["cards"]:
                     faults.append(
-                        f"{one['match']}, seed {ask.seed}: {found['checked']} of {found['cards']} cards checked"
+                        f"{one['match']}, seed {options.seed}: {found['checked']} of {found['cards']} cards checked"
                     )
-            progress.tell(f"{matches:,} matches, {cards:,} cards, {len(faults)} faults")
-    return Found(
+            progress.show(f"{matches:,} matches, {cards:,} cards, {len(faults)} faults")
+    return Findings(
         {
             "P11": f"the browser's code found {matches - len(faults):,} of {matches:,} honest matches fair, {cards:,} cards"
         },
@@ -175,14 +177,15 @@ def prove(ask: Ask, lie: Lie | None = None) -> Found:
     )
 
 
-PLANTED: Final[Mapping[str, Planted]] = {
-    name: Planted("P11", lie.__doc__ or name, partial(prove, lie=lie)) for name, lie in LIES.items()
+PLANTED: Final[Mapping[str, PlantedFault]] = {
+    name: PlantedFault("P11", lie.__doc__ or name, partial(prove, lie=lie))
+    for name, lie in LIES.items()
 }
 
 PROOF: Final = Proof(
     name="fair-pages",
     promises=("P11",),
-    says="The browser checks made-up deals as the house's arithmetic made them, and finds out a house that lies.",
+    summary="The browser checks made-up deals as the house's arithmetic made them, and finds out a house that lies.",
     run=prove,
     quick=0.1,
     planted=PLANTED if find_browser() else {},

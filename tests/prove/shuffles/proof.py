@@ -17,8 +17,8 @@ from app.table.match.turn_clocks import Instant
 from app.table.model.room import MatchId
 from tests.fair.altered_records import export
 from tests.fair.load_verifier import verify
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
-from tests.prove.shuffles.shuffle_stats import Order, suspicion
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.shuffles.shuffle_stats import Order, p_values
 from tests.prove.shuffles.table_check import deals_checked
 
 CARDS: Final = 52
@@ -47,9 +47,9 @@ def deals(seed: str, many: int, n: int = CARDS) -> Iterator[Order]:
 
 def looked_at(seed: str, many: int, tests: int) -> tuple[dict[str, float], list[str]]:
     """The verdicts on a heap of deals, and what is no chance: unlikely among `tests` verdicts, and again with fresh deals."""
-    _, verdicts = suspicion(deals(seed, many), CARDS)
+    _, verdicts = p_values(deals(seed, many), CARDS)
     odd = [name for name, p in verdicts.items() if p < SUSPECT / tests]
-    again = suspicion(deals(f"{seed} again", many), CARDS)[1] if odd else {}
+    again = p_values(deals(f"{seed} again", many), CARDS)[1] if odd else {}
     return verdicts, [
         f"{name}: {verdicts[name]:.2g}, then {again[name]:.2g}, {many:,} deals"
         for name in odd
@@ -68,8 +68,8 @@ def records_checked(chance: Random, many: int) -> tuple[int, list[str]]:
     return many, faults
 
 
-def prove(ask: Ask) -> Found:
-    progress, chance = Progress(ask), Random(ask.seed)
+def prove(options: RunOptions) -> Findings:
+    progress, chance = Progress(options), Random(options.seed)
     faults: list[str] = []
     least, dealt, records, cards, heap, heaps = 1.0, 0, 0, 0, HEAP, 0
     while True:
@@ -77,45 +77,45 @@ def prove(ask: Ask) -> Found:
             checked, lies = asyncio.run(deals_checked(chance))
             cards, faults = (
                 cards + checked,
-                [*faults, *(f"at a table: {lie} (seed {ask.seed})" for lie in lies)],
+                [*faults, *(f"at a table: {lie} (seed {options.seed})" for lie in lies)],
             )
         many, lies = records_checked(chance, 100)
         records, faults = (
             records + many,
-            [*faults, *(f"the verifier disagrees: {lie} (seed {ask.seed})" for lie in lies)],
+            [*faults, *(f"the verifier disagrees: {lie} (seed {options.seed})" for lie in lies)],
         )
         heaps += 1
-        verdicts, odd = looked_at(f"{ask.seed} {heaps}", heap, 5 * 2**heaps)
+        verdicts, odd = looked_at(f"{options.seed} {heaps}", heap, 5 * 2**heaps)
         least, dealt = min(least, *verdicts.values()), dealt + heap
-        faults += [f"deals are not even: {one} (seed {ask.seed})" for one in odd]
-        progress.tell(f"{dealt:,} deals, {records:,} records, {cards:,} cards at tables")
+        faults += [f"deals are not even: {one} (seed {options.seed})" for one in odd]
+        progress.show(f"{dealt:,} deals, {records:,} records, {cards:,} cards at tables")
         if progress.over or faults:
             break
-        left = ask.minutes * 60 - progress.seconds
+        left = options.minutes * 60 - progress.seconds
         speed = dealt / progress.seconds
         heap = max(SMALL, min(2 * heap, int(left * speed)))
     figure = (
         f"{len(faults)} faults in {dealt:,} deals, {5 * heaps} verdicts, the least p {least:.2g}; the independent verifier agrees on "
         f"{records:,} records; {cards:,} cards checked at tables"
     )
-    return Found({"P11": figure}, tuple(faults))
+    return Findings({"P11": figure}, tuple(faults))
 
 
 # -- planted
 
 
-def _battery(ask: Ask) -> Found:
-    _, odd = looked_at(f"{ask.seed} planted", SMALL, 5)
-    return Found({}, tuple(odd))
+def _battery(options: RunOptions) -> Findings:
+    _, odd = looked_at(f"{options.seed} planted", SMALL, 5)
+    return Findings({}, tuple(odd))
 
 
-def _tables(ask: Ask) -> Found:
-    chance, found = Random(ask.seed), list[str]()
+def _tables(options: RunOptions) -> Findings:
+    chance, found = Random(options.seed), list[str]()
     for _ in range(20):
         found += asyncio.run(deals_checked(chance))[1]
         if found:
             break
-    return Found({}, tuple(found))
+    return Findings({}, tuple(found))
 
 
 def modulo_of_a_byte(patch: pytest.MonkeyPatch) -> None:
@@ -198,15 +198,17 @@ def promise_is_the_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def _with(
-    plant: Callable[[pytest.MonkeyPatch], None], look: Callable[[Ask], Found], ask: Ask
-) -> Found:
+    plant: Callable[[pytest.MonkeyPatch], None],
+    look: Callable[[RunOptions], Findings],
+    options: RunOptions,
+) -> Findings:
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
-        return look(ask)
+        return look(options)
 
 
 _PLANTS: Final[
-    Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None], Callable[[Ask], Found]]]
+    Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None], Callable[[RunOptions], Findings]]]
 ] = {
     "modulo-of-a-byte": (
         "the remainder of a byte instead of a number drawn evenly",
@@ -242,5 +244,5 @@ _PLANTS: Final[
 
 PROOF: Final = Proof(
     "shuffles", ("P11",), "every order is as likely as any other, was promised before, and can be checked after", prove, quick=0.25,
-    planted={name: Planted("P11", says, partial(_with, plant, look)) for name, (says, plant, look) in _PLANTS.items()},
+    planted={name: PlantedFault("P11", says, partial(_with, plant, look)) for name, (says, plant, look) in _PLANTS.items()},
 )  # fmt: skip

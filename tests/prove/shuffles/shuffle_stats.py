@@ -12,7 +12,7 @@ FEWEST: Final = 10.0
 """Expected deals in a cell; rarer ones are counted together."""
 
 
-class Battery:
+class ShuffleCounts:
     """Counts deals of `n` things, one after the other."""
 
     def __init__(self, n: int) -> None:
@@ -178,9 +178,9 @@ Deals = Callable[[int], Order]
 """The deal of this number."""
 
 
-def suspicion(deals: Iterable[Order], n: int) -> tuple[int, dict[str, float]]:
+def p_values(deals: Iterable[Order], n: int) -> tuple[int, dict[str, float]]:
     """How many deals were counted, and the verdicts on them."""
-    battery = Battery(n)
+    battery = ShuffleCounts(n)
     for order in deals:
         battery.add(order)
     return battery.deals, battery.verdicts()

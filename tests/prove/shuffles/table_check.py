@@ -40,7 +40,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
             await winner.crow()
         assert ann.frame.outcome is not None
         cards, lies = hands_checked(ann)
-        lies += secrets_told(house, guests)
+        lies += secrets_sent(house, guests)
         heard = [
             msgspec.to_builtins(notice)
             for notice in ann.heard
@@ -116,7 +116,7 @@ def hands_checked(guest: Guest) -> tuple[int, list[str]]:
     return cards, lies
 
 
-def secrets_told(house: Evening, guests: list[Guest]) -> list[str]:
+def secrets_sent(house: Evening, guests: list[Guest]) -> list[str]:
     """What the house must keep until the end, found in anything that anybody was sent."""
     match = house.match_id
     whole = house.store.matches[match].secret

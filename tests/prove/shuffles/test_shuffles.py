@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.prove.runner.proof import Ask
+from tests.prove.runner.proof import RunOptions
 from tests.prove.shuffles import shuffle_stats
 from tests.prove.shuffles.proof import PROOF, looked_at
 from tests.prove.shuffles.table_check import deals_checked
@@ -69,4 +69,4 @@ def test_a_table_deals_what_it_promised() -> None:
 
 @pytest.mark.parametrize("name", PROOF.planted)
 def test_a_planted_fault_is_found(name: str) -> None:
-    assert PROOF.planted[name].run(Ask(0.1, 5, loud=False)).faults
+    assert PROOF.planted[name].run(RunOptions(0.1, 5, verbose=False)).faults

@@ -19,10 +19,10 @@ from app.table.model.server_messages import (
     RoomShown,
     ShuffleShown,
 )
-from tests.prove.simulation.client_faults import Mischief, moves_of
+from tests.prove.simulation.client_faults import ClientFaults, moves_of
 from tests.prove.simulation.oracle import Broken, Seen
-from tests.prove.simulation.process import Wire
-from tests.prove.simulation.shuffle_client import Dealings
+from tests.prove.simulation.process import Connection
+from tests.prove.simulation.shuffle_client import ShuffleClient
 from tests.table.fakes import person_id
 
 if TYPE_CHECKING:
@@ -35,33 +35,33 @@ AGAIN: Final = frozenset({"busy", "cannot-save"})
 
 
 @dataclass
-class Wish:
+class PendingCommand:
     """A command on its way, repeated until it is answered."""
 
     command: AnyCommand
     sent: int = 0
     refused: int = 0
-    wires: dict[Wire, int] = field(default_factory=dict)
+    owed: dict[Connection, int] = field(default_factory=dict)
     """Answers that each connection still owes."""
     since: float = 0.0
 
 
-class Friend:
+class SimulatedClient:
     """One person. `calm` friends only do what ends a match."""
 
     def __init__(self, world: "World", name: str) -> None:
         self.world, self.chance = world, world.chance
         self.person = Person(person_id(name), name, registered=False)
-        self.wires: list[Wire] = []
-        self.pending: Wish | None = None
-        self.said: dict[str, Wish] = {}
+        self.connections: list[Connection] = []
+        self.pending: PendingCommand | None = None
+        self.said: dict[str, PendingCommand] = {}
         self.calm = False
         self.member = False
-        self.dealings = Dealings(self)
-        self._mischief = Mischief(self)
-        self._seen: dict[Wire, Seen] = {}
-        self._rooms: dict[Wire, RoomShown] = {}
-        self._frames: dict[Wire, Frame] = {}
+        self.shuffles = ShuffleClient(self)
+        self._mischief = ClientFaults(self)
+        self._seen: dict[Connection, Seen] = {}
+        self._rooms: dict[Connection, RoomShown] = {}
+        self._frames: dict[Connection, Frame] = {}
         """The last of each window: who closes the newer one looks at the older one again."""
         self._count = 0
         self._displaced = False
@@ -71,39 +71,39 @@ class Friend:
 
     # -- what arrives
 
-    def turned_away(self, wire: Wire, error: TableError) -> None:
+    def turned_away(self, wire: Connection, error: TableError) -> None:
         self.world.note(f"{self.person.name} turned away: {error.code}")
         wire.open = False
         if error.code in ("not-member", "room-gone"):
             self.member = False
 
-    def hear(self, wire: Wire, notice: AnyServerMessage) -> None:
+    def hear(self, wire: Connection, notice: AnyServerMessage) -> None:
         try:
             self._hear(wire, notice)
         except Broken as broken:
             self.world.broke(str(broken))
 
-    def _hear(self, wire: Wire, notice: AnyServerMessage) -> None:
+    def _hear(self, wire: Connection, notice: AnyServerMessage) -> None:
         match notice:
             case RoomShown():
-                self.world.shadow.check_room(notice)
+                self.world.oracle.check_room(notice)
                 self._rooms[wire] = notice
                 if wire is self._acting:
                     self.member = notice.member
             case Frame():
-                seen = self._seen[wire] = self.world.shadow.check_frame(
+                seen = self._seen[wire] = self.world.oracle.check_frame(
                     notice, self.person.id, self._seen.get(wire)
                 )
                 self.world.note(f"{self.person.name} sees {notice.match} {seen.ply}")
                 self._frames[wire] = notice
             case ShuffleShown():
-                self.world.shadow.check_promise(notice)
+                self.world.oracle.check_promise(notice)
                 if wire is self._acting:
-                    self.dealings.coming = (wire, notice)
+                    self.shuffles.coming = (wire, notice)
             case DealtShown():
-                self.world.shadow.check_dealt(notice, self.person.id)
+                self.world.oracle.check_dealt(notice, self.person.id)
             case Chat(lines):
-                kept = self.world.books.lines.get(self.world.room, [])
+                kept = self.world.store.lines.get(self.world.room, [])
                 if not all(line in kept for line in lines):
                     raise Broken("a line of chat was shown that was never saved")
             case Done(id_):
@@ -116,13 +116,13 @@ class Friend:
             case _:
                 pass
 
-    def _answered(self, wire: Wire, id_: str, code: str | None) -> None:
+    def _answered(self, wire: Connection, id_: str, code: str | None) -> None:
         wish, world = self.said[id_], self.world
         world.note(f"{self.person.name} {id_} {code or 'done'}")
-        wish.wires[wire] -= 1
-        if wish.wires[wire] < 0:
+        wish.owed[wire] -= 1
+        if wish.owed[wire] < 0:
             raise Broken("a command was answered more often than it was said")
-        landed = world.shadow.commands.get(id_)
+        landed = world.oracle.commands.get(id_)
         if code is None:
             if isinstance(wish.command, say.Play) and landed is None:
                 raise Broken("a move was called done that is not in the log")
@@ -135,7 +135,7 @@ class Friend:
                 world.happened["opened wrongly"] += 1
             if code == "cannot-save":
                 world.happened["refused, cannot save"] += 1
-            now = world.books.rooms[world.room].match
+            now = world.store.rooms[world.room].match
             if (
                 isinstance(wish.command, say.Play)
                 and code in FINAL
@@ -148,22 +148,22 @@ class Friend:
 
     def check_caught_up(self) -> None:
         """After a while without trouble every window shows the last moment of the last match. Raises Broken."""
-        room = self.world.books.rooms[self.world.room]
-        for wire in self.wires:
+        room = self.world.store.rooms[self.world.room]
+        for wire in self.connections:
             seen = self._seen.get(wire)
             if (
                 not wire.open
                 or room.match is None
-                or self.world.books.matches[room.match].state != "finished"
+                or self.world.store.matches[room.match].state != "finished"
             ):
                 continue
             if (
                 seen is None
                 or seen.match != room.match
-                or seen.ply != self.world.shadow.length(room.match)
+                or seen.ply != self.world.oracle.length(room.match)
             ):
                 raise Broken("a window does not show how the match ended")
-            if any(wish.wires.get(wire) for wish in self.said.values()):
+            if any(wish.owed.get(wire) for wish in self.said.values()):
                 raise Broken("a command was never answered")
 
     # -- what they do
@@ -180,29 +180,29 @@ class Friend:
         return None if acting is None else self._frames.get(acting)
 
     @property
-    def _acting(self) -> Wire | None:
-        for wire in reversed(self.wires):
+    def _acting(self) -> Connection | None:
+        for wire in reversed(self.connections):
             if wire.open:
                 return wire
         return None
 
     def turn(self) -> None:
         """One moment of attention."""
-        self.wires = [wire for wire in self.wires if wire.open]
+        self.connections = [wire for wire in self.connections if wire.open]
         wire = self._acting
         if wire is None:
             if self.calm or self.world.loop.time() >= self.back:
                 self.connect()
             return
-        for one in self.wires:
+        for one in self.connections:
             if self.calm or self.chance.random() < 0.9:
                 one.heard()
-        if wire.chair is None:
+        if wire.client_handle is None:
             return
         if self._displaced:
             self._displaced = False
             self.mention(say.PlayHere(self.id()), wire)
-        self.dealings.turn(wire)
+        self.shuffles.turn(wire)
         if not self.calm and self._mischief.done(wire):
             return
         if self.pending is not None:
@@ -213,34 +213,34 @@ class Friend:
                 self.say(command, wire)
 
     def connect(self) -> None:
-        house = self.world.some_house(self.calm)
+        house = self.world.pick_process(self.calm)
         if house is None:
             return
         slow = not self.calm and self.chance.random() < 0.15
         if slow:
             self.world.happened["slow reader"] += 1
         self.world.happened["connection"] += 1
-        self.wires.append(
-            Wire(house, self, self.person, self.world.room, slow, enter=not self.member)
+        self.connections.append(
+            Connection(house, self, self.person, self.world.room, slow, enter=not self.member)
         )
 
-    def say(self, command: AnyCommand, wire: Wire) -> None:
+    def say(self, command: AnyCommand, wire: Connection) -> None:
         self.pending = self.mention(command, wire)
 
-    def mention(self, command: AnyCommand, wire: Wire) -> Wish:
+    def mention(self, command: AnyCommand, wire: Connection) -> PendingCommand:
         """Says it without waiting for what comes of it."""
-        wish = self.said[command.id] = Wish(command, since=self.world.loop.time())
+        wish = self.said[command.id] = PendingCommand(command, since=self.world.loop.time())
         self.send(wish, wire)
         return wish
 
-    def send(self, wish: Wish, wire: Wire) -> None:
+    def send(self, wish: PendingCommand, wire: Connection) -> None:
         wish.sent += 1
-        wish.wires[wire] = wish.wires.get(wire, 0) + 1
+        wish.owed[wire] = wish.owed.get(wire, 0) + 1
         wire.send(wish.command)
 
-    def _insist(self, wish: Wish, wire: Wire) -> None:
+    def _insist(self, wish: PendingCommand, wire: Connection) -> None:
         """Says it again where it may have been lost, as a browser does."""
-        owed = wish.wires.get(wire, 0)
+        owed = wish.owed.get(wire, 0)
         if owed == 0 or (self.chance.random() < 0.1 and not self.calm):
             self.send(wish, wire)
 

@@ -9,24 +9,24 @@ from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Frame
-from tests.prove.simulation.process import Wire
+from tests.prove.simulation.process import Connection
 
 if TYPE_CHECKING:
-    from tests.prove.simulation.client import Friend
+    from tests.prove.simulation.client import SimulatedClient
 
 
-class Mischief:
+class ClientFaults:
     """What one friend is up to."""
 
-    def __init__(self, friend: "Friend") -> None:
+    def __init__(self, friend: "SimulatedClient") -> None:
         self._friend, self._world, self._chance = friend, friend.world, friend.chance
 
-    def done(self, wire: Wire) -> bool:
+    def done(self, wire: Connection) -> bool:
         """Perhaps something unforeseen; whether the moment is used up."""
         dice = self._chance.random()
         if dice > self._world.wildness:
             return False
-        act: Callable[[Wire], None] = self._chance.choice(
+        act: Callable[[Connection], None] = self._chance.choice(
             (
                 self._cut,
                 self._vanish,
@@ -46,28 +46,28 @@ class Mischief:
         if self._chance.random() < 0.4:
             self._friend.back = self._world.loop.time() + 15
 
-    def _cut(self, wire: Wire) -> None:
+    def _cut(self, wire: Connection) -> None:
         self._stay_away()
         self._world.happened["cut"] += 1
         wire.cut()
 
-    def _vanish(self, wire: Wire) -> None:
+    def _vanish(self, wire: Connection) -> None:
         self._stay_away()
         self._world.happened["vanished"] += 1
         wire.vanish()
         self._world.loop.call_later(self._chance.randrange(1, 30), wire.cut)
 
-    def _double(self, wire: Wire) -> None:
-        if len(self._friend.wires) < 3:
+    def _double(self, wire: Connection) -> None:
+        if len(self._friend.connections) < 3:
             self._world.happened["second window"] += 1
             self._friend.connect()
 
-    def _chatter(self, wire: Wire) -> None:
+    def _chatter(self, wire: Connection) -> None:
         if self._friend.pending is None:
             self._world.happened["chat"] += 1
             self._friend.say(say.Say(id_ := self._friend.id(), text=f"hello {id_}"), wire)
 
-    def _stale(self, wire: Wire) -> None:
+    def _stale(self, wire: Connection) -> None:
         """A move that is none, or answers another question."""
         frame = self._friend.frame
         if self._friend.pending is None and frame is not None and frame.prompt is not None:
@@ -82,22 +82,22 @@ class Mischief:
                 wire,
             )
 
-    def _parrot(self, wire: Wire) -> None:
+    def _parrot(self, wire: Connection) -> None:
         """An old command once more: a retransmission that comes late."""
         old = [
             wish
             for wish in [*self._friend.said.values()][-6:]
             if isinstance(wish.command, say.Play)
         ]
-        room = self._world.books.rooms[self._world.room]
+        room = self._world.store.rooms[self._world.room]
         old = [
-            wish for wish in old if self._world.shadow.commands.get(wish.command.id) == room.match
+            wish for wish in old if self._world.oracle.commands.get(wish.command.id) == room.match
         ]
         if old:
             self._world.happened["late repetition"] += 1
             self._friend.send(self._chance.choice(old), wire)
 
-    def _whim(self, wire: Wire) -> None:
+    def _whim(self, wire: Connection) -> None:
         room = self._friend.room
         if self._friend.pending is not None or room is None:
             return

@@ -13,7 +13,7 @@ from app.rules.replay import Setup
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_messages import ChatLine
 from app.table.ports import FIRST, Fenced, Line, Place, Record, StoreAway
-from tests.prove.simulation.oracle import Broken, Shadow
+from tests.prove.simulation.oracle import Broken, Oracle
 from tests.table.fake_store import FakeStore
 
 T = TypeVar("T")
@@ -21,10 +21,10 @@ SOON: Final = 0.2
 """Seconds within which the store has dealt with a statement that nothing fences: a process needs longer to come back."""
 
 
-class Books(FakeStore):
+class SharedStore(FakeStore):
     """What is committed. Every method does its work at once, in one step of the simulation."""
 
-    def __init__(self, shadow: Shadow) -> None:
+    def __init__(self, shadow: Oracle) -> None:
         super().__init__()
         self.shadow = shadow
 
@@ -86,12 +86,12 @@ class Trouble:
     down: bool = False
 
 
-class Way:
+class StoreConnection:
     """Implements ports.MoveLog and ports.RoomBook for one process. Statements that were sent arrive even if their sender dies."""
 
     def __init__(
         self,
-        books: Books,
+        books: SharedStore,
         outside: Context,
         chance: Random,
         trouble: Trouble,

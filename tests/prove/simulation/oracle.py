@@ -28,7 +28,7 @@ class Broken(AssertionError):
 
 
 @dataclass
-class Told:
+class MatchHistory:
     """One match as its log tells it."""
 
     game: AnyGame
@@ -65,13 +65,13 @@ class Seen:
     told: int | None = None
 
 
-class Shadow:
+class Oracle:
     """Follows every commit by the rules alone."""
 
     def __init__(self, time: Callable[[], float] = lambda: 0.0) -> None:
         """`time`: seconds that have really passed."""
         self._time = time
-        self.matches: dict[MatchId, Told] = {}
+        self.matches: dict[MatchId, MatchHistory] = {}
         self.rooms: set[tuple[Any, ...]] = set()
         self.commands: dict[str, MatchId] = {}
         """By a command's own id: the match whose log holds it."""
@@ -85,7 +85,7 @@ class Shadow:
             else read_options(game, setup.options)
         )
         first = game.setup(setup.seats, options, setup.ranked)
-        self.matches[match] = Told(
+        self.matches[match] = MatchHistory(
             game,
             list(places),
             [first],
@@ -171,7 +171,7 @@ class Shadow:
             if entry.order[one.position] != one.thing or found != shown.root:
                 raise Broken("an opened card is not the one that was sealed")
 
-    def _note_asked(self, told: Told) -> None:
+    def _note_asked(self, told: MatchHistory) -> None:
         """When each open question was first put, and the least time that any clock gives for it."""
         over = told.game.outcome(told.states[-1].public) is not None
         asked = (
@@ -188,7 +188,7 @@ class Shadow:
             for key, window in asked.items()
         }
 
-    def _check_time(self, told: Told, key: str) -> None:
+    def _check_time(self, told: MatchHistory, key: str) -> None:
         since, least = told.asked[key]
         if self._time() < since + least * PACE:
             raise Broken(
@@ -234,7 +234,7 @@ class Shadow:
         )
 
     @staticmethod
-    def _check_rest(frame: Frame, told: Told, ply: int) -> None:
+    def _check_rest(frame: Frame, told: MatchHistory, ply: int) -> None:
         state = told.states[ply]
         outcome = told.game.outcome(state.public)
         if (frame.outcome is None) is not (outcome is None):

@@ -26,7 +26,7 @@ from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import AnyServerMessage, Frame
 from app.table.ports import Line, Place, Record, StoreAway
-from tests.prove.simulation.fake_store import Way
+from tests.prove.simulation.fake_store import StoreConnection
 from tests.table.fake_store import FakeStore
 
 
@@ -83,15 +83,15 @@ def room_epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
 
 def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
     """What the former owner writes between the look and the claim is not seen."""
-    take = Way.take
+    take = StoreConnection.take
 
-    async def late(self: Way, room: RoomId) -> tuple[Room, int] | None:
+    async def late(self: StoreConnection, room: RoomId) -> tuple[Room, int] | None:
         seen = await self.load(room)
         await asyncio.sleep(3.0)
         taken = await take(self, room)
         return None if seen is None or taken is None else (seen, taken[1])
 
-    patch.setattr(Way, "take", late)
+    patch.setattr(StoreConnection, "take", late)
 
 
 def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:

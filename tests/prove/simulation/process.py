@@ -16,13 +16,13 @@ from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye
-from tests.prove.simulation.fake_store import Way
+from tests.prove.simulation.fake_store import StoreConnection
 from tests.prove.simulation.loop import SimulatedLoop, process_context
 from tests.prove.simulation.oracle import PACE
 from tests.prove.simulation.seeded_ports import LoopClock, SeededBots, SeededDealer
 
 if TYPE_CHECKING:
-    from tests.prove.simulation.client import Friend
+    from tests.prove.simulation.client import SimulatedClient
 
 PATIENCE: Final = Patience().times(0.3)
 
@@ -47,19 +47,19 @@ class NotedCrashes(Quarantine):
         super().note(room, error, handling)
 
 
-class House:
+class ServerProcess:
     """Lives from its making to `loop.kill`."""
 
     def __init__(
         self,
         number: int,
         loop: SimulatedLoop,
-        way: Way,
+        way: StoreConnection,
         games: Mapping[str, AnyGame],
         chance: Random,
         broke: Callable[[str], None],
     ) -> None:
-        self.number, self.way = number, way
+        self.number, self.connection = number, way
         self._loop = loop
         self.context: Context = process_context(number)
         clock = LoopClock(loop)
@@ -75,76 +75,76 @@ class House:
             PATIENCE,
             crashes,
         )
-        self.wires: list[Wire] = []
+        self.connections: list[Connection] = []
         self._opening = self.do(self.lobby.open())
 
     def do(self, act: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         return self._loop.create_task(act, context=self.context)
 
 
-class Wire:
+class Connection:
     """One connection: attached by a task of the process, read by it at the friend's speed."""
 
     def __init__(
         self,
-        house: House,
-        friend: "Friend",
+        house: ServerProcess,
+        friend: "SimulatedClient",
         person: Person | None,
         room: RoomId,
         slow: bool,
         enter: bool,
     ) -> None:
-        self.house, self.friend, self.person, self.room, self.slow = (
+        self.process, self.client, self.person, self.room, self.slow = (
             house,
             friend,
             person,
             room,
             slow,
         )
-        self.chair: Client | None = None
+        self.client_handle: Client | None = None
         self.open = True
         """The friend's end; the house learns of it by `cut`, or never."""
         self.deaf = False
-        house.wires.append(self)
+        house.connections.append(self)
         self._task = house.do(self._serve(enter))
 
     async def _serve(self, enter: bool) -> None:
         try:
             if enter and self.person is not None:
-                await self.house.lobby.enter(self.room, self.person, sit=True)
-            self.chair = await self.house.lobby.attach(self.room, self.person, None)
+                await self.process.lobby.enter(self.room, self.person, sit=True)
+            self.client_handle = await self.process.lobby.attach(self.room, self.person, None)
         except TableError as error:
-            self.friend.turned_away(self, error)
+            self.client.turned_away(self, error)
             return
         if not self.open:
-            self.chair.close()
+            self.client_handle.close()
             return
         while True:
-            notice: AnyServerMessage = await self.chair.outbox.arrives()
+            notice: AnyServerMessage = await self.client_handle.outbox.arrives()
             if self.slow:
-                await asyncio.sleep(self.friend.chance.randrange(100) / 100)
+                await asyncio.sleep(self.client.chance.randrange(100) / 100)
             if not self.deaf:
-                self.friend.hear(self, notice)
+                self.client.hear(self, notice)
             if isinstance(notice, Bye):
                 return
 
     def send(self, command: AnyCommand) -> None:
-        if self.open and self.chair is not None:
-            self._saying = self.house.do(self._say(self.chair, command))
+        if self.open and self.client_handle is not None:
+            self._saying = self.process.do(self._say(self.client_handle, command))
 
     async def _say(self, chair: Client, command: AnyCommand) -> None:
         chair.say(command)
 
     def heard(self) -> None:
-        if self.open and self.chair is not None and not self.deaf:
-            self.house.context.run(self.chair.heard)
+        if self.open and self.client_handle is not None and not self.deaf:
+            self.process.context.run(self.client_handle.heard)
 
     def cut(self) -> None:
         """Both ends know."""
         self.open = False
         self._task.cancel()
-        if self.chair is not None:
-            self.house.context.run(self.chair.close)
+        if self.client_handle is not None:
+            self.process.context.run(self.client_handle.close)
 
     def vanish(self) -> None:
         """The network is gone; the house hears nothing, and knows nothing of it."""

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from tests.games.test_conformance import GAMES, adapter_of
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
 from tests.prove.simulation.planted_faults import PLANTED
-from tests.prove.simulation.run_result import Evening, Played
+from tests.prove.simulation.run_result import GameVariant, RunResult
 from tests.prove.simulation.world import World
 
 ENOUGH: Final = 20
@@ -32,33 +32,33 @@ SOMETIMES: Final = (
 
 
 @cache
-def variants(slug: str) -> tuple[Played, ...]:
+def variants(slug: str) -> tuple[GameVariant, ...]:
     """A game of the kit in every variant that its adapter names."""
     adapter = adapter_of(slug)
-    return tuple(Played(adapter.game, *match) for match in adapter.matches.values())
+    return tuple(GameVariant(adapter.game, *match) for match in adapter.matches.values())
 
 
 SMALL: Final = GAMES[0]
 """The kit's toy game: it meets every trouble in a tenth of the time."""
 
 
-def evening(seed: int, small: bool | None = None) -> Evening:
+def run_seed(seed: int, small: bool | None = None) -> RunResult:
     """Always the same for the same seed: every second one with the small game, or all (`small`) or none of them."""
     if small is None:
         small = seed % 2 == 0
-    return evening_of((SMALL,) if small else [slug for slug in GAMES if slug != SMALL], seed)
+    return run_games((SMALL,) if small else [slug for slug in GAMES if slug != SMALL], seed)
 
 
-def evening_of(slugs: Sequence[str], seed: int) -> Evening:
+def run_games(slugs: Sequence[str], seed: int) -> RunResult:
     """One with one of these games."""
     return World(seed, [one for slug in slugs for one in variants(slug)]).run()
 
 
-def kept() -> list[int]:
+def kept_seeds() -> list[int]:
     return [int(line) for line in FILE.read_text().split()]
 
 
-def never(happened: Counter[str]) -> list[str]:
+def never_happened(happened: Counter[str]) -> list[str]:
     """What should have happened and did not."""
     return [kind for kind in SOMETIMES if not happened[kind]]
 
@@ -74,7 +74,7 @@ class Tally:
         self.steps = 0
         self.seconds = 0.0
 
-    def add(self, one: Evening) -> None:
+    def add(self, one: RunResult) -> None:
         self.steps, self.seconds = self.steps + one.steps, self.seconds + one.seconds
         self.happened.update(one.happened)
         large = 0 if one.game == SMALL else one.finished
@@ -99,43 +99,45 @@ class Tally:
         )
 
 
-def prove(ask: Ask) -> Found:
+def prove(options: RunOptions) -> Findings:
     """Whether every evening held; those that did not are told with their seeds."""
-    unknown = [name for name in ask.names if name not in GAMES]
+    unknown = [name for name in options.games if name not in GAMES]
     if unknown:
-        return Found({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
-    tally, progress = Tally(), Progress(ask)
-    for seed in count(ask.seed):
-        tally.add(evening_of(ask.names, seed) if ask.names else evening(seed))
-        progress.tell(
+        return Findings({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
+    tally, progress = Tally(), Progress(options)
+    for seed in count(options.seed):
+        tally.add(run_games(options.games, seed) if options.games else run_seed(seed))
+        progress.show(
             f"{tally.counts['evenings']:,} evenings  {tally.counts['matches']:,} matches  {len(tally.faults)} failures"
         )
         if progress.over or len(tally.faults) >= ENOUGH:
             break
-    if ask.loud:
+    if options.verbose:
         for kind in sorted(tally.happened, key=lambda kind: -tally.happened[kind]):
-            say(f"{tally.happened[kind]:10}  {kind}")
+            print_line(f"{tally.happened[kind]:10}  {kind}")
         if tally.faults:
-            say(f"Seeds worth keeping go into {FILE.name}.")
-    if tally.counts["evenings"] >= ENOUGH * 10 and (not ask.names or SMALL in ask.names):
-        tally.faults += [f"simulation: {kind} never happened" for kind in never(tally.happened)]
-    return Found(dict.fromkeys(PROMISES, str(tally)), tuple(tally.faults), counts=tally.counts)
+            print_line(f"Seeds worth keeping go into {FILE.name}.")
+    if tally.counts["evenings"] >= ENOUGH * 10 and (not options.games or SMALL in options.games):
+        tally.faults += [
+            f"simulation: {kind} never happened" for kind in never_happened(tally.happened)
+        ]
+    return Findings(dict.fromkeys(PROMISES, str(tally)), tuple(tally.faults), counts=tally.counts)
 
 
-def broken_by(fault: str) -> Callable[[Ask], Found]:
+def broken_by(fault: str) -> Callable[[RunOptions], Findings]:
     """Small evenings in a house with that fault, until one fails."""
 
-    def look(ask: Ask) -> Found:
-        progress = Progress(ask)
+    def look(options: RunOptions) -> Findings:
+        progress = Progress(options)
         with pytest.MonkeyPatch.context() as patch:
             PLANTED[fault].plant(patch)
             for seed in range(PATIENCE):
-                one = evening(seed, small=True)
+                one = run_seed(seed, small=True)
                 if one.failure is not None:
-                    return Found({}, (f"simulation seed {seed}: {one.failure}",))
+                    return Findings({}, (f"simulation seed {seed}: {one.failure}",))
                 if progress.over:
                     break
-        return Found({})
+        return Findings({})
 
     return look
 
@@ -151,6 +153,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.3,
     planted={
-        name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()
+        name: PlantedFault(fault.promise, fault.says, broken_by(name))
+        for name, fault in PLANTED.items()
     },
 )

@@ -7,7 +7,7 @@ from app.rules.game import AnyGame, Options
 
 
 @dataclass(frozen=True)
-class Played:
+class GameVariant:
     """What may be played: a game with options for so many seats."""
 
     game: AnyGame
@@ -16,7 +16,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Evening:
+class RunResult:
     """How a run went."""
 
     seed: int

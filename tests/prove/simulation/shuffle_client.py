@@ -5,27 +5,27 @@ from typing import TYPE_CHECKING, Final
 from app.fair import SECRET, shuffle
 from app.table.model import client_messages as say
 from app.table.model.server_messages import ShuffleShown
-from tests.prove.simulation.process import Wire
+from tests.prove.simulation.process import Connection
 
 if TYPE_CHECKING:
-    from tests.prove.simulation.client import Friend
+    from tests.prove.simulation.client import SimulatedClient
 
 MANNERS: Final = ("honest", "honest", "honest", "seals only", "wrong first", "none", "none")
 
 
-class Dealings:
+class ShuffleClient:
     """What one friend has sealed and opened, on which connection."""
 
-    def __init__(self, friend: "Friend") -> None:
+    def __init__(self, friend: "SimulatedClient") -> None:
         self._friend = friend
         self._manner: str = friend.chance.choice(MANNERS)
-        self.coming: tuple[Wire, ShuffleShown] | None = None
+        self.coming: tuple[Connection, ShuffleShown] | None = None
         """The newest promise on the connection that acts."""
-        self._willing: Wire | None = None
+        self._willing: Connection | None = None
         self._said: set[tuple[object, ...]] = set()
         self._entropy: dict[tuple[str, int, int], bytes] = {}
 
-    def turn(self, wire: Wire) -> None:
+    def turn(self, wire: Connection) -> None:
         """One moment of attention, on the connection that acts."""
         if self._manner == "none":
             return
@@ -51,7 +51,7 @@ class Dealings:
         elif notice.seat in notice.sealed and notice.opening:
             self._open(wire, notice)
 
-    def _open(self, wire: Wire, notice: ShuffleShown) -> None:
+    def _open(self, wire: Connection, notice: ShuffleShown) -> None:
         if self._manner == "seals only" and not self._friend.calm:
             return
         entropy = self._part(notice)
@@ -70,7 +70,7 @@ class Dealings:
             self._entropy[place] = self._friend.chance.randbytes(SECRET)
         return self._entropy[place]
 
-    def _once(self, wire: Wire, notice: ShuffleShown, what: str) -> bool:
+    def _once(self, wire: Connection, notice: ShuffleShown, what: str) -> bool:
         """Whether this is said on this connection for the first time."""
         said = (wire, notice.commitment, what)
         fresh = said not in self._said

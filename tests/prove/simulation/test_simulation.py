@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from tests.prove.runner import proof as proof_module
-from tests.prove.runner.proof import Ask
+from tests.prove.runner.proof import RunOptions
 from tests.prove.simulation import proof
 from tests.prove.simulation.loop import SimulatedLoop, Stuck
-from tests.prove.simulation.proof import SMALL, evening, evening_of, kept, never
-from tests.prove.simulation.run_result import Evening
+from tests.prove.simulation.proof import SMALL, kept_seeds, never_happened, run_games, run_seed
+from tests.prove.simulation.run_result import RunResult
 
 SEEDS = range(60)
 LARGE = range(3)
@@ -24,24 +24,24 @@ LARGE = range(3)
 def test_whatever_happens_what_was_seen_is_saved_once_and_every_match_ends() -> None:
     happened: Counter[str] = Counter()
     for one in (
-        *map(evening, kept()),
-        *(evening(seed, small=True) for seed in SEEDS),
-        *(evening(seed, small=False) for seed in LARGE),
+        *map(run_seed, kept_seeds()),
+        *(run_seed(seed, small=True) for seed in SEEDS),
+        *(run_seed(seed, small=False) for seed in LARGE),
     ):
         assert one.failure is None, f"seed {one.seed}: {one.failure}"
         happened.update(one.happened)
-    assert never(happened) == []
+    assert never_happened(happened) == []
 
 
 def test_the_same_seed_takes_the_same_steps() -> None:
-    first, again, other = evening(4), evening(4), evening(6)
+    first, again, other = run_seed(4), run_seed(4), run_seed(6)
     assert (first.digest, first.steps) == (again.digest, again.steps)
     assert first.digest != other.digest
 
 
 @pytest.mark.slow
 def test_the_same_seed_takes_the_same_steps_in_another_process_with_other_hashes() -> None:
-    program = "from tests.prove.simulation.proof import evening; print(evening(4).digest)"
+    program = "from tests.prove.simulation.proof import run_seed; print(run_seed(4).digest)"
     surroundings = {**os.environ, "PYTHONPATH": ".", "PYTHONHASHSEED": "7"}
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -50,7 +50,7 @@ def test_the_same_seed_takes_the_same_steps_in_another_process_with_other_hashes
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == evening(4).digest
+    assert done.stdout.strip() == run_seed(4).digest
 
 
 def test_a_loop_in_which_nothing_can_happen_any_more_says_so() -> None:
@@ -73,10 +73,10 @@ def test_failing_seeds_are_told_with_what_happened(
 ) -> None:
     monkeypatch.setattr(
         proof,
-        "evening",
-        lambda seed: Evening(seed, "", 10, 60.0, Counter(killed=2), "no" if seed == 41 else None),
+        "run_seed",
+        lambda seed: RunResult(seed, "", 10, 60.0, Counter(killed=2), "no" if seed == 41 else None),
     )
-    found = proof.prove(Ask(0.2, 40))
+    found = proof.prove(RunOptions(0.2, 40))
     assert found.faults == ("simulation seed 41: no",)
     assert "killed" in capsys.readouterr().out
 
@@ -86,10 +86,12 @@ def test_it_counts_the_matches_that_came_to_their_end(monkeypatch: pytest.Monkey
     games = {40: SMALL, 41: "a large game", 42: SMALL}
     monkeypatch.setattr(
         proof,
-        "evening",
-        lambda seed: Evening(seed, "", 10, 60.0, Counter(), None, games[seed], begun=5, finished=4),
+        "run_seed",
+        lambda seed: RunResult(
+            seed, "", 10, 60.0, Counter(), None, games[seed], begun=5, finished=4
+        ),
     )
-    found = proof.prove(Ask(0.1, 40, loud=False))
+    found = proof.prove(RunOptions(0.1, 40, verbose=False))
     assert found.counts == {
         "evenings": 2,
         "matches": 8,
@@ -102,11 +104,11 @@ def test_it_counts_the_matches_that_came_to_their_end(monkeypatch: pytest.Monkey
 
 
 def test_who_names_a_game_gets_evenings_with_that_game() -> None:
-    one = evening_of((SMALL,), 5)
+    one = run_games((SMALL,), 5)
     assert (one.game, one.failure) == (SMALL, None)
     assert 0 < one.finished <= one.begun
     assert (
-        proof.prove(Ask(0.1, 40, ("whist",)))
+        proof.prove(RunOptions(0.1, 40, ("whist",)))
         .faults[0]
         .startswith("There is no game 'whist'; there are")
     )

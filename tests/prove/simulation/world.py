@@ -15,12 +15,12 @@ from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, RoomId, Stage
-from tests.prove.simulation.client import Friend
-from tests.prove.simulation.fake_store import Books, Trouble, Way
+from tests.prove.simulation.client import SimulatedClient
+from tests.prove.simulation.fake_store import SharedStore, StoreConnection, Trouble
 from tests.prove.simulation.loop import SimulatedLoop
-from tests.prove.simulation.oracle import Broken, Shadow
-from tests.prove.simulation.process import House
-from tests.prove.simulation.run_result import Evening, Played
+from tests.prove.simulation.oracle import Broken, Oracle
+from tests.prove.simulation.process import ServerProcess
+from tests.prove.simulation.run_result import GameVariant, RunResult
 
 MOST_STEPS: Final = 150_000
 PATIENCE: Final = 600.0
@@ -28,24 +28,24 @@ PATIENCE: Final = 600.0
 
 
 class World:
-    def __init__(self, seed: int, shelf: Sequence[Played]) -> None:
+    def __init__(self, seed: int, shelf: Sequence[GameVariant]) -> None:
         self.seed, self.chance = seed, Random(seed)
         chance = self.chance
         played = chance.choice(shelf)
         self.game, self.seats, self.options = played.game, played.seats, played.options
         self.loop = SimulatedLoop(chance, MOST_STEPS)
         self.happened: Counter[str] = Counter()
-        self.shadow = Shadow(self.loop.time)
-        self.books = Books(self.shadow)
+        self.oracle = Oracle(self.loop.time)
+        self.store = SharedStore(self.oracle)
         self.room = RoomId("")
         self.clock_level = chance.choice(
             (ClockLevel.BRISK, ClockLevel.BRISK, ClockLevel.RELAXED, ClockLevel.OFF)
         )
         self.wildness = chance.choice((0.05, 0.15, 0.3))
         self.trouble = Trouble()
-        self.houses: list[House] = []
-        self.friends = [
-            Friend(self, name)
+        self.processes: list[ServerProcess] = []
+        self.clients = [
+            SimulatedClient(self, name)
             for name in ("Ann", "Bob", "Cat", "Dan")[: chance.randint(1, min(4, self.seats))]
         ]
         self.calm = False
@@ -69,48 +69,48 @@ class World:
     def enough(self) -> bool:
         """The house that is left has brought a match to its end since the healing. One whose last line was still on its way when an
         earlier house was killed is no sign of life."""
-        return self.houses[-1].way.ended > self._ended_at_healing
+        return self.processes[-1].connection.ended > self._ended_at_healing
 
     @property
     def finished(self) -> int:
-        return sum(match.state == "finished" for match in self.books.matches.values())
+        return sum(match.state == "finished" for match in self.store.matches.values())
 
     # -- processes
 
-    def way(self) -> Way:
+    def connection(self) -> StoreConnection:
         """To the books, for one more process."""
-        return Way(self.books, self.outside, self.chance, self.trouble, self.happened)
+        return StoreConnection(self.store, self.outside, self.chance, self.trouble, self.happened)
 
-    def begin_house(self) -> House:
+    def start_process(self) -> ServerProcess:
         self._count += 1
-        way = self.way()
-        house = House(
+        way = self.connection()
+        house = ServerProcess(
             self._count, self.loop, way, {self.game.slug: self.game}, self.chance, self.broke
         )
-        self.houses.append(house)
+        self.processes.append(house)
         self.note(f"house {house.number} begins")
         return house
 
-    def some_house(self, calm: bool) -> House | None:
+    def pick_process(self, calm: bool) -> ServerProcess | None:
         """Where a connection goes: to the newest, often to another that is still there."""
-        if not self.houses:
+        if not self.processes:
             return None
-        if calm or len(self.houses) == 1 or self.chance.random() < 0.7:
-            return self.houses[-1]
+        if calm or len(self.processes) == 1 or self.chance.random() < 0.7:
+            return self.processes[-1]
         self.happened["two houses"] += 1
-        return self.chance.choice(self.houses)
+        return self.chance.choice(self.processes)
 
-    def crash(self, house: House) -> None:
+    def crash(self, house: ServerProcess) -> None:
         self.note(f"house {house.number} is killed")
-        if house.way.under_way:
+        if house.connection.under_way:
             self.happened["killed while writing"] += 1
         self.happened["killed"] += 1
         self.loop.kill(house.number)
-        self.houses.remove(house)
-        for wire in house.wires:
+        self.processes.remove(house)
+        for wire in house.connections:
             wire.open = False
 
-    async def nemesis(self, until: float) -> None:
+    async def inject_faults(self, until: float) -> None:
         while self.loop.time() < until:
             await asyncio.sleep(self.chance.randrange(100, 1500) / 100)
             match self.chance.choice(
@@ -126,9 +126,9 @@ class World:
                 )
             ):
                 case "kill":
-                    self.crash(self.houses[-1])
+                    self.crash(self.processes[-1])
                     await asyncio.sleep(self.chance.randrange(50, 200) / 100)
-                    self.begin_house()
+                    self.start_process()
                 case "outage":
                     self.happened["outage"] += 1
                     self.trouble.down = True
@@ -136,7 +136,7 @@ class World:
                     self.trouble.down = False
                 case "stand still":
                     self.happened["stood still"] += 1
-                    house = self.houses[-1]
+                    house = self.processes[-1]
                     self.loop.stop_process(house.number)
                     await asyncio.sleep(self.chance.randrange(10, 2000) / 100)
                     self.loop.continue_process(house.number)
@@ -147,7 +147,7 @@ class World:
                     await self._takeover()
                 case "drain":
                     self.happened["drained"] += 1
-                    house = self.houses[-1]
+                    house = self.processes[-1]
                     drained = house.do(house.lobby.drain())
                     for _ in range(60):
                         await asyncio.sleep(0.5)
@@ -156,7 +156,7 @@ class World:
                     else:
                         raise Broken("a house did not close within 30 s")
                     self.crash(house)
-                    self.begin_house()
+                    self.start_process()
                 case _:
                     pass
 
@@ -164,14 +164,14 @@ class World:
         """The owner stands still, another house opens on the same books, the old one wakes up and knows nothing of it: for a while
         people go to both of them."""
         self.happened["takeover"] += 1
-        old = self.houses[-1]
+        old = self.processes[-1]
         self.loop.stop_process(old.number)
         await asyncio.sleep(self.chance.randrange(30, 300) / 100)
-        old.way.superseded = True
-        self.begin_house()
-        for friend in self.friends:
-            for wire in friend.wires:
-                if wire.house is old and self.chance.random() < 0.5:
+        old.connection.superseded = True
+        self.start_process()
+        for friend in self.clients:
+            for wire in friend.connections:
+                if wire.process is old and self.chance.random() < 0.5:
                     wire.vanish()
         await asyncio.sleep(self.chance.randrange(30, 500) / 100)
         self.loop.continue_process(old.number)
@@ -180,7 +180,7 @@ class World:
 
     # -- the evening
 
-    def tick(self, friend: Friend) -> None:
+    def tick(self, friend: SimulatedClient) -> None:
         try:
             friend.turn()
         except Broken as broken:
@@ -190,12 +190,12 @@ class World:
         )
         self.loop.call_later(pause, self.tick, friend)
 
-    async def evening(self) -> None:
-        first, host = self.begin_house(), self.friends[0]
+    async def scenario(self) -> None:
+        first, host = self.start_process(), self.clients[0]
         made = first.do(first.lobby.create(host.person, self.game.slug, to_json(self.options)))
         self.room = await made
         host.member = True
-        for friend in self.friends:
+        for friend in self.clients:
             self.tick(friend)
         for fate in ("lost", "silent", "late"):
             setattr(self.trouble, fate, self.chance.choice((0.0, 0.01, 0.05)))
@@ -219,7 +219,7 @@ class World:
             await asyncio.sleep(0.5)
 
     async def _suffer(self, seconds: int) -> None:
-        trouble = asyncio.create_task(self.nemesis(self.loop.time() + seconds))
+        trouble = asyncio.create_task(self.inject_faults(self.loop.time() + seconds))
         watch = asyncio.create_task(self._until_broken())
         await asyncio.wait((trouble, watch), return_when=asyncio.FIRST_COMPLETED)
         watch.cancel()
@@ -232,35 +232,35 @@ class World:
         self.note("healed")
         self.calm = True
         self.trouble.lost = self.trouble.silent = self.trouble.late = self.trouble.slow = 0.0
-        self._ended_at_healing = self.houses[-1].way.ended
-        for friend in self.friends:
+        self._ended_at_healing = self.processes[-1].connection.ended
+        for friend in self.clients:
             friend.calm = True
-            for wire in friend.wires:
+            for wire in friend.connections:
                 wire.slow = False
 
     def _at_rest(self) -> bool:
-        room = self.books.rooms[self.room]
+        room = self.store.rooms[self.room]
         return (
             self.enough
             and room.stage is Stage.GATHERING
-            and all(friend.pending is None for friend in self.friends)
+            and all(friend.pending is None for friend in self.clients)
         )
 
     def _standing(self) -> str:
-        room = self.books.rooms[self.room]
+        room = self.store.rooms[self.room]
         waits = [
             (friend.person.name, friend.pending and friend.pending.command)
-            for friend in self.friends
+            for friend in self.clients
         ]
-        match = self.books.matches.get(room.match) if room.match else None
+        match = self.store.matches.get(room.match) if room.match else None
         return f"{room.stage}, match {match and match.state}, {len(room.seats)} seats, paused {room.paused}, {waits}"
 
     async def _close(self) -> None:
         """Everybody has caught up; the last house closes in good order, and leaves nothing behind."""
         await asyncio.sleep(5.0)
-        for friend in self.friends:
+        for friend in self.clients:
             friend.check_caught_up()
-        house = self.houses[-1]
+        house = self.processes[-1]
         drained = house.do(house.lobby.drain())
         await asyncio.sleep(20.0)
         if not drained.done():
@@ -268,9 +268,9 @@ class World:
         self._check_logs()
 
     def _check_logs(self) -> None:
-        for id_, match in self.books.matches.items():
+        for id_, match in self.store.matches.items():
             *_, last = replay(self.game, match.setup, [line.entry for line in match.lines])
-            if last != self.shadow.matches[id_].states[-1]:
+            if last != self.oracle.matches[id_].states[-1]:
                 raise Broken("the log does not replay to what was shown")
             epochs = [line.epoch for line in match.lines]
             if epochs != sorted(epochs):
@@ -279,26 +279,26 @@ class World:
                 self.game.outcome(last.public) is not None
             ):
                 raise Broken(f"a match is {match.state} and should not be")
-        for friend in self.friends:
+        for friend in self.clients:
             for wish in friend.said.values():
-                if wish.sent == wish.refused and wish.command.id in self.shadow.commands:
+                if wish.sent == wish.refused and wish.command.id in self.oracle.commands:
                     raise Broken("a command that was always refused is in the log")
 
     # -- and how it went
 
-    def run(self) -> Evening:
+    def run(self) -> RunResult:
         with structlog.testing.capture_logs() as logs:
             try:
-                self.loop.run_until_complete(self.evening())
+                self.loop.run_until_complete(self.scenario())
             except (Exception, asyncio.CancelledError) as error:
                 self.broke(f"{type(error).__name__}: {error}")
         self._look_at(logs)
         self._digest.update(f"{self.loop.steps} {self.chance.random()}".encode())
         self.loop.bury()
-        self.happened.update({f"entry {kind}": many for kind, many in self.shadow.entries.items()})
+        self.happened.update({f"entry {kind}": many for kind, many in self.oracle.entries.items()})
         seconds = self.loop.time() - 1000
-        digest, begun = self._digest.hexdigest(), len(self.books.matches)
-        return Evening(
+        digest, begun = self._digest.hexdigest(), len(self.store.matches)
+        return RunResult(
             self.seed,
             digest,
             self.loop.steps,

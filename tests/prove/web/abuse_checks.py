@@ -16,12 +16,12 @@ from app.games import GAMES
 from app.store import sessions
 from app.table.model.client_messages import AnyCommand
 from app.web.context.passwords import Passwords
-from app.web.limits import FREE_MISSES, RATES, Limits
-from app.web.socket.wire import LIMIT
+from app.web.limits import RATES, WRONG_PASSWORDS_BEFORE_WAIT, Limits
+from app.web.socket.wire import MAX_BYTES
 from tests.prove.web.asgi_client import Caller, Line
 from tests.prove.web.checks import PROGRAM
 from tests.prove.web.markup_checks import markup
-from tests.prove.web.personas import PASSWORD, Cast, opened_by
+from tests.prove.web.personas import PASSWORD, Personas, opened_by
 
 JUNK: Final[tuple[Any, ...]] = (
     None, True, False, 0, -1, 10**30, 1.5, "", "x", "\u202e", "a" * 500, [], {}, [[]], {"type": "x"}, {"a": {"b": []}}, [None], "0" * 64,
@@ -48,7 +48,7 @@ def frames(random: Random) -> Iterator[str | bytes]:
                     "[" * 5000,
                     '{"a":' * 900,
                     "9" * 400,
-                    '"' + "x" * LIMIT,
+                    '"' + "x" * MAX_BYTES,
                     "{}",
                     "null",
                     '{"type":"ping"}',
@@ -74,7 +74,7 @@ def frames(random: Random) -> Iterator[str | bytes]:
             yield text
 
 
-async def nonsense(cast: Cast) -> None:
+async def nonsense(cast: Personas) -> None:
     """T11, T22, T26: whatever is sent, its sender alone hears a typed answer, and the table plays on."""
     stream, number = frames(cast.random), 150 * cast.scale
     for person in (cast.nobody, cast.wanda, cast.gustav):
@@ -91,11 +91,13 @@ async def nonsense(cast: Cast) -> None:
     cast.judge(house_lives(cast), "a table broke")
 
 
-def house_lives(cast: Cast) -> bool:
-    return bool(cast.app.state.house.lobby.awake)
+def house_lives(cast: Personas) -> bool:
+    return bool(cast.app.state.services.lobby.awake)
 
 
-async def _until_shown_out(cast: Cast, line: Line, stream: Iterator[str | bytes], most: int) -> int:
+async def _until_shown_out(
+    cast: Personas, line: Line, stream: Iterator[str | bytes], most: int
+) -> int:
     sent = 0
     while sent < most:
         said = next(stream)
@@ -138,26 +140,30 @@ class Counted(Passwords):
 
 
 @asynccontextmanager
-async def guarded(cast: Cast) -> AsyncIterator[tuple[Counted, list[float]]]:
+async def guarded(cast: Personas) -> AsyncIterator[tuple[Counted, list[float]]]:
     """The house with real limits, on a clock of ours, and passwords that are only counted."""
-    before = cast.app.state.house
+    before = cast.app.state.services
     now = [0.0]
     passwords = Counted()
-    cast.app.state.house = replace(before, limits=Limits(1.0, lambda: now[0]), passwords=passwords)
+    cast.app.state.services = replace(
+        before, limits=Limits(1.0, lambda: now[0]), passwords=passwords
+    )
     try:
         yield passwords, now
     finally:
-        cast.app.state.house = before
+        cast.app.state.services = before
         passwords.close()
 
 
-async def guessing(cast: Cast) -> None:
+async def guessing(cast: Personas) -> None:
     """T25: of all tries in an hour a handful reaches the hash, from one address or from many; members and strangers cost the same."""
     hour, tries = 3600.0, 500 * cast.scale
     for name, known in ((f"{(await _name(cast))}", True), ("Nobody Of That Name", False)):
         async with guarded(cast) as (passwords, now):
             guesser = Caller(cast.app, "guesser", "198.51.100.1")
-            most = FREE_MISSES + 8  # the wait doubles from half a minute: seven more in an hour
+            most = (
+                WRONG_PASSWORDS_BEFORE_WAIT + 8
+            )  # the wait doubles from half a minute: seven more in an hour
             for number in range(tries if known else min(tries, 1000)):
                 if len(passwords.tried) > most:
                     break
@@ -189,7 +195,7 @@ async def guessing(cast: Cast) -> None:
             )
 
 
-async def lockout(cast: Cast) -> None:
+async def lockout(cast: Personas) -> None:
     """T25: whoever guesses at a name without end, from one address, does not keep its owner out, who comes from another."""
     name = await _name(cast)
     async with guarded(cast) as (_, now):
@@ -212,12 +218,12 @@ async def lockout(cast: Cast) -> None:
                 )
 
 
-async def _name(cast: Cast) -> str:
+async def _name(cast: Personas) -> str:
     page = await cast.hanna.get("/account")
     return str(re.findall(r"<h1>([^<]+)", page.text)[0]).strip()
 
 
-async def secrets_guessed(cast: Cast) -> None:
+async def secrets_guessed(cast: Personas) -> None:
     """T2: who guesses invitations or codes meets the limit; a secret that never was, one that is void and nonsense read the same."""
     async with guarded(cast):
         answers = []
@@ -248,7 +254,7 @@ async def secrets_guessed(cast: Cast) -> None:
 # -- logins
 
 
-async def endings(cast: Cast) -> None:
+async def endings(cast: Personas) -> None:
     """T6: however a login ends, its connections hear of it at once, and the cookie opens nothing afterwards."""
     for way in ("logout", "elsewhere", "everywhere", "password", "delete", "suspended"):
         person = Caller(cast.app, way, "203.0.113.50")
@@ -263,7 +269,7 @@ async def endings(cast: Cast) -> None:
             if way == "logout":
                 await person.post("/account/logout")
             elif way == "elsewhere":
-                async with cast.app.state.house.db.sessions.begin() as db:
+                async with cast.app.state.services.db.sessions.begin() as db:
                     found = await sessions.who(db, token)
                 assert found is not None
                 await other.post(f"/account/sessions/{found[1]}/close")
@@ -307,7 +313,7 @@ async def _told(line: Line) -> int | None:
     return None
 
 
-async def fixation(cast: Cast) -> None:
+async def fixation(cast: Personas) -> None:
     """T1, T23: a token is the house's own, new at every step up, and what a browser brings along is never taken over."""
     person = Caller(cast.app, "fresh", "203.0.113.60")
     tokens = ["planted-by-somebody-AAAAAAAAAAAAAAAAAAAAAAA"]

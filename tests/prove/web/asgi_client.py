@@ -22,7 +22,7 @@ from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
 from app.settings import Settings
 from app.web.context.services import Services
-from app.web.server.table_protocol import EXTENSION, Listener
+from app.web.server.table_protocol import CONNECTION_EXTENSION, MessageListener
 
 HOST: Final = "cards.example"
 OURS: Final = f"http://{HOST}"
@@ -170,16 +170,16 @@ WEBSOCKET: Final[dict[str, Any]] = {
 }
 
 
-class Ends:
-    """The connection as `app.web.server.table_protocol.Direct` is one, but for the network."""
+class DirectConnection:
+    """The connection as `DirectTableProtocol` is one, but for the network."""
 
     def __init__(self, hear: Callable[[bytes], None]) -> None:
         self._hear = hear
-        self._listener: Listener | None = None
+        self._listener: MessageListener | None = None
         self._early: list[str | bytes | None] = []
-        self.is_roomy = True
+        self.is_writable = True
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: MessageListener) -> None:
         self._listener = listener
         for one in self._early:
             self.arrive(one)
@@ -194,11 +194,11 @@ class Ends:
         if self._listener is None:
             self._early.append(what)
         elif what is None:
-            self._listener.lost()
+            self._listener.on_lost()
         elif isinstance(what, str):
-            self._listener.text(what)
+            self._listener.on_text(what)
         else:
-            self._listener.bytes()
+            self._listener.on_bytes()
 
 
 class Line:
@@ -207,12 +207,12 @@ class Line:
     def __init__(self, app: FastAPI, scope: dict[str, Any]) -> None:
         self._to: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._from: asyncio.Queue[Any] = asyncio.Queue()
-        self._ends = Ends(
+        self._ends = DirectConnection(
             lambda text: self._from.put_nowait({"type": "websocket.send", "text": text.decode()})
         )
         self._app, self._scope = (
             app,
-            scope | {"extensions": {**scope["extensions"], EXTENSION: self._ends}},
+            scope | {"extensions": {**scope["extensions"], CONNECTION_EXTENSION: self._ends}},
         )
         self._task: asyncio.Task[None] | None = None
         self._count = 0
@@ -313,11 +313,11 @@ def lasting_database() -> str:
 @asynccontextmanager
 async def opened(url: str, **settings: Any) -> AsyncIterator[FastAPI]:
     """The application, awake."""
-    app = create_app(Settings(database_url=url, **{"limits": 1000.0, "pace": 0.01, **settings}))
+    app = create_app(Settings(database_url=url, host=HOST, **{"limits": 1000.0, "pace": 0.01, **settings}))
     async with app.router.lifespan_context(app):
         yield app
 
 
 def house_in(app: FastAPI) -> Services:
-    house: Services = app.state.house
+    house: Services = app.state.services
     return house

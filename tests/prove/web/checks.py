@@ -11,9 +11,9 @@ from app.main import ROUTERS
 from app.web.server.middleware import BODY_LIMIT
 from tests.prove.web.access import RULES
 from tests.prove.web.asgi_client import OURS, Answer, Caller, Headers
-from tests.prove.web.personas import Cast, bare
+from tests.prove.web.personas import Personas, bare
 
-Check = Callable[[Cast], Awaitable[None]]
+Check = Callable[[Personas], Awaitable[None]]
 FOREIGN: Final[tuple[Headers, ...]] = (
     [],
     [("origin", "null")],
@@ -89,7 +89,7 @@ def headers_missing(answer: Answer) -> str | None:
     return None
 
 
-async def headers(cast: Cast) -> None:
+async def headers(cast: Personas) -> None:
     """T30: on every answer, those of refusals and mistakes included."""
     form = [("origin", OURS), ("content-type", "application/x-www-form-urlencoded")]
     for method, path in routes():
@@ -128,9 +128,9 @@ async def headers(cast: Cast) -> None:
         )
 
 
-async def mistakes(cast: Cast) -> None:
+async def mistakes(cast: Personas) -> None:
     """T30, T15: a page that breaks says nothing about the inside, and carries the headers."""
-    house = cast.app.state.house
+    house = cast.app.state.services
     rooms = house.lobby.listed
     house.lobby.listed = lambda: 1 // 0
     try:
@@ -150,7 +150,7 @@ async def mistakes(cast: Cast) -> None:
         house.lobby.listed = rooms
 
 
-async def forgeries(cast: Cast) -> None:
+async def forgeries(cast: Personas) -> None:
     """T7: no unsafe route takes what another site's page has made, with hanna's own cookie."""
     before = await cast.state()
     cookies = dict(cast.hanna.cookies)
@@ -171,7 +171,7 @@ async def _form(person: Caller, path: str, headers: Headers) -> Answer:
     )
 
 
-async def programs(cast: Cast) -> None:
+async def programs(cast: Personas) -> None:
     """T7: an address for programs takes nothing that a form of another page could send."""
     kinds = (
         "application/x-www-form-urlencoded",
@@ -188,7 +188,7 @@ async def programs(cast: Cast) -> None:
                 cast.judge(answer.status == 415, f"POST {path} as {kind!r}: {answer.status}")
 
 
-async def handshakes(cast: Cast) -> None:
+async def handshakes(cast: Personas) -> None:
     """T5: a table's connection is refused before it is accepted unless the Origin is ours; Sec-Fetch-Site does not stand in for it."""
     for sent in (*FOREIGN, [("sec-fetch-site", "same-origin")], [("sec-fetch-site", "none")]):
         if sent == TRAILING or (
@@ -201,7 +201,7 @@ async def handshakes(cast: Cast) -> None:
     cast.judge(answer.status == 101, f"a handshake with our own origin: {answer.status}")
 
 
-async def methods(cast: Cast) -> None:
+async def methods(cast: Personas) -> None:
     """T7, T34: an address answers to its own methods alone, and reading changes nothing."""
     known: dict[str, set[str]] = {}
     for method, path in routes():
@@ -227,7 +227,7 @@ async def methods(cast: Cast) -> None:
     cast.judge(await cast.state() == before, "looking has changed something of hanna's")
 
 
-async def access(cast: Cast) -> None:
+async def access(cast: Personas) -> None:
     """T16, T17, T31: every address with hanna's ids, asked by everybody; what is hidden reads as what is not there."""
     before = await cast.state()
     for method, path in routes():
@@ -269,7 +269,7 @@ def _worn(answer: Answer) -> str:
     return re.sub(r'nonce="[^"]*"|[\w-]{22}', "", answer.text)
 
 
-def _search(cast: Cast, answer: Answer, person: Caller, where: str) -> None:
+def _search(cast: Personas, answer: Answer, person: Caller, where: str) -> None:
     """Nothing in the answer that this person may not know."""
     text = answer.text + repr(answer.headers)
     of_the_room = person.name in ("hanna", "gustav", "wanda")
@@ -284,7 +284,7 @@ def _search(cast: Cast, answer: Answer, person: Caller, where: str) -> None:
         cast.judge(cast.token not in text, f"{where} tells {person.name} hanna's cookie")
 
 
-async def hands(cast: Cast) -> None:
+async def hands(cast: Personas) -> None:
     """T14, T16, T17: while a match runs nobody gets another's cards by asking for them, an administrator neither."""
     seats = ["public", "all", "", "-1", "0,1", "０", *map(str, range(len(cast.hands)))]
     for person in cast.everybody():
@@ -325,11 +325,11 @@ async def hands(cast: Cast) -> None:
             )
 
 
-async def looks(cast: Cast) -> None:
+async def looks(cast: Personas) -> None:
     """T17: each look of an administrator at a match that is over is written down where its players see it."""
     from app.store import audit
 
-    house = cast.app.state.house
+    house = cast.app.state.services
     for path in (
         f"/admin/matches/{cast.over}",
         f"/api/matches/{cast.over}/steps?seat=all",
@@ -347,7 +347,7 @@ async def looks(cast: Cast) -> None:
     cast.judge("Keeps " in page.text, "the players do not see who looked")
 
 
-async def sneaking(cast: Cast) -> None:
+async def sneaking(cast: Personas) -> None:
     """T34: fields that no form has are read by nothing."""
     extra: dict[str, Any] = {
         "admin": "true",

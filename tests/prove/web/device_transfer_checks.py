@@ -13,7 +13,7 @@ from app.table.system_clock import SystemClock
 from app.web.limits import RATES
 from tests.prove.web.abuse_checks import guarded
 from tests.prove.web.asgi_client import Answer, Caller
-from tests.prove.web.personas import PASSWORD, Cast, opened_by
+from tests.prove.web.personas import PASSWORD, Personas, opened_by
 
 TEN_MINUTES: Final = timedelta(minutes=10)
 
@@ -30,17 +30,17 @@ class Later(SystemClock):
 
 
 @contextmanager
-def later(cast: Cast, by: timedelta) -> Iterator[None]:
-    before = cast.app.state.house
+def later(cast: Personas, by: timedelta) -> Iterator[None]:
+    before = cast.app.state.services
     clock: Clock = Later(by)
-    cast.app.state.house = replace(before, clock=clock)
+    cast.app.state.services = replace(before, clock=clock)
     try:
         yield
     finally:
-        cast.app.state.house = before
+        cast.app.state.services = before
 
 
-async def moving(cast: Cast) -> None:
+async def moving(cast: Personas) -> None:
     """T4: a link logs in once, within ten minutes, as long as the login that made it is good; whoever asks too late gets nothing."""
     person, room = await _somebody(cast, "laptop")
     token = await link(cast, person, room)
@@ -62,7 +62,7 @@ async def moving(cast: Cast) -> None:
     await _guessed(cast)
 
 
-async def _endings(cast: Cast) -> None:
+async def _endings(cast: Personas) -> None:
     for way in ("logout", "logout-everywhere", "password", "elsewhere", "suspended", "delete"):
         person, room = await _somebody(cast, way)
         token = await link(cast, person, room)
@@ -82,21 +82,21 @@ async def _endings(cast: Cast) -> None:
         await _nobody(cast, token, f"a link after {way}")
 
 
-async def _guessed(cast: Cast) -> None:
+async def _guessed(cast: Personas) -> None:
     """Whoever guesses meets the limit, and reads the same whatever was guessed."""
     async with guarded(cast):
         answers = [await _go_on(cast, f"{number:043d}") for number in range(60)]
-    rate = RATES["here"]
+    rate = RATES["device-transfer"]
     cast.judge(
         answers[-1].status == 429 and sum(answer.status == 404 for answer in answers) <= rate.burst,
-        "/here has no limit",
+        "/device has no limit",
     )
     cast.judge(
         {answer.status for answer in answers} == {404, 429}, "a guess was answered in another way"
     )
 
 
-async def _somebody(cast: Cast, name: str) -> tuple[Caller, str]:
+async def _somebody(cast: Personas, name: str) -> tuple[Caller, str]:
     """A member with a room; the room."""
     person = Caller(cast.app, name, "203.0.113.70")
     await person.post(
@@ -105,21 +105,21 @@ async def _somebody(cast: Cast, name: str) -> tuple[Caller, str]:
     return person, await opened_by(person)
 
 
-async def link(cast: Cast, person: Caller, room: str) -> str:
+async def link(cast: Personas, person: Caller, room: str) -> str:
     """What stands behind the link's #."""
-    made = await person.post(f"/table/{room}/handover")
-    found = re.search(r"/here#([\w-]{43})\"", made.text)
+    made = await person.post(f"/table/{room}/device-link")
+    found = re.search(r"/device#([\w-]{43})\"", made.text)
     cast.judge(found is not None, f"no link was made: {made.status}")
     token = found[1] if found else ""
     cast.told.append(token)
     return token
 
 
-async def _go_on(cast: Cast, token: str) -> Answer:
-    return await Caller(cast.app, "phone", "203.0.113.71").post("/here/go-on", token=token)
+async def _go_on(cast: Personas, token: str) -> Answer:
+    return await Caller(cast.app, "phone", "203.0.113.71").post("/device/continue", token=token)
 
 
-async def _nobody(cast: Cast, token: str, what: str) -> None:
+async def _nobody(cast: Personas, token: str, what: str) -> None:
     answer = await _go_on(cast, token)
     cast.judge(
         answer.status == 404

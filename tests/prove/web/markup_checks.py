@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from app.games import GAMES
 from tests.prove.web.asgi_client import OURS, Answer, Caller
-from tests.prove.web.personas import Cast
+from tests.prove.web.personas import Personas
 
 MARK: Final = "zq9"
 MARKUP: Final = (
@@ -109,7 +109,7 @@ def wrong_with(answer: Answer) -> str | None:
     return None
 
 
-async def markup(cast: Cast) -> None:
+async def markup(cast: Personas) -> None:
     """T8, T22: every field of every form, every question in an address and the headers that are shown, with all of MARKUP and ODD."""
     from tests.prove.web.checks import routes
 
@@ -157,7 +157,7 @@ async def markup(cast: Cast) -> None:
     await _kept_words(cast)
 
 
-async def _kept_words(cast: Cast) -> None:
+async def _kept_words(cast: Personas) -> None:
     """What stays: a guest's name, a browser's name for itself, an administrator's reason, a line in the chat; on all pages that show it."""
     names = count()
     for said in (

@@ -25,7 +25,7 @@ class Enough(Exception):
     """A fault was found, and one was all that was wanted."""
 
 
-class Cast(msgspec.Struct):
+class Personas(msgspec.Struct):
     """`hanna` is host, a member; `gustav` a guest at her table; `wanda` belongs to the room and only watches; `stranger` is a member with a
     room of his own; `keeper` an administrator; `nobody` has no cookie."""
 
@@ -118,7 +118,7 @@ def bare(text: str) -> str:
 
 
 @asynccontextmanager
-async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
+async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
     """Everybody in place."""
     random = Random(seed)
     mark = secrets.token_hex(5)  # houses of one database are many
@@ -171,7 +171,7 @@ async def gathered(app: FastAPI, seed: int) -> AsyncIterator[Cast]:
             for held in last.private
         )
         assert all(len(hand) > 40 for hand in hands[:2]), "there is something to be seen"
-        yield Cast(
+        yield Personas(
             app, hanna, gustav, wanda, stranger, keeper, nobody, shown["you"], gustav_id, devices[0].id,
             hanna.cookies["po"], room, shown["secret"], shown["code"],
             match, over, hands, line, random, faults=[],

@@ -16,7 +16,7 @@ from app.web.context.request_context import RequestContext
 from app.web.limits import Limits
 from app.web.routes import matches as matches_web
 from app.web.routes import tables
-from app.web.routes.matches import Seen
+from app.web.routes.matches import MatchAccess
 from app.web.server import middleware
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 
@@ -46,7 +46,7 @@ def same_site_taken(patch: pytest.MonkeyPatch) -> None:
         return (
             all(value in ("same-origin", "same-site", "none") for value in site)
             if site
-            else self.origin.claimed_by(scope)
+            else self.origin.is_claimed_by(scope)
         )
 
     patch.setattr(SecurityMiddleware, "same_site", same_site)
@@ -55,11 +55,11 @@ def same_site_taken(patch: pytest.MonkeyPatch) -> None:
 def origin_by_its_beginning(patch: pytest.MonkeyPatch) -> None:
     """https://cards.example.evil.example begins like ours."""
 
-    def claimed_by(self: OwnOrigin, scope: Scope) -> bool:
+    def is_claimed_by(self: OwnOrigin, scope: Scope) -> bool:
         origins = Headers(scope=scope).getlist("origin")
         return len(origins) == 1 and origins[0].startswith(self.of(scope))
 
-    patch.setattr(OwnOrigin, "claimed_by", claimed_by)
+    patch.setattr(OwnOrigin, "is_claimed_by", is_claimed_by)
 
 
 def bare_errors(patch: pytest.MonkeyPatch) -> None:
@@ -103,47 +103,47 @@ def session_of_anybody(patch: pytest.MonkeyPatch) -> None:
 def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
     """Whoever knows a match's id may see it."""
 
-    async def seen_by(here: RequestContext, match: str) -> Seen:
+    async def match_access(here: RequestContext, match: str) -> MatchAccess:
         async with here.services.db.sessions.begin() as db:
             summary = await matches.summary(db, match)
         if summary is None:
             raise HTTPException(404)
-        return Seen(summary, here.services.games[summary.game], (), False)
+        return MatchAccess(summary, here.services.games[summary.game], (), False)
 
-    patch.setattr(matches_web, "seen_by", seen_by)
+    patch.setattr(matches_web, "match_access", match_access)
 
 
 def admin_sees_hands(patch: pytest.MonkeyPatch) -> None:
     """The audit tool of the poker scandals: administrators may ask for any seat of a running match."""
-    asked = matches_web.seats_asked
+    asked = matches_web.requested_seats
     patch.setattr(
         matches_web,
-        "seats_asked",
+        "requested_seats",
         lambda seen, seat: asked(
-            msgspec.structs.replace(seen, own=(0, 1)) if seen.as_admin else seen, seat
+            msgspec.structs.replace(seen, own_seats=(0, 1)) if seen.as_admin else seen, seat
         ),
     )
 
 
 def looks_not_written(patch: pytest.MonkeyPatch) -> None:
-    async def nothing(here: RequestContext, seen: Seen, reason: str = "") -> None:
+    async def nothing(here: RequestContext, seen: MatchAccess, reason: str = "") -> None:
         pass
 
-    patch.setattr(matches_web, "write_down_look", nothing)
+    patch.setattr(matches_web, "audit_look", nothing)
 
 
 def invitation_for_all(patch: pytest.MonkeyPatch) -> None:
     """Every visitor counts as one of the room."""
 
-    def belongs(here: RequestContext, room: Room) -> bool:
+    def is_member(here: RequestContext, room: Room) -> bool:
         return True
 
-    patch.setattr(tables, "belongs", belongs)
+    patch.setattr(tables, "is_member", is_member)
 
 
 def tries_without_limit(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Limits, "take", lambda self, what, who: None)
-    patch.setattr(Limits, "may_try", lambda self, who: None)
+    patch.setattr(Limits, "take", lambda self, action, key: None)
+    patch.setattr(Limits, "check_password_wait", lambda self, key: None)
 
 
 def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:

@@ -10,10 +10,10 @@ import httpx2
 import pytest
 
 from app.games import GAMES
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 from tests.prove.web.asgi_client import database, lasting_database
 from tests.prove.web.planted_faults import PLANTED
-from tests.prove.web.run_checks import ALL, looked
+from tests.prove.web.run_checks import ALL, run_checks
 from tests.server_process import House
 
 AT_LENGTH: Final = 1.0
@@ -22,28 +22,28 @@ EXAMPLES: Final = 15
 """Of each kind for each address of the description."""
 
 
-def prove(ask: Ask) -> Found:
-    progress = Progress(ask)
-    at_length = ask.minutes >= AT_LENGTH
+def prove(options: RunOptions) -> Findings:
+    progress = Progress(options)
+    at_length = options.minutes >= AT_LENGTH
     scale = 20 if at_length else 1
     answers, rounds, described = 0, 0, 0
     faults: list[str] = []
     with database() as url:
         if at_length:
-            described, wrong = _described(url, ask.seed)
-            faults += [f"web seed {ask.seed} description: {fault}" for fault in wrong]
+            described, wrong = _described(url, options.seed)
+            faults += [f"web seed {options.seed} description: {fault}" for fault in wrong]
         while not rounds or (not progress.over and not faults):
             for name in ALL:
-                found = asyncio.run(looked(url, ask.seed + rounds, [name], scale))
+                found = asyncio.run(run_checks(url, options.seed + rounds, [name], scale))
                 answers += found.answers
                 faults += [
-                    f"web seed {ask.seed + rounds} {name}: {fault}" for fault in found.faults
+                    f"web seed {options.seed + rounds} {name}: {fault}" for fault in found.faults
                 ]
-                progress.tell(f"{answers:,} answers judged  {len(faults)} faults")
+                progress.show(f"{answers:,} answers judged  {len(faults)} faults")
             rounds += 1
     guesses = f"{'10,000' if at_length else '500'} guesses in an hour of its own clock"
     figure = f"{len(faults)} faults in {answers:,} judged answers, {rounds} rounds"
-    return Found(
+    return Findings(
         {
             "P6": f"{figure}; {guesses} each round; {described:,} requests from the description",
             "P14": f"{figure}; every route asked by 6 kinds of people",
@@ -69,16 +69,18 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
             house.stop()
 
 
-def broken_by(name: str) -> Callable[[Ask], Found]:
+def broken_by(name: str) -> Callable[[RunOptions], Findings]:
     """One look at a house with that fault."""
 
-    def look(ask: Ask) -> Found:
+    def look(options: RunOptions) -> Findings:
         with pytest.MonkeyPatch.context() as patch:
             PLANTED[name].plant(patch)
             found = asyncio.run(
-                looked(lasting_database(), ask.seed, PLANTED[name].checks, one_is_enough=True)
+                run_checks(
+                    lasting_database(), options.seed, PLANTED[name].checks, one_is_enough=True
+                )
             )
-        return Found({}, tuple(found.faults))
+        return Findings({}, tuple(found.faults))
 
     return look
 
@@ -90,6 +92,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.2,
     planted={
-        name: Planted(fault.promise, fault.says, broken_by(name)) for name, fault in PLANTED.items()
+        name: PlantedFault(fault.promise, fault.says, broken_by(name))
+        for name, fault in PLANTED.items()
     },
 )

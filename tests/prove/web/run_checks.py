@@ -12,7 +12,7 @@ from tests.prove.web.abuse_checks import HOSTILE
 from tests.prove.web.asgi_client import opened
 from tests.prove.web.checks import CHECKS, Check
 from tests.prove.web.device_transfer_checks import moving
-from tests.prove.web.personas import Cast, Enough, gathered
+from tests.prove.web.personas import Enough, Personas, personas
 
 ALL: Final[dict[str, Check]] = {**CHECKS, **HOSTILE, "moving": moving}
 
@@ -22,7 +22,7 @@ class Looked(msgspec.Struct):
     faults: list[str] = []
 
 
-async def looked(
+async def run_checks(
     url: str,
     seed: int,
     names: Iterable[str] = ALL,
@@ -33,7 +33,7 @@ async def looked(
     """The checks of these names in a house on that database."""
     found = Looked(faults=[])
     with capture_logs() as logs:
-        async with opened(url, **settings) as app, gathered(app, seed) as cast:
+        async with opened(url, **settings) as app, personas(app, seed) as cast:
             cast.scale, cast.one_is_enough = scale, one_is_enough
             with suppress(Enough):
                 for name in names:
@@ -44,7 +44,7 @@ async def looked(
     return found
 
 
-def _logs(cast: Cast, logs: Iterable[Any], found: Looked) -> None:
+def _logs(cast: Personas, logs: Iterable[Any], found: Looked) -> None:
     """T3, T15: what is logged holds no invitation, no cookie and no card."""
     text = repr(list(logs))
     flat = text.replace(" ", "").replace("'", '"')
@@ -60,4 +60,4 @@ def _logs(cast: Cast, logs: Iterable[Any], found: Looked) -> None:
 
 
 def look(url: str, seed: int, names: Iterable[str] = ALL) -> Looked:
-    return asyncio.run(looked(url, seed, names))
+    return asyncio.run(run_checks(url, seed, names))

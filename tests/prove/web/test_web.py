@@ -5,13 +5,13 @@ import asyncio
 from tests.conftest import NewDatabase
 from tests.prove.web.access import RULES
 from tests.prove.web.checks import routes
-from tests.prove.web.run_checks import looked
+from tests.prove.web.run_checks import run_checks
 
 
 def test_strangers_find_nothing(new_database: NewDatabase) -> None:
     """A taste of it; `run.py prove --quick` tries the rest."""
     found = asyncio.run(
-        looked(new_database(), 1, ["handshakes", "looks", "lockout", "fixation", "moving"])
+        run_checks(new_database(), 1, ["handshakes", "looks", "lockout", "fixation", "moving"])
     )
     assert found.faults == []
     assert found.answers > 40

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Assault(msgspec.Struct, frozen=True):
+class AttackPlan(msgspec.Struct, frozen=True):
     """Who attacks what."""
 
     port: int

@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from tests.prove.connections.attackers.attack_plan import Assault, Result
+from tests.prove.connections.attackers.attack_plan import AttackPlan, Result
 from tests.prove.connections.frames import frame, handshake
 
 AGAIN: Final = 1.0
@@ -32,7 +32,7 @@ class NotTaken(Exception):
 class Attacker:
     """One connection after the other of one kind."""
 
-    def __init__(self, assault: Assault, kind: str, result: Result) -> None:
+    def __init__(self, assault: AttackPlan, kind: str, result: Result) -> None:
         self._assault, self._kind, self._result = assault, kind, result
         self._source = f"127.0.1.{list(KINDS).index(kind) + 1}"
         self._deadline = 0.0
@@ -169,7 +169,7 @@ class Attacker:
 
     def pipeline(self) -> None:
         with self._connected() as line:
-            self._flood(line, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 500, reads=False)
+            self._flood(line, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 500, reads=False)
 
     def never_reads(self) -> None:
         with self._watching(buffer=1) as line:
@@ -264,7 +264,7 @@ LOOPING: Final = ("comes-and-goes", "resets")
 """Those who end their connections themselves, and come again at once; what they can do is counted."""
 
 
-def attack(assault: Assault) -> dict[str, Result]:
+def attack(assault: AttackPlan) -> dict[str, Result]:
     """Comes back when every attacker has had its time."""
     everybody = [
         (kind, Result())
@@ -289,7 +289,7 @@ def attack(assault: Assault) -> dict[str, Result]:
 
 
 def main() -> None:
-    assault = msgspec.json.decode(sys.stdin.readline(), type=Assault)
+    assault = msgspec.json.decode(sys.stdin.readline(), type=AttackPlan)
     sys.stdout.write(msgspec.json.encode(attack(assault)).decode() + "\n")
 
 

@@ -6,7 +6,7 @@ Prints its port as the first line and ends with its input.
 import asyncio
 import sys
 
-from tests.prove.runner.proof import say
+from tests.prove.runner.proof import print_line
 
 
 async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -17,7 +17,7 @@ async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
 
 async def main() -> None:
     server = await asyncio.start_server(answer, "127.0.0.1")
-    say(str(server.sockets[0].getsockname()[1]))
+    print_line(str(server.sockets[0].getsockname()[1]))
     await asyncio.to_thread(sys.stdin.read)
 
 

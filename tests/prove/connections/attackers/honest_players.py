@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from tests.prove.connections.server_fixture import Place
-from tests.prove.runner.proof import say
+from tests.prove.runner.proof import print_line
 
 PAUSE = (0.15, 0.35)
 """Seconds before each command: below the house's bound on messages."""
@@ -43,7 +43,7 @@ class Seen(msgspec.Struct):
     """As answers, by who does nothing but answer."""
 
 
-class Player:
+class HonestPlayer:
     """One honest person with one connection."""
 
     def __init__(self, place: Place, chance: Random, seen: Seen) -> None:
@@ -158,12 +158,12 @@ async def main() -> None:
     loop = asyncio.get_running_loop()
     places = msgspec.json.decode(await asyncio.to_thread(sys.stdin.readline), type=list[Place])
     seen, chance = Seen(), Random(4)
-    players = [Player(place, chance, seen) for place in places]
+    players = [HonestPlayer(place, chance, seen) for place in places]
     tasks = [loop.create_task(player.run()) for player in players]
     tasks.append(loop.create_task(listen(int(sys.argv[2]), seen)))
     while not seen.answers:
         await asyncio.sleep(0.01)
-    say("playing")
+    print_line("playing")
     await asyncio.to_thread(sys.stdin.read)
     for player in players:
         player.leaving = True

@@ -15,14 +15,14 @@ import msgspec
 
 from app.settings import ROOT
 from app.web.limits import RATES
-from app.web.server.socket_quota import EACH
+from app.web.server.socket_quota import PER_NETWORK
 from tests.prove.connections import server_fixture
 from tests.prove.connections.attackers import processors
-from tests.prove.connections.attackers.attack_plan import Assault, Result
+from tests.prove.connections.attackers.attack_plan import AttackPlan, Result
 from tests.prove.connections.attackers.attackers import KINDS, LOOPING
 from tests.prove.connections.attackers.honest_players import Seen
 from tests.prove.connections.server_fixture import Place
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
 from tests.server_process import House
 
 TABLES: Final = 6
@@ -109,7 +109,7 @@ def judged(
             yield f"{result.uncut} attackers of kind {kind} were not cut within {plan.limit:.0f} s"
         if kind not in LOOPING and not result.cuts and not result.uncut:
             yield f"no attacker of kind {kind} ever came in"
-    most = EACH + RATES["socket"].burst + seconds / RATES["socket"].seconds + 1
+    most = PER_NETWORK + RATES["socket"].burst + seconds / RATES["socket"].seconds + 1
     for kind in ("comes-and-goes",):
         if kind in results and results[kind].served > most:
             yield f"{results[kind].served} connections of one address were served in {seconds:.0f} s, at most {most:.0f} should be"
@@ -164,7 +164,7 @@ def _path() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-class Scales:
+class MemoryGauge:
     """The most that a process held, looked at twenty times a second."""
 
     def __init__(self, pid: int) -> None:
@@ -183,7 +183,7 @@ class Scales:
         return self.most
 
 
-def assault(plan: Plan, progress: Progress) -> Report:
+def run_attack(plan: Plan, progress: Progress) -> Report:
     """The whole evening. Raises AssertionError where the house does not even open."""
     with ExitStack() as evening:
         with processors.on(processors.HOUSE):
@@ -201,11 +201,11 @@ def assault(plan: Plan, progress: Progress) -> Report:
                 server_fixture.processor(house.pid),
             )
             sleep(plan.calm)
-            scales, began = Scales(house.pid), monotonic()
+            scales, began = MemoryGauge(house.pid), monotonic()
             peace = (server_fixture.processor(house.pid) - worked) / (began - before + 1e-9)
             worked = server_fixture.processor(house.pid)
             path = f"/ws/table/{tables[0][0].room}"
-            what = Assault(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
+            what = AttackPlan(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
             with processors.on(processors.OTHERS):
                 attackers = _started(
                     "tests.prove.connections.attackers.attackers", line=msgspec.json.encode(what)
@@ -213,7 +213,7 @@ def assault(plan: Plan, progress: Progress) -> Report:
             if plan.measured:
                 processors.last_in_line(attackers.pid)
             while attackers.poll() is None:
-                progress.tell(f"{server_fixture.memory(house.pid) / 1e6:.0f} MB in the house")
+                progress.show(f"{server_fixture.memory(house.pid) / 1e6:.0f} MB in the house")
                 sleep(0.1)
             ended = monotonic()
             work = (peace, (server_fixture.processor(house.pid) - worked) / (ended - began))
@@ -227,7 +227,7 @@ def assault(plan: Plan, progress: Progress) -> Report:
         calm, attacked = delays(seen.answers, before, began), delays(seen.answers, began, ended)
         echoes = delays(seen.echoes, before, began), delays(seen.echoes, began, ended)
         faults = list(judged(plan, ended - began, results, seen, grown))
-        faults += server_fixture.trouble(house)
+        faults += server_fixture.logged_errors(house)
     return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults, echoes)
 
 
@@ -238,8 +238,8 @@ def cuts(house: House) -> dict[str, float]:
     return {line.split('"')[1]: float(line.rpartition(" ")[2]) for line in lines}
 
 
-def prove(ask: Ask) -> Found:
-    seconds = ask.minutes * 60
+def prove(options: RunOptions) -> Findings:
+    seconds = options.minutes * 60
     quick = seconds < 60
     plan = Plan(
         calm=3.0 if quick else max(10.0, seconds / 4),
@@ -248,10 +248,10 @@ def prove(ask: Ask) -> Found:
         hurry=HURRY if quick else 1.0,
         measured=not quick,
     )
-    report = assault(plan, Progress(ask))
-    if ask.loud:
+    report = run_attack(plan, Progress(options))
+    if options.verbose:
         for line in told(report):
-            say(line)
+            print_line(line)
     everybody = sum(len(result.cuts) for result in report.results.values())
     uncut = sum(result.uncut for result in report.results.values())
     figure = (
@@ -260,7 +260,7 @@ def prove(ask: Ask) -> Found:
         f"(an echo: p99 {report.echoes[0].p99 * 1000:.1f} and {report.echoes[1].p99 * 1000:.1f} ms; {processors.SAYS}); "
         f"the house grew by {report.grown / 1e6:.1f} MB, kept {report.kept / 1e6:.1f} MB"
     )
-    return Found({"P6": figure}, tuple(report.faults))
+    return Findings({"P6": figure}, tuple(report.faults))
 
 
 def told(report: Report) -> Iterator[str]:
@@ -277,10 +277,10 @@ def told(report: Report) -> Iterator[str]:
     yield f"the house took {report.work[0]:.0%} of a core in peace, {report.work[1]:.0%} under attack"
 
 
-def planted(name: str, *kinds: str, limit: float = 3.0) -> "Planted":
+def planted(name: str, *kinds: str, limit: float = 3.0) -> "PlantedFault":
     """That fault, with just the attackers who meet it: cut after 2 s at most by the hurried house as it should be."""
 
-    def run(ask: Ask) -> Found:
+    def run(options: RunOptions) -> Findings:
         plan = Plan(
             calm=0.0,
             seconds=0.5,
@@ -291,9 +291,9 @@ def planted(name: str, *kinds: str, limit: float = 3.0) -> "Planted":
             planted=name,
             tables=1,
         )
-        return Found({}, tuple(assault(plan, Progress(ask)).faults))
+        return Findings({}, tuple(run_attack(plan, Progress(options)).faults))
 
-    return Planted("P6", SAYS[name], run)
+    return PlantedFault("P6", SAYS[name], run)
 
 
 SAYS: Final = {

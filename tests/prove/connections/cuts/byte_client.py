@@ -14,14 +14,14 @@ class Ended(Exception):
     """The connection is over, however that came about."""
 
 
-class Line:
+class ByteClient:
     """Open it with `Line.to`; every method raises Ended once the connection is over."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def to(cls, port: int, path: str, origin: str, cookie: str) -> "Line":
+    async def to(cls, port: int, path: str, origin: str, cookie: str) -> "ByteClient":
         """Through `port` of this machine. Raises Ended where the house does not let us in."""
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LIMIT)

@@ -10,9 +10,9 @@ from random import Random
 from typing import Final
 
 from tests.prove.connections import server_fixture
-from tests.prove.connections.cuts.returning_player import STREAM, Person, Tally
+from tests.prove.connections.cuts.returning_player import STREAM, ReturningPlayer, Tally
 from tests.prove.connections.server_fixture import Place
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof, say
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
 from tests.server_process import House
 
 TABLES: Final = 16
@@ -42,7 +42,7 @@ async def evening(
     """Until time is up, something did not hold, or there were so many cuts."""
     chance, tally, over = Random(seed), Tally(), asyncio.Event()
     people = [
-        Person(
+        ReturningPlayer(
             place,
             house,
             number + chance.randrange(STREAM),
@@ -62,7 +62,7 @@ async def evening(
         await asyncio.wait(tasks, timeout=0.1, return_when=asyncio.FIRST_EXCEPTION)
         if any(task.done() for task in tasks):
             break
-        progress.tell(
+        progress.show(
             f"{tally.cuts.total():,} cuts  {tally.moves:,} moves  {len(tally.faults)} faults"
         )
     over.set()
@@ -77,7 +77,7 @@ async def evening(
 
 
 def proven(
-    ask: Ask,
+    options: RunOptions,
     planted: str = "",
     tables: int = TABLES,
     most: int | None = None,
@@ -90,23 +90,23 @@ def proven(
             server_fixture.table(house.base_url, number, people=1, listed=False)[0]
             for number in range(tables)
         ]
-        tally = asyncio.run(evening(ask.seed, house, places, Progress(ask), most, patience))
-        tally.faults += server_fixture.trouble(house)
+        tally = asyncio.run(evening(options.seed, house, places, Progress(options), most, patience))
+        tally.faults += server_fixture.logged_errors(house)
     return tally
 
 
-def prove(ask: Ask) -> Found:
-    tally = proven(ask)
-    if ask.loud:
+def prove(options: RunOptions) -> Findings:
+    tally = proven(options)
+    if options.verbose:
         for line in told(tally):
-            say(line)
+            print_line(line)
     times = sorted(tally.returns) or [0.0]
     figure = (
         f"{len(tally.faults)} mismatches in {tally.cuts.total():,} cuts ({tally.moves:,} moves, {tally.repeated:,} said again); "
         f"a current view after {times[len(times) // 2] * 1000:.1f} ms (p50), {times[len(times) * 99 // 100] * 1000:.0f} ms (p99)"
     )
     counts = {"cuts": tally.cuts.total(), "moves": tally.moves, "said again": tally.repeated}
-    return Found({"P5": figure}, tuple(tally.faults), counts=counts)
+    return Findings({"P5": figure}, tuple(tally.faults), counts=counts)
 
 
 def told(tally: Tally) -> Iterator[str]:
@@ -115,12 +115,14 @@ def told(tally: Tally) -> Iterator[str]:
     yield f"the longest stream had {tally.longest:,} bytes"
 
 
-def planted(name: str, says: str) -> Planted:
+def planted(name: str, says: str) -> PlantedFault:
     """At one table: while what never comes right is waited for nothing else goes on, so that this can be judged on a busy machine too."""
-    return Planted(
+    return PlantedFault(
         "P5",
         says,
-        lambda ask: Found({}, tuple(proven(ask, name, tables=1, most=400, patience=SHORT).faults)),
+        lambda options: Findings(
+            {}, tuple(proven(options, name, tables=1, most=400, patience=SHORT).faults)
+        ),
     )
 
 

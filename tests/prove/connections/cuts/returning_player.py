@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from tests.prove.connections.cuts.byte_client import Ended, Line
+from tests.prove.connections.cuts.byte_client import ByteClient, Ended
 from tests.prove.connections.cuts.proxy import Plan, Proxy, Way
-from tests.prove.connections.cuts.window_state import Window, differences
+from tests.prove.connections.cuts.window_state import WindowState, differences
 from tests.prove.connections.server_fixture import Place
-from tests.prove.runner.patience import patient
+from tests.prove.runner.patience import patient_timeout
 from tests.server_process import House
 
 GIVE_UP: Final = 0.15
@@ -36,7 +36,7 @@ class Tally(msgspec.Struct):
     faults: list[str] = []
 
 
-class Person:
+class ReturningPlayer:
     """One table's person: a window that stays, and one that is cut."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Person:
         self._at, self._stride = first, stride
         self._path = f"/ws/table/{place.room}"
         self._proxy = Proxy(house.port)
-        self._measure = Window()
+        self._measure = WindowState()
         self._changed = asyncio.Event()
         self._said: dict[str, Any] | None = None
         """What was said and not answered yet."""
@@ -70,7 +70,7 @@ class Person:
 
     async def run(self, over: asyncio.Event) -> None:
         await self._proxy.open()
-        line = await Line.to(self._port, self._path, self._place.origin, self._place.cookie)
+        line = await ByteClient.to(self._port, self._path, self._place.origin, self._place.cookie)
         staying = asyncio.create_task(self._stay(line))
         try:
             while not over.is_set() and not self._tally.faults:
@@ -82,7 +82,7 @@ class Person:
             line.close()
             await self._proxy.close()
 
-    async def _stay(self, line: Line) -> None:
+    async def _stay(self, line: ByteClient) -> None:
         try:
             while True:
                 self._measure.hear(await line.hear())
@@ -120,7 +120,7 @@ class Person:
     async def _cut(self) -> None:
         plan, lost = self._plan()
         self._proxy.next(plan)
-        window, line = Window(), None
+        window, line = WindowState(), None
         try:
             async with asyncio.timeout(self._patience):
                 line = await self._connect(plan)
@@ -144,8 +144,8 @@ class Person:
         self._tally.longest = max(self._tally.longest, self._proxy.passed[1])
         self._tally.cuts["answer lost" if lost else plan.way.value] += 1
 
-    async def _connect(self, plan: Plan) -> Line:
-        coming = Line.to(self._proxy.port, self._path, self._place.origin, self._place.cookie)
+    async def _connect(self, plan: Plan) -> ByteClient:
+        coming = ByteClient.to(self._proxy.port, self._path, self._place.origin, self._place.cookie)
         if plan.way is not Way.BLACKHOLE:
             return await coming
         try:
@@ -153,7 +153,7 @@ class Person:
         except TimeoutError:
             raise Ended("swallowed") from None
 
-    async def _hear(self, line: Line, plan: Plan) -> dict[str, Any]:
+    async def _hear(self, line: ByteClient, plan: Plan) -> dict[str, Any]:
         if plan.way is not Way.BLACKHOLE:
             return await line.hear()
         try:
@@ -161,7 +161,7 @@ class Person:
         except TimeoutError:
             raise Ended("swallowed") from None
 
-    async def _happened(self, line: Line) -> None:
+    async def _happened(self, line: ByteClient) -> None:
         """What is said takes effect, and its answer does not arrive."""
         before = self._measure.question
         await self._send(line)
@@ -173,11 +173,11 @@ class Person:
 
     async def _return(self) -> None:
         self._proxy.next(Plan())
-        began, window = monotonic(), Window()
-        line: Line | None = None
+        began, window = monotonic(), WindowState()
+        line: ByteClient | None = None
         try:
-            async with patient(self._patience, self._house.pid):
-                line = await Line.to(
+            async with patient_timeout(self._patience, self._house.pid):
+                line = await ByteClient.to(
                     self._proxy.port, self._path, self._place.origin, self._place.cookie
                 )
                 while window.frame is None and (
@@ -201,7 +201,7 @@ class Person:
         if line is not None:
             line.close()
 
-    async def _agree(self, line: Line, window: Window) -> None:
+    async def _agree(self, line: ByteClient, window: WindowState) -> None:
         """Until both windows show the same, and what was said is answered."""
         hearing = asyncio.create_task(line.hear())
         try:
@@ -226,7 +226,7 @@ class Person:
         return self._measure.question is not None
 
     @staticmethod
-    def _over(window: Window) -> bool:
+    def _over(window: WindowState) -> bool:
         return (
             window.room is not None
             and window.room["stage"] == "gathering"
@@ -239,7 +239,7 @@ class Person:
         self._number += 1
         self._said = {"type": "start", "id": f"s{self._number}"}
 
-    def _speak(self, window: Window) -> bool:
+    def _speak(self, window: WindowState) -> bool:
         """Chooses the next move; whether there is one."""
         if window.question is None or not window.frame or not window.frame["moves"]:
             return False
@@ -254,13 +254,13 @@ class Person:
         self._hasty = window.frame["prompt"]["window"] is not None
         return True
 
-    async def _send(self, line: Line) -> None:
+    async def _send(self, line: ByteClient) -> None:
         assert self._said is not None, "something is to be said"
         text = {name: value for name, value in self._said.items() if name != "said"}
         self._said["said"] = True
         await line.say(text)
 
-    def _take(self, window: Window) -> None:
+    def _take(self, window: WindowState) -> None:
         """Was it answered?"""
         answer = None if self._said is None else window.answers.get(self._said["id"])
         if answer is None or self._said is None:

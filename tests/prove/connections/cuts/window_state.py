@@ -8,7 +8,7 @@ IGNORED: Final = ("type", "n", "now", "events", "acting", "clocks")
 """What differs between two windows of one person, or between two moments."""
 
 
-class Window:
+class WindowState:
     """What one connection has shown so far."""
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Window:
         return asked["key"] if asked else None
 
 
-def differences(new: Window, old: Window) -> str | None:
+def differences(new: WindowState, old: WindowState) -> str | None:
     """How the window that came back differs from the one that stayed, or None."""
     for name in ("room", "frame"):
         mine, measure = getattr(new, name), getattr(old, name)

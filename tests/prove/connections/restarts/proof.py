@@ -19,15 +19,15 @@ import msgspec
 from app.games import GAMES
 from app.ops.postgres import Postgres
 from app.settings import plain_database_url
-from tests.prove.clients.player_memory import Memory
-from tests.prove.clients.random_player import Player, Table, furnish
+from tests.prove.clients.player_memory import PlayerMemory
+from tests.prove.clients.random_player import PlayedTable, RandomPlayer, open_table
 from tests.prove.connections import server_fixture
-from tests.prove.connections.restarts.restart_clients import Ear
-from tests.prove.connections.restarts.stuck_connections import NUISANCES, bother
-from tests.prove.crashes.log_checker import Checker
+from tests.prove.connections.restarts.restart_clients import ClockWatch
+from tests.prove.connections.restarts.stuck_connections import STUCK, open_stuck_connections
+from tests.prove.crashes.log_checker import LogChecker
 from tests.prove.runner.patience import Patience
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof, say
-from tests.prove.runner.temp_server import open_folder
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
+from tests.prove.runner.temp_server import database_folder
 from tests.server_process import House
 from tests.web.visitors import Visitor
 
@@ -85,11 +85,11 @@ class Deployment:
     """One run. Afterwards `tally.faults` says what did not hold."""
 
     def __init__(self, plan: Plan, seed: int, folder: Path) -> None:
-        self.plan, self.tally, self.memory = plan, Tally(), Memory()
+        self.plan, self.tally, self.memory = plan, Tally(), PlayerMemory()
         self._chance, self._folder = Random(seed), folder
-        self._checker = Checker(self.memory)
-        self._tables: list[Table] = []
-        self._ears: list[Ear] = []
+        self._checker = LogChecker(self.memory)
+        self._tables: list[PlayedTable] = []
+        self._ears: list[ClockWatch] = []
         self._excused: set[str] = set()
         """Matches that ran when the rules changed."""
         self._rules = 1
@@ -110,12 +110,12 @@ class Deployment:
                 bothered = server_fixture.table(house.base_url, 0, people=1)[0].room
                 for number in range(self.plan.tables):
                     games = [(game.slug, game.seats) for game in GAMES]
-                    table, players = furnish(
+                    table, players = open_table(
                         house.base_url, self.memory, self._chance, games, number
                     )
                     wind(table, players[0])
                     self._tables.append(table)
-                    self._ears += [Ear(player) for player in players]
+                    self._ears += [ClockWatch(player) for player in players]
                     tasks += [asyncio.create_task(player.run()) for player in players]
                 await self._everybody(monotonic(), house.pid, first=True)
                 while not self.tally.faults and not enough(self.tally):
@@ -133,7 +133,7 @@ class Deployment:
             else "deploy"
         )
         await asyncio.sleep(self._chance.uniform(0, 0.4))
-        nuisances = bother(house.port, bothered)
+        nuisances = open_stuck_connections(house.port, bothered)
         try:
             signalled = monotonic()
             for ear in self._ears:
@@ -180,7 +180,7 @@ class Deployment:
         self.tally.restarts[kind] += 1
         self._clocks(began)
         await self._check()
-        self.tally.faults += server_fixture.trouble(house)
+        self.tally.faults += server_fixture.logged_errors(house)
 
     async def _close(self, house: House) -> None:
         began, patience = monotonic(), Patience(self.plan.exit, house.pid)
@@ -237,7 +237,7 @@ class Deployment:
     async def _check(self) -> None:
         connection = await asyncpg.connect(self._url)
         try:
-            faults = await self._checker.look(connection)
+            faults = await self._checker.check(connection)
         finally:
             await connection.close()
         stopped = {
@@ -262,20 +262,20 @@ class Deployment:
             await connection.close()
 
 
-def wind(table: Table, host: Player) -> None:
+def wind(table: PlayedTable, host: RandomPlayer) -> None:
     """Everybody at that table plays by the clock."""
     visitor = Visitor(table.base_url, table.game)
-    with visitor.http, visitor.at(table.room, cookie=host._cookie) as line:
+    with visitor.http, visitor.connect(table.room, cookie=host._cookie) as line:
         answer = line.ask("set-room", clock="relaxed")
         assert answer["type"] == "done", answer
 
 
-def proven(ask: Ask, plan: Plan) -> Tally:
-    folder, progress = open_folder(), Progress(ask)
-    deployment = Deployment(plan, ask.seed, folder)
+def proven(options: RunOptions, plan: Plan) -> Tally:
+    folder, progress = database_folder(), Progress(options)
+    deployment = Deployment(plan, options.seed, folder)
 
     def enough(tally: Tally) -> bool:
-        progress.tell(
+        progress.show(
             f"{tally.restarts.total()} restarts  {deployment.memory.done:,} commands  {len(tally.faults)} faults"
         )
         return (progress.over and tally.restarts.total() >= LEAST) or (
@@ -287,27 +287,27 @@ def proven(ask: Ask, plan: Plan) -> Tally:
     if not deployment.tally.faults:
         shutil.rmtree(folder, ignore_errors=True)
     elif not plan.planted:
-        say(f"Kept: {folder}")
+        print_line(f"Kept: {folder}")
     else:
         shutil.rmtree(folder, ignore_errors=True)
     return deployment.tally
 
 
-def prove(ask: Ask) -> Found:
-    tally = proven(ask, Plan() if ask.minutes >= 1 else Plan(tables=FEW, exit=LONGEST))
+def prove(options: RunOptions) -> Findings:
+    tally = proven(options, Plan() if options.minutes >= 1 else Plan(tables=FEW, exit=LONGEST))
     commands = tally.restarts.pop("commands")
-    if ask.loud:
+    if options.verbose:
         for line in told(tally):
-            say(line)
+            print_line(line)
     pauses, exits = sorted(tally.pauses) or [0.0], sorted(tally.exits) or [0.0]
     figure = (
         f"{len(tally.faults)} games or commands lost in {tally.restarts.total()} restarts ({commands:,} acknowledged commands, "
-        f"{len(NUISANCES)} who would not leave each time); ended after {exits[-1]:.1f} s at most; "
+        f"{len(STUCK)} who would not leave each time); ended after {exits[-1]:.1f} s at most; "
         f"play went on after {pauses[len(pauses) // 2]:.1f} s (p50), {pauses[len(pauses) * 99 // 100]:.1f} s (p99); "
         f"{tally.clocks} clocks compared, none charged"
     )
     counts = {"restarts": tally.restarts.total(), "commands": commands, "clocks": tally.clocks}
-    return Found({"P8": figure}, tuple(tally.faults), counts=counts)
+    return Findings({"P8": figure}, tuple(tally.faults), counts=counts)
 
 
 def told(tally: Tally) -> Iterator[str]:
@@ -315,14 +315,14 @@ def told(tally: Tally) -> Iterator[str]:
     yield f"{tally.told} of {tally.open} connections were told to come back; {tally.stopped} matches broken off for new rules"
 
 
-def planted(name: str, says: str, exit: float = EXIT, away: float = 0.0) -> Planted:  # noqa: A002
+def planted(name: str, says: str, exit: float = EXIT, away: float = 0.0) -> PlantedFault:  # noqa: A002
     plan = Plan(tables=4, most=8, exit=exit, planted=name, away=away)
 
-    def run(ask: Ask) -> Found:
-        tally = proven(ask, plan)
-        return Found({}, tuple(tally.faults))
+    def run(options: RunOptions) -> Findings:
+        tally = proven(options, plan)
+        return Findings({}, tuple(tally.faults))
 
-    return Planted("P8", says, run)
+    return PlantedFault("P8", says, run)
 
 
 PROOF: Final = Proof(

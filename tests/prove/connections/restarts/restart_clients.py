@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from tests.prove.clients.random_player import Player
+from tests.prove.clients.random_player import RandomPlayer
 
 
-class Ear:
+class ClockWatch:
     """What one player hears, for the sake of clocks and goodbyes."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: RandomPlayer) -> None:
         self.player = player
         self.said_goodbye = False
         self.frame: dict[str, Any] | None = None

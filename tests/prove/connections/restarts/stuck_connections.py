@@ -5,10 +5,10 @@ from typing import Final
 
 from tests.prove.connections.frames import handshake
 
-NUISANCES: Final = ("silent", "half-a-head", "slow-body", "deaf page", "deaf table")
+STUCK: Final = ("silent", "half-a-head", "slow-body", "deaf page", "deaf table")
 
 
-def bother(port: int, room: str) -> list[socket.socket]:
+def open_stuck_connections(port: int, room: str) -> list[socket.socket]:
     """Connections that will not go away by themselves: silent, half a head, half a body, and two that never read."""
     here = f"127.0.0.1:{port}"
     opening = handshake(port, f"/ws/table/{room}")

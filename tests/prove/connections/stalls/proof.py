@@ -17,11 +17,11 @@ import msgspec
 
 from app.settings import plain_database_url
 from app.table.actor.stalls import BEAT
-from tests.prove.clients.client import Window, new_id, text_of
+from tests.prove.clients.client import TableClient, new_id, text_of
 from tests.prove.connections import server_fixture
-from tests.prove.races.scenes import crowd
-from tests.prove.runner.patience import patient
-from tests.prove.runner.proof import Ask, Found, Planted, Progress, Proof
+from tests.prove.races.scenes import open_room_with
+from tests.prove.runner.patience import patient_timeout
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
 from tests.server_process import House
 
 TABLES: Final = 4
@@ -64,7 +64,7 @@ class Question(msgspec.Struct, frozen=True):
         return f"match {self.match}, question {self.key}"
 
 
-def asked(window: Window) -> Question | None:
+def asked(window: TableClient) -> Question | None:
     """What this window is asked, if it is a move and has a deadline."""
     frame = window.frame
     if (
@@ -81,7 +81,7 @@ def asked(window: Window) -> Question | None:
     return Question(frame["match"], frame["prompt"]["key"], frame["seat"], own["due"] / 1000)
 
 
-class Watch:
+class StallRun:
     """One run. Afterwards `faults` says what did not hold."""
 
     def __init__(self, house: House, url: str, seed: int) -> None:
@@ -92,14 +92,16 @@ class Watch:
         self.most = 0.0
         """The most that a standstill took from anybody, in seconds."""
         self._house, self._url, self._chance = house, url, Random(seed)
-        self._windows: list[Window] = []
+        self._windows: list[TableClient] = []
 
     async def run(self, progress: Progress, standing: bool = True, late: bool = True) -> None:
         """Standstills, late answers, or both in turn."""
         turns = 0
         try:
             for number in range(TABLES):
-                window = (await crowd(self._house.base_url, f"Watch {number}", 1, BOTS))[0][0]
+                window = (await open_room_with(self._house.base_url, f"Watch {number}", 1, BOTS))[
+                    0
+                ][0]
                 self._windows.append(window)
                 await window.sure("set-room", clock="brisk")
                 await window.sure("start")
@@ -109,7 +111,7 @@ class Watch:
                     await self._standstill()
                 if late and not self.faults:
                     await self._late()
-                progress.tell(
+                progress.show(
                     f"{self.standstills} standstills  {self.answers.total()} late answers  {len(self.faults)} faults"
                 )
         except TimeoutError:
@@ -119,7 +121,7 @@ class Watch:
                 await window.close()
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        async with patient(LONG, self._house.pid):
+        async with patient_timeout(LONG, self._house.pid):
             while not holds():
                 await self._keep_playing()
                 await asyncio.sleep(0.005)
@@ -183,7 +185,7 @@ class Watch:
         """Everybody answers as their time is up."""
         await asyncio.gather(*(self._answer(window) for window in self._windows))
 
-    async def _answer(self, window: Window) -> None:
+    async def _answer(self, window: TableClient) -> None:
         await self._until(lambda: asked(window) is not None)
         one = asked(window)
         assert one is not None
@@ -219,41 +221,46 @@ class Watch:
             await connection.close()
 
 
-def watched(ask: Ask, planted: str = "", standing: bool = True, late: bool = True) -> Watch:
+def watched(
+    options: RunOptions, planted: str = "", standing: bool = True, late: bool = True
+) -> StallRun:
     with server_fixture.house(
         "tests.prove.connections.planted_faults", PLANTED=planted, **ENVIRONMENT
     ) as house:
-        watch = Watch(house, house._environment["DATABASE_URL"], ask.seed)
-        asyncio.run(watch.run(Progress(ask), standing, late))
-        watch.faults += server_fixture.trouble(house)
+        watch = StallRun(house, house._environment["DATABASE_URL"], options.seed)
+        asyncio.run(watch.run(Progress(options), standing, late))
+        watch.faults += server_fixture.logged_errors(house)
     return watch
 
 
-def prove(ask: Ask) -> Found:
-    watch = watched(ask)
+def prove(options: RunOptions) -> Findings:
+    watch = watched(options)
     answers = ", ".join(f"{many} {code}" for code, many in sorted(watch.answers.items()))
     figure = (
         f"{len(watch.faults)} charged or told what is not so: {watch.standstills} standstills of {FROZEN:.0f} s, {watch.spared} questions "
         f"that would have been over meanwhile, {max(0.0, watch.most):.2f} s the most that was lost by one; "
         f"{watch.answers.total()} answers within a millisecond of the deadline ({answers})"
     )
-    return Found({"P12": figure}, tuple(watch.faults))
+    return Findings({"P12": figure}, tuple(watch.faults))
 
 
-def planted(name: str, says: str, late: bool) -> Planted:
+def planted(name: str, says: str, late: bool) -> PlantedFault:
     """Found by late answers, or by standing still."""
 
-    def run(ask: Ask) -> Found:
-        return Found(
+    def run(options: RunOptions) -> Findings:
+        return Findings(
             {},
             tuple(
                 watched(
-                    msgspec.structs.replace(ask, minutes=0.0), name, standing=not late, late=late
+                    msgspec.structs.replace(options, minutes=0.0),
+                    name,
+                    standing=not late,
+                    late=late,
                 ).faults
             ),
         )
 
-    return Planted("P12", says, run)
+    return PlantedFault("P12", says, run)
 
 
 PROOF: Final = Proof(

@@ -8,8 +8,8 @@ from typing import Any, cast
 import asyncpg
 import pytest
 
-from tests.prove.clients.client import Window
-from tests.prove.connections.stalls.proof import Question, Watch, asked
+from tests.prove.clients.client import TableClient
+from tests.prove.connections.stalls.proof import Question, StallRun, asked
 from tests.server_process import House
 
 DUE = 1_000_000.0
@@ -17,12 +17,12 @@ DUE = 1_000_000.0
 
 def window(
     window: int | None = None, soft: bool = False, due: int | None = int(DUE * 1000), **frame: Any
-) -> Window:
+) -> TableClient:
     shown = {
         "match": "m", "seat": 1, "outcome": None, "moves": [1], "prompt": {"key": "1-2", "window": window},
         "clocks": [{"seat": 1, "due": due, "soft": soft}],
     }  # fmt: skip
-    return cast("Window", SimpleNamespace(frame=shown | frame, room={"match": "m"}))
+    return cast("TableClient", SimpleNamespace(frame=shown | frame, room={"match": "m"}))
 
 
 def test_a_question_by_the_clock_is_a_move_with_a_hard_deadline() -> None:
@@ -50,7 +50,7 @@ def test_a_question_by_the_clock_is_a_move_with_a_hard_deadline() -> None:
         "a former match",
     ],
 )
-def test_anything_else_is_none(other: Window) -> None:
+def test_anything_else_is_none(other: TableClient) -> None:
     assert asked(other) is None
 
 
@@ -60,7 +60,7 @@ def test_anything_else_is_none(other: Window) -> None:
 def test_a_standstill_costs_no_more_than_a_beat(late: float, right: bool) -> None:
     """A question that was due at DUE, and a standstill of five seconds: the log says how much later its time was up."""
 
-    class Told(Watch):
+    class Told(StallRun):
         async def _rows(self, query: str, *values: Any) -> list[asyncpg.Record]:
             return [cast("asyncpg.Record", {"at": datetime.fromtimestamp(DUE + late, UTC)})]
 
