@@ -35,7 +35,7 @@ from tests.prove.noninterference.in_process_client import (
 )
 from tests.prove.noninterference.ordered_loop import quiet, without_threads
 from tests.table.fakes import person_id
-from tests.table.table_server import Evening, Guest
+from tests.table.table_server import TableServer, Guest
 
 GENEROUS: Final = 1_000_000.0
 STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"
@@ -66,7 +66,7 @@ def pages(game: AnyGame) -> Templates:
     return made
 
 
-class AppHarness(Evening):
+class AppHarness(TableServer):
     """An evening whose connections run through the application's own route. `looks`: after how many steps of the evening pages are
     fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them. `parts`: what
     the first, the second … player does in the fair shuffle."""
@@ -109,7 +109,7 @@ class AppHarness(Evening):
 
         doors, nowhere = SocketQuota(GENEROUS), cast("Any", None)
         self.metrics.add_gauge("sockets", "Open table connections", lambda: doors.open)
-        self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.awake)
+        self.metrics.add_gauge("tables", "Tables awake", lambda: self.lobby.table_count)
         return Services(
             games=self.games, db=cast("Any", self.desk), lobby=self.lobby, rooms=self.store, clock=self.clock, templates=pages(self.game),
             replays=ReplayCache(), passwords=nowhere, limits=Limits(GENEROUS), metrics=self.metrics, origin=middleware.OwnOrigin(None), https=False,
@@ -118,14 +118,14 @@ class AppHarness(Evening):
 
     def _attach(self) -> None:
         """Notes the chair that a connection was given."""
-        attach = self.lobby.attach
+        attach = self.lobby.connect
 
         async def noting(room: RoomId, person: Any, session: str | None) -> Client:
             chair = await attach(room, person, session)
             self._connecting.chair = chair
             return chair
 
-        self.lobby.attach = noting  # type: ignore[method-assign]
+        self.lobby.connect = noting  # type: ignore[method-assign]
 
     async def _think_again(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
@@ -198,7 +198,7 @@ class AppHarness(Evening):
         """Everybody's newest connection, by viewer."""
         seen: dict[str, Guest] = {}
         for guest in self.guests:
-            seen[cast("InProcessConnection", guest.chair).viewer] = guest
+            seen[cast("InProcessConnection", guest.client).viewer] = guest
         return [seen[viewer] for viewer in sorted(seen)]
 
     def viewers(self) -> list[tuple[str, str | None]]:
@@ -207,7 +207,7 @@ class AppHarness(Evening):
 
     def _say_wrong(self, guest: Guest, number: int) -> None:
         """What is never taken, whoever says it and whatever they hold."""
-        wire, n = cast("InProcessConnection", guest.chair), next(self._ids)
+        wire, n = cast("InProcessConnection", guest.client), next(self._ids)
         seat = self.store.rooms[self.id].seats[0]
         wrong: list[str | bytes] = [
             f'{{"type":"play","id":"w{n}a","key":"long-ago","move":{{"type":"none"}}}}',
@@ -305,7 +305,7 @@ async def app_harness(
         yield house
         for guest in house.guests:
             guest.stop_reading()
-            guest.chair.close()
+            guest.client.close()
         await quiet()
         await house.lobby.drain()
         await quiet()

@@ -8,6 +8,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 
 from app.web.limits import RATES, Limits
+from app.web.server.hosts import HostCheck
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
 
 OURS = "203.0.113.7"
@@ -20,7 +21,11 @@ class Door:
         self.time = 0.0
         self.reached: Counter[str] = Counter()
         self.guard = SecurityMiddleware(
-            self._page, OwnOrigin(None), secure=False, limits=Limits(now=lambda: self.time)
+            self._page,
+            OwnOrigin(None),
+            HostCheck(None, "cards.example"),
+            secure=False,
+            limits=Limits(now=lambda: self.time),
         )
 
     async def _page(self, scope: Any, receive: Any, send: Any) -> None:
