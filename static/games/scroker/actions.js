@@ -8,9 +8,13 @@ import { isWild, suitOf } from "./deck.js";
 import { BLANK, laid, reads } from "./spelling.js";
 import { inOrder, judge, withArticle } from "./suits.js";
 
+/** @import { View } from "../../js/messages.js" */
 /** @import { TableState } from "../../js/table/core/game_types.js" */
 
-/** Names the open question among those of all matches. */
+/**
+ * Names the open question among those of all matches.
+ * @param {{match: string, prompt: any}} props
+ */
 export const questionOf = ({ match, prompt }) => `${match}:${prompt.key}`;
 
 /** The amounts in the bar, by kind of question. */
@@ -126,6 +130,7 @@ function bet(table) {
 
 const has = ({ moves }, type) => moves.some((move) => move.type === type);
 
+/** @param {{named: any}} props */
 export const mostDrawn = ({ named }) => (named.base === "spit" ? 4 : 3);
 
 function draw(table, codes) {
@@ -144,14 +149,19 @@ function draw(table, codes) {
   };
 }
 
-/** The cards of which the viewer makes words: [own, shared]. */
+/**
+ * The cards of which the viewer makes words: [own, shared].
+ * @param {{view: View}} props
+ */
 export function wordCards({ view }) {
   const { spit, common, up } = view.public;
-  return [[...view.private.cards, ...(up[view.seat] ?? [])], [spit, common].filter(Boolean)];
+  return [[...view.private.cards, ...(up[view.seat ?? -1] ?? [])], [spit, common].filter(Boolean)];
 }
 
+/** @param {{named: any}} props */
 export const rulesOf = ({ named }) => ({ mix: named.mix_juice, chilis: named.hot_n_sour });
 
+/** @param {string} key */
 export function claimOf(key) {
   const { words, as } = draftOf(key);
   const rows = inOrder(words);
@@ -205,11 +215,17 @@ function slush(frame) {
   );
 }
 
-/** The words of a claim as spelled, wild cards as the letters they stand for. */
+/**
+ * The words of a claim as spelled, wild cards as the letters they stand for.
+ * @param {{words: string[][], wild: [string, string][]}} props
+ */
 export const wordsOf = ({ words, wild }) =>
   words.map((word) => reads(word, Object.fromEntries(wild)));
 
-/** Indexes of the leader's words that may still be challenged. */
+/**
+ * Indexes of the leader's words that may still be challenged.
+ * @param {{leader: number, claims: any, proved: any}} props
+ */
 export function openWords({ leader, claims, proved }) {
   return claims[leader].words
     .map((_, i) => i)

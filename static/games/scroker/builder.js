@@ -29,6 +29,7 @@ const desk = signal({ key: /** @type {string | null} */ (null), draft: BLANK });
 /** What is typed into the field, and the first letter without a card. */
 const typed = signal(/** @type {{text: string, missing: string | null} | null} */ (null));
 
+/** @param {string} key */
 export const draftOf = (key) => (desk.value.key === key ? desk.value.draft : BLANK);
 
 function lay(key, draft) {
@@ -229,7 +230,11 @@ function useDrag(box, acts) {
   if (grip.current) grip.current.acts = acts;
 }
 
-/** Lays out the words of a hint. */
+/**
+ * Lays out the words of a hint.
+ * @param {string} question
+ * @param {{words: string[][], wild: [string, string][]}} props
+ */
 export function showHint(question, { words, wild }) {
   lay(question, { words: [words[0] ?? [], words[1] ?? []], as: Object.fromEntries(wild) });
 }

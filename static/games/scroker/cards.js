@@ -168,6 +168,10 @@ export function Cards({ codes, label, wild = {}, small = true }) {
   </span>`;
 }
 
+/**
+ * @param {string | null} code
+ * @param {Record<string, string>} [wild]
+ */
 export const spoken = (code, wild = {}) =>
   code === null
     ? "a card face down"

@@ -21,13 +21,20 @@ const PLAIN = {
 const OF_ONE = { an: "Animal", ch: "chili", le: "Lemon", li: "Lime" };
 
 const sheet = signal({ key: null, named: PLAIN });
+/** @param {string} key */
 export const draftFor = (key) => (sheet.value.key === key ? sheet.value.named : PLAIN);
 const set = (key, fields) => (sheet.value = { key, named: { ...draftFor(key), ...fields } });
 
-/** The name of a named game: "Hot Longhorn Stud". */
+/**
+ * The name of a named game: "Hot Longhorn Stud".
+ * @param {any} named
+ */
 export const gameName = (named) => `${named.hot ? "Hot " : ""}${BASES[named.base]}`;
 
-/** The differences from the standard game, a sentence each. */
+/**
+ * The differences from the standard game, a sentence each.
+ * @param {any} named
+ */
 export function changes(named) {
   return [
     named.hot &&
@@ -63,7 +70,10 @@ function rulers(ruling) {
       : `The ${face} of the ${SUITS[suit]} ranks`;
 }
 
-/** The panel that shows everybody what was named. */
+/**
+ * The panel that shows everybody what was named.
+ * @param {{named: any, title?: string}} props
+ */
 export function Named({ named, title }) {
   const list = changes(named);
   return html`<div class="paper paper--engraved named">

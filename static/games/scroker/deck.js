@@ -35,20 +35,32 @@ const RANKS = new Map(
     .map((code, rank) => [code, rank]),
 );
 
+/** @param {string} code */
 export const suitOf = (code) => code.slice(0, 2);
+/** @param {string} code */
 export const isWild = (code) => suitOf(code) === "sc";
 
-/** The letter on a card; a wild card has none. */
+/**
+ * The letter on a card; a wild card has none.
+ * @param {string} code
+ */
 export const letterOf = (code) => (isWild(code) ? "" : code[3]);
 
+/** @param {string} code */
 export const peppersOf = (code) => (suitOf(code) === "ch" ? Number(code[4]) : 0);
 
-/** 0 to 51; a wild card stands above all in a hand. */
+/**
+ * 0 to 51; a wild card stands above all in a hand.
+ * @param {string} code
+ */
 export const rankOf = (code) => RANKS.get(code) ?? 52;
 
 const chilis = (n) => `${COUNTS[n]} ${n === 1 ? "chili" : "chilis"}`;
 
-/** The spoken name: "E, five chilis, hot"; "U, Unicorn, an Animal"; "W, a Lemon". */
+/**
+ * The spoken name: "E, five chilis, hot"; "U, Unicorn, an Animal"; "W, a Lemon".
+ * @param {string} code
+ */
 export function cardName(code) {
   const letter = letterOf(code);
   switch (suitOf(code)) {

@@ -1,5 +1,7 @@
 /** The sound and importance of each event. */
 
+/** @import { GameEvent } from "../../js/messages.js" */
+
 /** By type: [importance (1 always heard, 2 with the plays, 3 every detail), sound or null]. */
 const EVENTS = {
   "dealer-drawn": [2, null],
@@ -45,8 +47,12 @@ const known = ({ type }) => {
   return EVENTS[type];
 };
 
+/** @param {GameEvent} event */
 export const weigh = (event) => known(event)[0];
 
-/** The name of a sound (see ui/sound_presets.js), or null; an invalid word creaks. */
+/**
+ * The name of a sound (see ui/sound_presets.js), or null; an invalid word creaks.
+ * @param {GameEvent} event
+ */
 export const soundOf = (event) =>
   event.type === "spellchecked" && !event.listed ? "creak" : known(event)[1];

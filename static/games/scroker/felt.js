@@ -9,7 +9,13 @@ import { ANIMALS, cardName, letterOf } from "./deck.js";
 import { lastLineBySeat } from "./hand_log.js";
 import { activeSeats, who } from "./standing.js";
 
-/** Chips on the table: bets and antes, open pots, and what was carried over. */
+/** @import { Frame } from "../../js/messages.js" */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
+/**
+ * Chips on the table: bets and antes, open pots, and what was carried over.
+ * @param {any} tableau
+ */
 export function potTotal(tableau) {
   if (tableau.pots.length)
     return (
@@ -20,7 +26,10 @@ export function potTotal(tableau) {
   return tableau.staked.reduce((sum, chips) => sum + chips, 0) + tableau.carry;
 }
 
-/** Chips drawn in stacks of at most five, tens and ones. */
+/**
+ * Chips drawn in stacks of at most five, tens and ones.
+ * @param {{n: number}} props
+ */
 export function Chips({ n }) {
   const stacks = [];
   for (let tens = Math.min(Math.floor(n / 10), 15); tens > 0; tens -= 5)
@@ -50,7 +59,10 @@ export function Chips({ n }) {
   </svg>`;
 }
 
-/** The pot in full, and the hand's game. */
+/**
+ * The pot in full, and the hand's game.
+ * @param {{frame: Frame}} props
+ */
 export function Pot({ frame }) {
   const tableau = frame.view.public;
   const { named, pots, pot, carry, opener, common, spit, stock } = tableau;
@@ -120,7 +132,10 @@ const Shared = ({ code, words }) =>
     <span aria-hidden="true">${words}</span>
   </div>`;
 
-/** The players of this hand with stake, last action and open cards. */
+/**
+ * The players of this hand with stake, last action and open cards.
+ * @param {{table: TableState}} props
+ */
 export function Stakes({ table }) {
   const { frame } = table;
   const tableau = frame.view.public;
@@ -202,7 +217,10 @@ function deedOf(tableau, seat) {
   }
 }
 
-/** The declaration of words: who has declared, and what is at stake. */
+/**
+ * The declaration of words: who has declared, and what is at stake.
+ * @param {{frame: Frame}} props
+ */
 export function Declaring({ frame }) {
   const tableau = frame.view.public;
   const waiting = activeSeats(tableau).filter((seat) => !tableau.declared.includes(seat));

@@ -7,7 +7,13 @@ import { outcomeSentences } from "./hand_log.js";
 import { activeSeats, conjugate, resultOf, who } from "./standing.js";
 import { claimed, withArticle } from "./suits.js";
 
-/** The claims of those who stayed; the leading or winning one comes first and is marked. */
+/** @import { Frame } from "../../js/messages.js" */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
+/**
+ * The claims of those who stayed; the leading or winning one comes first and is marked.
+ * @param {{frame: Frame}} props
+ */
 export function Claims({ frame }) {
   const tableau = frame.view.public;
   const winners = new Set(tableau.pots.flatMap((pot) => pot.winners));
@@ -55,7 +61,10 @@ function nameOf(tableau, seat) {
   return `${wordsOf(claim).join(" and ")}: ${name}${proved ? ", proved" : ""}`;
 }
 
-/** The challenge window: whose word, and what is at stake. */
+/**
+ * The challenge window: whose word, and what is at stake.
+ * @param {{frame: Frame}} props
+ */
 export function Window({ frame }) {
   const tableau = frame.view.public;
   const { leader, staked } = tableau;
@@ -84,7 +93,10 @@ export function Window({ frame }) {
   </div>`;
 }
 
-/** The part below the result of a match: the end of its last hand, and the bank's book. */
+/**
+ * The part below the result of a match: the end of its last hand, and the bank's book.
+ * @param {{frame: Frame}} props
+ */
 export function Aftermath({ frame }) {
   return html`${
     frame.view.public.paid ? html`<${HandOver} table=${{ frame, live: true }} />` : null
@@ -92,7 +104,10 @@ export function Aftermath({ frame }) {
     <${Ledger} frame=${frame} />`;
 }
 
-/** The end of a hand. */
+/**
+ * The end of a hand.
+ * @param {{table: TableState}} props
+ */
 export function HandOver({ table }) {
   const { frame } = table;
   const tableau = frame.view.public;
@@ -137,7 +152,10 @@ function titleOf(frame, paid) {
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
-/** The bank's book: what everybody bought, holds and owes. */
+/**
+ * The bank's book: what everybody bought, holds and owes.
+ * @param {{frame: Frame}} props
+ */
 export function Ledger({ frame }) {
   const tableau = frame.view.public;
   const sum = (chips) => tableau.seats.reduce((all, seat) => all + chips(seat), 0);

@@ -12,12 +12,17 @@ import { natural, suitFault } from "./suits.js";
  */
 export const BLANK = { words: [[], []], as: {} };
 
+/** @param {Draft} draft */
 export const laid = (draft) => draft.words.flat();
 const without = (words, code) => words.map((word) => word.filter((other) => other !== code));
 
 /**
  * The draft with `code` in word `number` at place `at` (by default the last), taken from where it
  * lay.
+ * @param {Draft} draft
+ * @param {string} code
+ * @param {number} number
+ * @param {number} [at]
  */
 export function placeCard(draft, code, number, at = Infinity) {
   const words = without(draft.words, code);
@@ -25,26 +30,46 @@ export function placeCard(draft, code, number, at = Infinity) {
   return { ...draft, words };
 }
 
+/**
+ * @param {Draft} draft
+ * @param {string} code
+ */
 export function takeBack(draft, code) {
   const { [code]: _, ...as } = draft.as;
   return { words: without(draft.words, code), as };
 }
 
+/**
+ * @param {Draft} draft
+ * @param {string} code
+ * @param {string} letter
+ */
 export const stand = (draft, code, letter) => ({
   ...draft,
   as: letter ? { ...draft.as, [code]: letter } : takeBack(draft, code).as,
 });
 
-/** The draft without cards that are no longer held. */
+/**
+ * The draft without cards that are no longer held.
+ * @param {Draft} draft
+ * @param {string[]} codes
+ */
 export function keepHeld(draft, codes) {
   return laid(draft)
     .filter((code) => !codes.includes(code))
     .reduce(takeBack, draft);
 }
 
+/**
+ * @param {string[]} word
+ * @param {Record<string, string>} as
+ */
 export const reads = (word, as) => word.map((code) => as[code] ?? (letterOf(code) || "?")).join("");
 
-/** The draft as text: "TEN GO". */
+/**
+ * The draft as text: "TEN GO".
+ * @param {{words: string[][], as: Record<string, string>}} props
+ */
 export const textOf = ({ words, as }) =>
   words
     .map((word) => reads(word, as))

@@ -1,19 +1,40 @@
 /** The standings: stacks of play chips, stakes, and the name of each moment. */
 
+/** @import { Frame, View } from "../../js/messages.js" */
+
+/**
+ * @param {Frame} frame
+ * @param {number} seat
+ */
 export const who = (frame, seat) => (seat === frame.seat ? "You" : frame.names[seat]);
 
-/** The name with its verb: "You take", "Ann takes". */
+/**
+ * The name with its verb: "You take", "Ann takes".
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {string} verb
+ */
 export const conjugate = (frame, seat, verb) =>
   `${who(frame, seat)} ${seat === frame.seat ? verb : `${verb}s`}`;
 
-/** The seats still in the hand, clockwise from the dealer's left. */
+/**
+ * The seats still in the hand, clockwise from the dealer's left.
+ * @param {any} tableau
+ */
 export const activeSeats = (tableau) =>
   tableau.players.filter((seat) => !tableau.folded.includes(seat));
 
+/**
+ * @param {any} tableau
+ * @param {number} seat
+ */
 export const resultOf = (tableau, seat) =>
   tableau.stacks[seat] - tableau.bought[seat] - tableau.markers[seat];
 
-/** One row a seat, the biggest winner first; see play/seating.js. */
+/**
+ * One row a seat, the biggest winner first; see play/seating.js.
+ * @param {Frame} frame
+ */
 export function standing(frame) {
   const tableau = frame.view.public;
   const rows = tableau.seats.map((seat) => ({
@@ -31,6 +52,7 @@ export function standing(frame) {
   return rows.sort((a, b) => resultOf(tableau, b.seat) - resultOf(tableau, a.seat));
 }
 
+/** @param {{phase: string}} props */
 export const handIsOn = ({ phase }) =>
   ["bet", "draw", "reshuffle", "declare", "challenge"].includes(phase);
 
@@ -87,14 +109,20 @@ function inHand(tableau, seat) {
   };
 }
 
-/** Seats clockwise, the viewer first. */
+/**
+ * Seats clockwise, the viewer first.
+ * @param {{seat: number | null, view: View}} props
+ */
 export function seating({ seat, view }) {
   const { seats } = view.public;
   const at = Math.max(0, seats.indexOf(seat));
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
-/** The hand and the moment in it: the parts that a replay jumps by. */
+/**
+ * The hand and the moment in it: the parts that a replay jumps by.
+ * @param {any} tableau
+ */
 export function chapter(tableau) {
   const { hand, phase, round } = tableau;
   return {

@@ -52,7 +52,11 @@ export function suitFault(codes, as, rules) {
   return null;
 }
 
-/** True if the word has no wild card and no borrowed chili. */
+/**
+ * True if the word has no wild card and no borrowed chili.
+ * @param {string[]} codes
+ * @param {Record<string, string>} as
+ */
 export function natural(codes, as) {
   const suits = new Set(codes.map(suitOf));
   return (
@@ -61,11 +65,18 @@ export function natural(codes, as) {
   );
 }
 
-/** Longest first, as a claim is made. */
+/**
+ * Longest first, as a claim is made.
+ * @param {string[][]} words
+ */
 export const inOrder = (words) =>
   words.filter((word) => word.length).sort((a, b) => b.length - a.length);
 
-/** The category that these words claim, or null where none has such lengths. */
+/**
+ * The category that these words claim, or null where none has such lengths.
+ * @param {string[][]} words
+ * @param {Record<string, string>} [as]
+ */
 export function claimed(words, as = {}) {
   const rows = inOrder(words);
   const name = BY_LENGTHS[rows.map((word) => word.length).join()] ?? null;
@@ -75,6 +86,9 @@ export function claimed(words, as = {}) {
 /**
  * Judges the words: {fault, name, natural}, the fault in a sentence or the claim. Without words
  * both are null.
+ * @param {string[][]} words
+ * @param {Record<string, string>} as
+ * @param {SuitRules} rules
  */
 export function judge(words, as, rules) {
   const rows = inOrder(words);
@@ -91,5 +105,8 @@ export function judge(words, as, rules) {
   };
 }
 
-/** The name with its article: "a Frog", "Two Ducks". */
+/**
+ * The name with its article: "a Frog", "Two Ducks".
+ * @param {string} name
+ */
 export const withArticle = (name) => (name === "Two Ducks" || name === "Scum" ? name : `a ${name}`);

@@ -15,6 +15,9 @@ import { Declaring, Pot, Stakes } from "./felt.js";
 import { Aftermath, Claims, HandOver, Ledger, Window } from "./showdown.js";
 import { chapter, handIsOn, seating, standing, who } from "./standing.js";
 
+/** @import { View } from "../../js/messages.js" */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
 export { soundOf, weigh } from "./events.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = {
@@ -46,18 +49,26 @@ export const keys = [
 const SORTS = ["suits", "own"];
 const highestFirst = (code) => 52 - rankOf(code);
 
-/** The cards of a seat's private part, for a replay that shows all hands. */
+/**
+ * The cards of a seat's private part, for a replay that shows all hands.
+ * @param {any} own
+ */
 export const handOf = (own) => own.cards;
 
+/** @param {any} own */
 export const besidesOf = (own) =>
   own.discards.length ? [{ label: "discarded", codes: own.discards }] : [];
 
-/** True if the viewer's hand is still as it was dealt. */
+/**
+ * True if the viewer's hand is still as it was dealt.
+ * @param {{view: View}} props
+ */
 export function freshDeal({ view }) {
   const { phase, round } = view.public;
   return phase === "bet" && round === 1;
 }
 
+/** @param {{table: TableState}} props */
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;

@@ -45,24 +45,36 @@ export function faceOf(code) {
   return face;
 }
 
+/** @param {string} code */
 export const isWild = (code) => code === "WILD" || code === "3-9";
 
 /** The face of a card that is not wild. */
 const plainFace = (code) => /** @type {number} */ (faceOf(code));
 
-/** The group of a card in a hand: specials next to the ordinary cards of their face. */
+/**
+ * The group of a card in a hand: specials next to the ordinary cards of their face.
+ * @param {string} code
+ */
 export const groupOf = (code) => (isWild(code) ? code : String(faceOf(code)));
 
-/** The spoken name: "seven", "special six", "wild, ace to king". */
+/**
+ * The spoken name: "seven", "special six", "wild, ace to king".
+ * @param {string} code
+ */
 export function cardName(code) {
   if (code === "WILD") return "wild, ace to king";
   if (code === "3-9") return "wild, three to nine";
   return SPECIALS[code]?.name ?? NUMBERS[plainFace(code)];
 }
 
+/** @param {number} face */
 export const faceLetter = (face) => LETTERS[face];
 
-/** The name of a set: "three 8s", "an Ace", "two Kings". */
+/**
+ * The name of a set: "three 8s", "an Ace", "two Kings".
+ * @param {number} face
+ * @param {number} number
+ */
 export function setName(face, number) {
   const word =
     { 0: "Zero", 1: "Ace", 11: "Jack", 12: "Queen", 13: "King", 14: "Infinity" }[face] ??
@@ -75,6 +87,7 @@ export function setName(face, number) {
 /**
  * The place of a card in a hand: best first, specials just before their ordinary cards (after them
  * for 8 and 9).
+ * @param {string} code
  */
 export function rankOf(code) {
   if (code === "WILD") return -20;
@@ -84,6 +97,7 @@ export function rankOf(code) {
   return face * 2 + (face === 8 || face === 9 ? 0.5 : -0.5);
 }
 
+/** @param {{code: string, small?: boolean}} props */
 export function Face({ code, small = false }) {
   return small ? smallFace(code) : largeFace(code);
 }

@@ -1,6 +1,11 @@
 /** The sound and importance of each event. */
 
-/** 1: always heard; 2: with the plays; 3: every detail. */
+/** @import { GameEvent } from "../../js/messages.js" */
+
+/**
+ * 1: always heard; 2: with the plays; 3: every detail.
+ * @param {GameEvent} event
+ */
 export function weigh(event) {
   switch (event.type) {
     case "hand-dealt":
@@ -28,7 +33,11 @@ export function weigh(event) {
   }
 }
 
-/** The name of a sound (see ui/sound_presets.js), or null. */
+/**
+ * The name of a sound (see ui/sound_presets.js), or null.
+ * @param {GameEvent} event
+ * @param {number | null} seat
+ */
 export function soundOf(event, seat) {
   switch (event.type) {
     case "hand-dealt":

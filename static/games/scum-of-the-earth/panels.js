@@ -9,7 +9,12 @@ import { Icon } from "../../js/table/ui/icons.js";
 import { cardName, Face } from "./cards.js";
 import { placeOf, placesGained, titleOf } from "./standing.js";
 
-/** Cards in a row that only show. */
+/** @import { EventLine, Frame } from "../../js/messages.js" */
+
+/**
+ * Cards in a row that only show.
+ * @param {{codes: string[], label?: string}} props
+ */
 export function Cards({ codes, label }) {
   return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
     ${codes.map(
@@ -19,7 +24,10 @@ export function Cards({ codes, label }) {
   </span>`;
 }
 
-/** The draws for the first ranks, and the order they made. */
+/**
+ * The draws for the first ranks, and the order they made.
+ * @param {{frame: Frame}} props
+ */
 export function Draws({ frame }) {
   const { draws, ranks } = frame.view.public;
   return html`<div class="paper">
@@ -38,6 +46,7 @@ export function Draws({ frame }) {
   </div>`;
 }
 
+/** @param {{frame: Frame}} props */
 export function Window({ frame }) {
   const { confirmed, ranks, deal } = frame.view.public;
   return html`<div class="paper">
@@ -48,7 +57,10 @@ export function Window({ frame }) {
   </div>`;
 }
 
-/** The bonuses: who gives whom how many. The cards are known to those two alone. */
+/**
+ * The bonuses: who gives whom how many. The cards are known to those two alone.
+ * @param {{frame: Frame}} props
+ */
 export function Bonuses({ frame }) {
   const tableau = frame.view.public;
   const last = tableau.ranks.length - 1;
@@ -76,7 +88,10 @@ export function Bonuses({ frame }) {
   </div>`;
 }
 
-/** The exchange between the viewer and the bonus partner. */
+/**
+ * The exchange between the viewer and the bonus partner.
+ * @param {{frame: Frame}} props
+ */
 export function Exchange({ frame }) {
   const exchange = frame.view.private?.exchange;
   if (!exchange || frame.view.public.phase === "bonus") return null;
@@ -89,7 +104,10 @@ export function Exchange({ frame }) {
   </details>`;
 }
 
-/** The hands that a special 5 showed to the viewer. */
+/**
+ * The hands that a special 5 showed to the viewer.
+ * @param {{frame: Frame}} props
+ */
 export function SeenHands({ frame }) {
   const seen = frame.view.private?.seen ?? [];
   return seen.map(
@@ -107,11 +125,17 @@ function playedSince(frame, look) {
   return `${number} ${number === 1 ? "card has" : "cards have"} been played since.`;
 }
 
-/** The part below the result of a match: the ranks after its last hand. */
+/**
+ * The part below the result of a match: the ranks after its last hand.
+ * @param {{frame: Frame}} props
+ */
 export const Aftermath = ({ frame }) =>
   frame.view.public.paid.length ? html`<${Salaries} frame=${frame} lines=${log.value} />` : null;
 
-/** The end of a hand: the new ranks, rises and falls, and earnings. `lines`: the log so far. */
+/**
+ * The end of a hand: the new ranks, rises and falls, and earnings. `lines`: the log so far.
+ * @param {{frame: Frame, lines: EventLine[]}} props
+ */
 export function Salaries({ frame, lines }) {
   const tableau = frame.view.public;
   const moved = placesGained(lines);

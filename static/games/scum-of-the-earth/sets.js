@@ -2,19 +2,38 @@
 import { sameCards } from "../../js/cards/selection.js";
 import { faceOf, isWild, setName } from "./cards.js";
 
+/** @import { Frame, Move } from "../../js/messages.js" */
+
+/** @param {Frame} frame */
 export const plays = (frame) => frame.moves.filter((move) => move.type === "play");
+/**
+ * @param {Frame} frame
+ * @param {string} type
+ */
 export const has = (frame, type) => frame.moves.some((move) => move.type === type);
 
-/** The legal moves that play exactly these cards: one for each meaning they can have. */
+/**
+ * The legal moves that play exactly these cards: one for each meaning they can have.
+ * @param {Frame} frame
+ * @param {string[]} codes
+ */
 export const meanings = (frame, codes) =>
   plays(frame).filter((move) => sameCards(move.cards, codes));
 
-/** True if some legal move holds all of these cards. */
+/**
+ * True if some legal move holds all of these cards.
+ * @param {Frame} frame
+ * @param {string[]} codes
+ */
 export function together(frame, codes) {
   return frame.moves.some((move) => move.cards && contains(move.cards, codes));
 }
 
-/** The one set of cards that a tap on `code` can mean; null where there are several. */
+/**
+ * The one set of cards that a tap on `code` can mean; null where there are several.
+ * @param {Frame} frame
+ * @param {string} code
+ */
 export function onlySet(frame, code) {
   const sets = new Map(
     plays(frame)
@@ -24,14 +43,21 @@ export function onlySet(frame, code) {
   return sets.size === 1 ? [...sets.values()][0] : null;
 }
 
-/** The codes that occur in a legal move. */
+/**
+ * The codes that occur in a legal move.
+ * @param {Frame} frame
+ */
 export function playable(frame) {
   return new Set(frame.moves.flatMap((move) => move.cards ?? []));
 }
 
+/** @param {Move} move */
 export const sizeOf = (move) => move.cards.length + (move.double ? 1 : 0);
 
-/** The name of a move's set: "three 8s". */
+/**
+ * The name of a move's set: "three 8s".
+ * @param {Move} move
+ */
 export function nameOf(move) {
   const face = move.face ?? faceOf(move.cards.find((code) => !isWild(code)) ?? move.cards[0]);
   return face === null ? `${move.cards.length} cards` : setName(face, sizeOf(move));

@@ -1,18 +1,31 @@
 /** The standings: the rows of the strip, the oval and the ladder from a view's public part. */
 
+/** @import { EventLine, Frame } from "../../js/messages.js" */
+
 const PLACES = ["first", "second", "middle", "penult", "last"];
 
+/**
+ * @param {number} index
+ * @param {number} players
+ */
 export function placeOf(index, players) {
   if (index < 2) return PLACES[index];
   return index >= players - 2 ? PLACES[5 - (players - index)] : "middle";
 }
 
+/**
+ * @param {any} tableau
+ * @param {number} seat
+ */
 export function titleOf(tableau, seat) {
   const index = tableau.ranks.indexOf(seat);
   return tableau.titles[PLACES.indexOf(placeOf(index, tableau.ranks.length))];
 }
 
-/** One row a seat, best first; see play/seating.js. */
+/**
+ * One row a seat, best first; see play/seating.js.
+ * @param {Frame} frame
+ */
 export function standing(frame) {
   const tableau = frame.view.public;
   return tableau.ranks.map((seat, i) => ({
@@ -56,6 +69,7 @@ function inPlay(tableau, seat) {
   return { state: null, note: "" };
 }
 
+/** @param {number} n */
 export function ordinal(n) {
   const ending = { 1: "st", 2: "nd", 3: "rd" }[n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th";
   return `${n}${ending}`;
@@ -64,6 +78,7 @@ export function ordinal(n) {
 /**
  * The places that each seat gained with the last salaries, negative where it fell. null where
  * `lines` does not reach back so far.
+ * @param {EventLine[]} lines
  */
 export function placesGained(lines) {
   const news = lines
@@ -81,7 +96,10 @@ export function placesGained(lines) {
   );
 }
 
-/** The hand and the trick in it: the parts that a replay jumps by. */
+/**
+ * The hand and the trick in it: the parts that a replay jumps by.
+ * @param {any} tableau
+ */
 export function chapter(tableau) {
   const trick = tableau.trick?.number ?? 0;
   return {

@@ -32,6 +32,9 @@ import {
 import { onlySet, playable, together } from "./sets.js";
 import { chapter, standing } from "./standing.js";
 
+/** @import { Frame } from "../../js/messages.js" */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
 export { soundOf, weigh } from "./events.js";
 export { Aftermath, Cards, cardName, chapter, Face, standing };
 export const words = { about: "salary, in play points" };
@@ -44,12 +47,19 @@ export const keys = [
 const LINGER = 1500;
 const SORTS = ["rank", "sets", "own"];
 
-/** The cards of a seat's private part, for a replay that shows all hands. */
+/**
+ * The cards of a seat's private part, for a replay that shows all hands.
+ * @param {any} own
+ */
 export const handOf = (own) => own.cards;
 
-/** True if the viewer's hand is still as it was dealt. */
+/**
+ * True if the viewer's hand is still as it was dealt.
+ * @param {Frame} frame
+ */
 export const freshDeal = (frame) => frame.view.public.phase === "takeover";
 
+/** @param {{table: TableState}} props */
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;

@@ -36,15 +36,20 @@ const EMBLEMS = {
 };
 const NOTES = { A: "the Crown", 2: "the Plow" };
 
+/** @param {string} code */
 export const isBeater = (code) => rankOf(code) in EMBLEMS;
 
+/** @param {{code: string, small?: boolean}} props */
 export function Face({ code, small = false }) {
   const rank = rankOf(code);
   return html`<${FrenchFace} code=${code} small=${small}
     emblem=${EMBLEMS[rank]?.(SUIT_PIPS[suitOf(code)])} note=${NOTES[rank]} />`;
 }
 
-/** The spoken name: "ace of spades, the Crown". */
+/**
+ * The spoken name: "ace of spades, the Crown".
+ * @param {string} code
+ */
 export const cardName = (code) =>
   `${frenchName(code)}${NOTES[rankOf(code)] ? `, ${NOTES[rankOf(code)]}` : ""}`;
 

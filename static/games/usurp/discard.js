@@ -18,7 +18,10 @@ const RULES = {
   common: { name: "Common", wins: "low wins", but: "an A beats a 2" },
 };
 
-/** The plays of the Discard, oldest first; a frame holds each as a list of its values. */
+/**
+ * The plays of the Discard, oldest first; a frame holds each as a list of its values.
+ * @param {any} tableau
+ */
 export const discardPlays = (tableau) =>
   tableau.discard.map(([seat, way, card, points, to, beater, challenged, bonus]) => ({
     seat,
@@ -170,12 +173,20 @@ function Before({ frame, laid, index }) {
   </li>`;
 }
 
-/** The viewer's own Downcard at this place, or null. */
+/**
+ * The viewer's own Downcard at this place, or null.
+ * @param {Frame} frame
+ * @param {number} index
+ */
 export function ownDowncard(frame, index) {
   return frame.view.private?.downcards.find(([, at]) => at === index)?.[0] ?? null;
 }
 
-/** The effect in short: "+9", "9 to Ben", "usurps, +9". */
+/**
+ * The effect in short: "+9", "9 to Ben", "usurps, +9".
+ * @param {Frame} frame
+ * @param {any} laid
+ */
 export function shortEffect(frame, laid) {
   const tableau = frame.view.public;
   switch (laid.way) {
@@ -196,7 +207,11 @@ export function shortEffect(frame, laid) {
   }
 }
 
-/** A play in words beside its points, for screen readers. */
+/**
+ * A play in words beside its points, for screen readers.
+ * @param {any} laid
+ * @param {string} code
+ */
 export function describePlay(laid, code) {
   const card = laid.card
     ? cardName(laid.card)

@@ -1,6 +1,11 @@
 /** The sound and importance of each event. */
 
-/** 1: always heard; 2: with the plays; 3: every detail. */
+/** @import { GameEvent } from "../../js/messages.js" */
+
+/**
+ * 1: always heard; 2: with the plays; 3: every detail.
+ * @param {GameEvent} event
+ */
 export function weigh(event) {
   switch (event.type) {
     case "hand-dealt":
@@ -30,7 +35,10 @@ export function weigh(event) {
   }
 }
 
-/** The name of a sound (see ui/sound_presets.js), or null. */
+/**
+ * The name of a sound (see ui/sound_presets.js), or null.
+ * @param {GameEvent} event
+ */
 export function soundOf(event) {
   switch (event.type) {
     case "hand-dealt":

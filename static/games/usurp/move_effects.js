@@ -14,6 +14,10 @@ export function beats(order, code, upcard) {
   return higher === (order === "regal");
 }
 
+/**
+ * @param {any} tableau
+ * @param {number} seat
+ */
 export const sideOf = (tableau, seat) => tableau.sides.findIndex((side) => side.includes(seat));
 
 /**

@@ -8,7 +8,12 @@ import { cardName, Face } from "./cards.js";
 import { describePlay, discardPlays, ownDowncard, shortEffect } from "./discard.js";
 import { sideName } from "./standing.js";
 
-/** Cards in a row that only show. */
+/** @import { Frame } from "../../js/messages.js" */
+
+/**
+ * Cards in a row that only show.
+ * @param {{codes: string[], label?: string}} props
+ */
 export function Cards({ codes, label }) {
   return html`<span class="shown" role="img" aria-label=${label ?? codes.map(cardName).join(", ")}>
     ${codes.map(
@@ -20,7 +25,10 @@ export function Cards({ codes, label }) {
 const who = (frame, seat) =>
   seat === null ? "Stock" : seat === frame.seat ? "You" : frame.names[seat];
 
-/** Every card of the Discard with its player and its points. */
+/**
+ * Every card of the Discard with its player and its points.
+ * @param {{frame: Frame}} props
+ */
 export function AllPlays({ frame }) {
   const { shown } = frame.view.public;
   const known = new Map(shown?.downcards.map(([, code, index]) => [index, code]));
@@ -43,7 +51,10 @@ export function AllPlays({ frame }) {
   </div>`;
 }
 
-/** The Stock's cards that were turned up, by suit. */
+/**
+ * The Stock's cards that were turned up, by suit.
+ * @param {{frame: Frame}} props
+ */
 export function RevealPile({ frame }) {
   const codes = [...frame.view.public.reveal].sort((a, b) => bySuit(a) - bySuit(b));
   return html`<div class="paper paper--wide">
@@ -53,11 +64,17 @@ export function RevealPile({ frame }) {
   </div>`;
 }
 
-/** The part below the result of a match: the end of its last hand, and what was hidden in it. */
+/**
+ * The part below the result of a match: the end of its last hand, and what was hidden in it.
+ * @param {{frame: Frame}} props
+ */
 export const Aftermath = ({ frame }) =>
   frame.view.public.paid ? html`<${HandOver} frame=${frame} />` : null;
 
-/** The end of a hand: who won it with how much, and all that was hidden in it. */
+/**
+ * The end of a hand: who won it with how much, and all that was hidden in it.
+ * @param {{frame: Frame}} props
+ */
 export function HandOver({ frame }) {
   const tableau = frame.view.public;
   const { paid, shown } = tableau;

@@ -1,7 +1,13 @@
 /** The standings: the purses, lamps for hands won, and the name of each moment. */
 import { sideOf } from "./move_effects.js";
 
-/** The names of a side: "Ann and Cleo"; "you" for the viewer. */
+/** @import { Frame, View } from "../../js/messages.js" */
+
+/**
+ * The names of a side: "Ann and Cleo"; "you" for the viewer.
+ * @param {Frame} frame
+ * @param {number} side
+ */
 export function sideName(frame, side) {
   return frame.view.public.sides[side]
     .map((seat) => (seat === frame.seat ? "you" : frame.names[seat]))
@@ -11,6 +17,8 @@ export function sideName(frame, side) {
 /**
  * The receiver of points, short: "you", "Ben", and of partners "us" and "them", unless the viewer
  * only watches.
+ * @param {Frame} frame
+ * @param {number} side
  */
 export function toWhom(frame, side) {
   const seats = frame.view.public.sides[side];
@@ -18,7 +26,10 @@ export function toWhom(frame, side) {
   return seats.includes(frame.seat) ? "us" : "them";
 }
 
-/** One row a seat, richest first; see play/seating.js. */
+/**
+ * One row a seat, richest first; see play/seating.js.
+ * @param {Frame} frame
+ */
 export function standing(frame) {
   const tableau = frame.view.public;
   const rows = tableau.seats.map((seat) => {
@@ -66,14 +77,20 @@ const ASKED = {
   answer: "to answer",
 };
 
-/** Seats clockwise, the viewer first. */
+/**
+ * Seats clockwise, the viewer first.
+ * @param {{seat: number | null, view: View}} props
+ */
 export function seating({ seat, view }) {
   const { seats } = view.public;
   const at = Math.max(0, seats.indexOf(seat));
   return [...seats.slice(at), ...seats.slice(0, at)];
 }
 
-/** The hand and the card in it: the parts that a replay jumps by. */
+/**
+ * The hand and the card in it: the parts that a replay jumps by.
+ * @param {any} tableau
+ */
 export function chapter(tableau) {
   const cards = tableau.discard.length;
   const inHand = tableau.phase === "leading" || tableau.phase === "play";

@@ -15,6 +15,9 @@ import { reneges } from "./move_effects.js";
 import { Aftermath, AllPlays, Cards, HandOver, RevealPile } from "./panels.js";
 import { chapter, seating, standing } from "./standing.js";
 
+/** @import { Frame } from "../../js/messages.js" */
+/** @import { TableState } from "../../js/table/core/game_types.js" */
+
 export { soundOf, weigh } from "./events.js";
 export { Cards, cardName, chapter, Face, standing };
 export const words = {
@@ -45,10 +48,16 @@ const SORTS = ["suits", "rank", "own"];
 const LINGER = 1500;
 const DEALT = 13;
 
-/** The cards of a seat's private part, for a replay that shows all hands. */
+/**
+ * The cards of a seat's private part, for a replay that shows all hands.
+ * @param {any} own
+ */
 export const handOf = (own) => own.cards;
 
-/** True if the viewer's hand is still as it was dealt. */
+/**
+ * True if the viewer's hand is still as it was dealt.
+ * @param {Frame} frame
+ */
 export function freshDeal(frame) {
   const { phase, discard } = frame.view.public;
   const { cards, rising } = frame.view.private;
@@ -58,7 +67,10 @@ export function freshDeal(frame) {
   );
 }
 
-/** The cards that a seat has laid face down. */
+/**
+ * The cards that a seat has laid face down.
+ * @param {any} own
+ */
 export const besidesOf = (own) => [
   ...(own.rising ? [{ label: "rises with", codes: [own.rising] }] : []),
   ...(own.downcards.length
@@ -66,6 +78,7 @@ export const besidesOf = (own) => [
     : []),
 ];
 
+/** @param {{table: TableState}} props */
 export default function Table({ table }) {
   const { frame, live } = table;
   const tableau = frame.view.public;

@@ -8,6 +8,20 @@ import { Icon } from "../ui/icons.js";
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
+/**
+ * @typedef {object} ControlsProps
+ * @property {number} index
+ * @property {number} total
+ * @property {string} words the chapter in words
+ * @property {boolean} running
+ * @property {number} speed steps a second
+ * @property {number | string} viewer a seat, "all" or "public"
+ * @property {string[]} names
+ * @property {number[]} seats whose cards may be shown
+ * @property {boolean} all all hands may be shown
+ * @property {Record<string, (value?: any) => any>} acts
+ */
+/** @param {ControlsProps} props */
 export function Controls({ index, total, words, running, speed, viewer, names, seats, all, acts }) {
   const [status, setStatus] = useState("");
   const { part } = gameWords.value;

@@ -8,6 +8,8 @@ import { page } from "../core/page_data.js";
 import { requireRoom } from "../core/store.js";
 import { isPending, sendCommand } from "../net/commands.js";
 
+/** @import { OptionSchema } from "../../messages.js" */
+
 /**
  * Options of earlier matches, from the server.
  * @typedef {object} EarlierOptions
@@ -21,6 +23,7 @@ import { isPending, sendCommand } from "../net/commands.js";
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
+/** @param {{properties: Record<string, OptionSchema>}} props */
 export function PreviousOptions({ properties }) {
   const { game, options } = requireRoom();
   const [found, keep] = useState(/** @type {Found} */ ({ game: null, rules: [] }));
