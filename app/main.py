@@ -18,20 +18,20 @@ from app.store import device_transfers as links
 from app.store import sessions
 from app.store.base import Base
 from app.store.database import Database
-from app.store.erasure import sweep_up
+from app.store.erasure import vacuum_erased
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
-from app.table.ports import Line, MoveLog
+from app.table.ports import LogLine, MoveLog
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.context import error_responses
 from app.web.context.passwords import Passwords
 from app.web.context.services import Services
 from app.web.limits import Limits
-from app.web.rendering.responses import REFUSALS
-from app.web.rendering.static_files import Assets, Static
+from app.web.rendering.responses import ERROR_RESPONSES
+from app.web.rendering.static_files import Assets, StaticAssets
 from app.web.rendering.templating import Templates
 from app.web.replay.replay_cache import ReplayCache
 from app.web.routes import (
@@ -58,6 +58,7 @@ from app.web.routes.admin import matches as admin_matches
 from app.web.routes.admin import reports as admin_reports
 from app.web.routes.admin import tables as admin_tables
 from app.web.server.connection_limits import ConnectionLimiter
+from app.web.server.hosts import HostCheck
 from app.web.server.loop_lag import watch_loop
 from app.web.server.metrics import Metrics
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
@@ -111,20 +112,24 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.assets = assets
-    app.state.keeper = ConnectionLimiter(settings.limits, settings.trusted_proxies)
+    app.state.connection_limiter = ConnectionLimiter(settings.limits, settings.trusted_proxies)
     app.router.routes.insert(
         0, table_socket.route
     )  # the first that is asked: in a rush to the tables all others would be looked through
     app.router.routes.insert(
-        1, Mount("/static", Static(assets), name="static")
+        1, Mount("/static", StaticAssets(assets), name="static")
     )  # a first visit asks for eighty files
     for module in ROUTERS:
-        app.include_router(module.router, responses=REFUSALS)
+        app.include_router(module.router, responses=ERROR_RESPONSES)
     error_responses.register(app)
     # outside of Starlette's own error page, which add_middleware is not
     inner, origin = app.build_middleware_stack(), OwnOrigin(settings.public_url)
     app.middleware_stack = SecurityMiddleware(
-        inner, origin, settings.secure_cookies, Limits(settings.limits)
+        inner,
+        origin,
+        HostCheck(settings.public_url, settings.host),
+        settings.secure_cookies,
+        Limits(settings.limits),
     )
     return app
 
@@ -139,7 +144,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     move_log = PostgresMoveLog(db)
     rooms = PostgresRoomStore(db)
     company = BotService()
-    patience = Patience().times(settings.patience)
+    patience = Patience().scaled(settings.patience)
     lobby = Lobby(
         BY_SLUG,
         TimedLog(move_log, metrics),
@@ -151,51 +156,53 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         patience,
     )
     readiness = Readiness(db)
-    doors = SocketQuota(settings.limits)
-    app.state.house = Services(
+    socket_quota = SocketQuota(settings.limits)
+    app.state.services = Services(
         games=BY_SLUG,
         db=db,
         lobby=lobby,
         rooms=rooms,
         clock=clock,
-        pages=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
-        folds=ReplayCache(),
+        templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),
+        replays=ReplayCache(),
         passwords=(passwords := Passwords()),
         limits=Limits(settings.limits),
         metrics=metrics,
         origin=OwnOrigin(settings.public_url),
-        secure=settings.secure_cookies,
-        unready=readiness.why_not,
-        doors=doors,
+        https=settings.secure_cookies,
+        why_not_ready=readiness.why_not,
+        socket_quota=socket_quota,
     )
-    metrics.watch("sockets", "Open table connections", lambda: doors.open)
-    metrics.watch("tables", "Tables awake", lambda: lobby.awake)
-    metrics.watch(
-        "tables_set_aside", "Tables set aside because they broke", lambda: len(lobby.crashes.aside)
+    metrics.add_gauge("sockets", "Open table connections", lambda: socket_quota.open)
+    metrics.add_gauge("tables", "Tables awake", lambda: lobby.table_count)
+    metrics.add_gauge(
+        "tables_set_aside", "Tables set aside because they broke", lambda: len(lobby.quarantine.rooms)
     )
-    keeper: ConnectionLimiter = app.state.keeper
-    metrics.watch("connections", "Open connections, pages and tables together", lambda: keeper.open)
-    metrics.tally("cuts", "Connections that were cut", "reason", lambda: keeper.cuts)
-    metrics.tally("entries", "Entries for the log", "fate", lambda: entries_by_fate(move_log))
-    metrics.tally(
-        "commits", "Commits of entries", "kind", lambda: {"shared": move_log.tally.commits}
+    keeper: ConnectionLimiter = app.state.connection_limiter
+    metrics.add_gauge(
+        "connections", "Open connections, pages and tables together", lambda: keeper.open
+    )
+    metrics.add_counter("cuts", "Connections that were cut", "reason", lambda: keeper.cuts)
+    metrics.add_counter("entries", "Entries for the log", "fate", lambda: entries_by_fate(move_log))
+    metrics.add_counter(
+        "commits", "Commits of entries", "kind", lambda: {"shared": move_log.counts.commits}
     )
 
     async def drain() -> None:
         """Lets everybody at the tables know; to be called while their connections are still open."""
         if not readiness.closing:
             readiness.closing = True
-            began, guests = clock.monotonic(), doors.open
+            began, guests = clock.monotonic(), socket_quota.open
             await lobby.drain()
             with suppress(TimeoutError):
                 async with asyncio.timeout(GOODBYES):
-                    while doors.open:  # noqa: ASYNC110  each leaves by itself, and this happens once
+                    while socket_quota.open:  # noqa: ASYNC110  each leaves by itself, and this happens once
                         await asyncio.sleep(0.02)
             log.info(
                 "drained",
                 seconds=round(clock.monotonic() - began, 2),
                 connections=guests,
-                left=doors.open,
+                left=socket_quota.open,
             )
 
     app.state.drain = drain
@@ -224,8 +231,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def entries_by_fate(move_log: PostgresMoveLog) -> dict[str, float]:
-    tally = move_log.tally
-    return {"written": tally.lines, "fenced": tally.fenced, "unknown": tally.away}
+    tally = move_log.counts
+    return {"written": tally.lines, "fenced": tally.fenced, "unknown": tally.unknown}
 
 
 async def tidy(db: Database) -> None:
@@ -234,14 +241,14 @@ async def tidy(db: Database) -> None:
     while True:
         try:
             async with db.sessions.begin() as session:
-                await sessions.sweep(session)
-                await links.sweep(session)
-        except error_responses.AWAY as error:
+                await sessions.delete_expired(session)
+                await links.delete_expired(session)
+        except error_responses.DATABASE_ERRORS as error:
             log.warning("not tidied", error=type(error).__name__)
         await asyncio.sleep(TIDY_EVERY)
         try:
-            gone = await sweep_up(db, gone)
-        except error_responses.AWAY as error:
+            gone = await vacuum_erased(db, gone)
+        except error_responses.DATABASE_ERRORS as error:
             log.warning("not swept up", error=type(error).__name__)
 
 
@@ -265,8 +272,8 @@ class Readiness:
                     {"names": list(Base.metadata.tables)},
                 )
             if not self._safe:
-                self._safe = (await self._db.safety()).safe
-        except error_responses.AWAY:
+                self._safe = (await self._db.durability()).durable
+        except error_responses.DATABASE_ERRORS:
             return "the database does not answer"
         if missing:
             return "the database is not migrated"
@@ -283,15 +290,15 @@ class TimedLog:
     def __init__(self, log: MoveLog, metrics: Metrics) -> None:
         self._log = log
         self._metrics = metrics
-        self.begin, self.claim, self.recall, self.movers, self.stop = (
+        self.begin, self.claim, self.load_finished, self.commands_by_person, self.stop = (
             log.begin,
             log.claim,
-            log.recall,
-            log.movers,
+            log.load_finished,
+            log.commands_by_person,
             log.stop,
         )
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         began = perf_counter()
         await self._log.append(line)
         self._metrics.append_seconds.observe(perf_counter() - began)

@@ -24,7 +24,7 @@ from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.table.model.room import ClockLevel, MatchId, PersonId, Room, RoomId, Stage
-from app.table.ports import Line, Place
+from app.table.ports import LogLine, Place
 
 TABLES = (1, 4, 16, 64, 256, 1000)
 GAME = GAMES[0]
@@ -51,7 +51,7 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
         ply = 0
         while (began := time.perf_counter()) < end:
             await log.append(
-                Line(match, 1, ply, datetime.now(UTC), Expired(f"question:{ply}"), f"c-{ply}")
+                LogLine(match, 1, ply, datetime.now(UTC), Expired(f"question:{ply}"), f"c-{ply}")
             )
             waits.append(time.perf_counter() - began)
             ply += 1
@@ -62,9 +62,9 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
     took, busy = time.perf_counter() - began, time.process_time() - cpu
     await log.close()
     for match, plies in zip(matches[:50], written, strict=False):
-        assert len((await log.claim(match, GAME)).written) == plies
+        assert len((await log.claim(match, GAME)).entries) == plies
     waits.sort()
-    lines, tally = len(waits), log.tally
+    lines, tally = len(waits), log.counts
     return (
         f"{tables:6} {lines / took:9.0f} {1000 * waits[lines // 2]:8.2f} {1000 * waits[int(lines * 0.99)]:8.2f} {1000 * waits[-1]:8.1f}"
         f" {lines / tally.commits:10.1f} {1e6 * busy / lines:10.0f}"
@@ -74,7 +74,7 @@ async def measure(database: Database, tables: int, seconds: float) -> str:
 async def main(url: str, seconds: float) -> None:
     await migrate(url)
     database = Database(url)
-    print(msgspec.json.encode(await database.safety()).decode())
+    print(msgspec.json.encode(await database.durability()).decode())
     print("tables   lines/s   p50 ms   p99 ms   max ms  per commit  CPU us/line")
     for tables in TABLES:
         print(await measure(database, tables, seconds), flush=True)

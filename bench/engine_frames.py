@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Played, Setup, Shuffled
-from app.table.clients.client_views import frame_shown
+from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, MatchId
@@ -30,7 +30,7 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
     live = LiveMatch(game, MatchId("m" * 22), 1, setup, places)
     questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     for ply in range(entries):
-        number, told = game.pending_shuffle_size(live.state), live.count
+        number, told = game.pending_shuffle_size(live.state), live.event_count
         question = None if number else asked(game, live.state)
         if question is None and not number:
             return
@@ -39,13 +39,13 @@ def frames(game: AnyGame, seats: int, seed: int, entries: int) -> Iterator[bytes
         else:
             seat, _, moves = question
             entry = Played(seat, live.prompts[seat].key, chance.choice(moves))
-        changed = live.take(live.step(entry), live.last_hash)
-        questions.follow(live.prompts, Instant(float(ply), 1000 * ply))
+        changed = live.apply(live.step(entry), live.last_hash)
+        questions.follow_prompts(live.prompts, Instant(float(ply), 1000 * ply))
         if changed:
             questions.publish(live.awaited)
         for viewer in (None, *map(Seat, range(seats))):
-            frame = frame_shown(live, questions, False, viewer)
-            yield _encode(replace(frame, events=live.news(told), n=ply, now=1_893_456_000_000))
+            frame = build_frame(live, questions, False, viewer)
+            yield _encode(replace(frame, events=live.events_since(told), n=ply, now=1_893_456_000_000))
 
 
 def sizes(games: Sequence[AnyGame], ask: Ask, progress: Progress) -> Sheet:

@@ -99,7 +99,7 @@ def _ageing_on_disk(old: int, window: int, rounds: int, seed: int) -> tuple[Cost
             for code in codes
             for one in people_of(code, MANY_SEATS)
         ]
-        async with database.plain() as connection:
+        async with database.transaction() as connection:
             await connection.copy_records_to_table(
                 "accounts", records=people, columns=["id", "name", "skeleton", "kind"]
             )

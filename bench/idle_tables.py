@@ -172,7 +172,7 @@ async def _open(pipe: Connection, house: House, seed: int) -> None:
 
 async def _sat_down(lobby: Lobby, room: Room) -> list[Client]:
     """Everybody is there and has seen the table."""
-    chairs = await asyncio.gather(*(lobby.attach(room.id, person, None) for person in room.people))
+    chairs = await asyncio.gather(*(lobby.connect(room.id, person, None) for person in room.people))
     await asyncio.sleep(0)
     for chair in chairs:
         while chair.outbox.take() is not None:
@@ -187,5 +187,5 @@ async def _live(chairs: Sequence[Client]) -> None:
         await asyncio.sleep(STEP)
         due = (monotonic() - began) / SIGN
         for at in range(int(heard * len(chairs)), int(due * len(chairs))):
-            chairs[at % len(chairs)].heard()
+            chairs[at % len(chairs)].note_alive()
         heard = due

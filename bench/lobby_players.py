@@ -31,7 +31,7 @@ from app.table.model.room import (
     Stage,
 )
 from app.table.model.server_messages import Bye, ChatLine, Done, Frame, Refused
-from app.table.ports import FIRST, Line, MoveLog, Place, Record, RoomStore, Written
+from app.table.ports import FIRST_EPOCH, LogLine, MoveLog, Place, MatchRecord, RoomStore, LoggedEntry
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from bench.play import longest
@@ -56,13 +56,13 @@ class Forgetful:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        room_epoch: int = FIRST,
+        room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
         await self.save(room)
         return 1
 
-    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         """Of a match whose cards have just been dealt, at the first question that waits for somebody."""
         room = self.rooms[RoomId(match)]
         places = tuple(
@@ -73,9 +73,9 @@ class Forgetful:
         while entry := _by_itself(game, state, random.Random(match)):
             dealt.append(entry)
             state = step(game, state, entry)
-        written = tuple(Written(entry, datetime.now(UTC), None) for entry in dealt)
-        return Record(
-            match, FIRST, game.slug, game.rules_version, setup, places, written, secret=bytes(32)
+        written = tuple(LoggedEntry(entry, datetime.now(UTC), None) for entry in dealt)
+        return MatchRecord(
+            match, FIRST_EPOCH, game.slug, game.rules_version, setup, places, written, secret=bytes(32)
         )
 
     def furnish(self, code: str) -> Room:
@@ -89,30 +89,30 @@ class Forgetful:
         self.rooms[room.id] = room
         return room
 
-    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         return None
 
-    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         return frozenset()
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         await asyncio.sleep(0)
         self.lines += 1
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
     ) -> None:
         await self.save(room)
 
-    async def save(self, room: Room, epoch: int = FIRST) -> None:
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         await asyncio.sleep(0)
         self.rooms[room.id] = room
 
-    async def take(self, room: RoomId) -> tuple[Room, int] | None:
-        return (self.rooms[room], FIRST) if room in self.rooms else None
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
+        return (self.rooms[room], FIRST_EPOCH) if room in self.rooms else None
 
-    async def epoch(self, room: RoomId) -> int | None:
-        return FIRST
+    async def owner_epoch(self, room: RoomId) -> int | None:
+        return FIRST_EPOCH
 
     async def load(self, room: RoomId) -> Room | None:
         return self.rooms.get(room)
@@ -123,13 +123,13 @@ class Forgetful:
     async def by_code(self, code: str) -> RoomId | None:
         return None
 
-    async def awake(self) -> list[Room]:
+    async def rooms_with_matches(self) -> list[Room]:
         return []
 
-    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
         return []
 
-    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None: ...
+    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None: ...
 
 
 def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
@@ -163,7 +163,7 @@ class NoBots:
         return None
 
 
-PATIENT: Final = Patience().times(1000)
+PATIENT: Final = Patience().scaled(1000)
 """Tables wait for nobody and are never put away while the benchmark lasts."""
 
 
@@ -195,16 +195,16 @@ class Players:
         for person in people[1:]:
             await self._lobby.enter(room, person, sit=True)
         await self.come(room, people)
-        self._chairs[0].say(say.SetRoom(self._id(), clock=ClockLevel.OFF))
+        self._chairs[0].send(say.SetRoom(self._id(), clock=ClockLevel.OFF))
         for chair in self._chairs[1:]:
-            chair.say(say.Ready(self._id(), ready=True))
-        self._chairs[0].say(say.Start(self._id(), keep_ranks=False))
+            chair.send(say.Ready(self._id(), ready=True))
+        self._chairs[0].send(say.Start(self._id(), keep_ranks=False))
         await self._begun.wait()
 
     async def come(self, room: RoomId, people: Sequence[Person]) -> None:
         """They belong to the room already."""
         for person in people:
-            self._chairs.append(await self._lobby.attach(room, person, None))
+            self._chairs.append(await self._lobby.connect(room, person, None))
         self._reading = [asyncio.create_task(self._read(chair)) for chair in self._chairs]
 
     async def play(self, moves: int) -> None:
@@ -259,7 +259,7 @@ class Players:
             chair, frame = self._due.popitem()
             assert frame.prompt is not None
             self._outstanding = self._id()
-            chair.say(
+            chair.send(
                 say.Play(
                     self._outstanding, key=frame.prompt.key, move=self._chance.choice(frame.moves)
                 )

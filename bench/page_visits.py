@@ -110,7 +110,7 @@ class Visitor:
 
 def _overhear(database: Database, tell: Any) -> Any:
     """Adds an ear to the plain connections; returns what takes it off again."""
-    plain, single, asked = database.plain, database.single, database.asked
+    plain, single, asked = database.transaction, database.table_connection, database.request_connection
 
     def with_ear(way: Any) -> Any:
         @asynccontextmanager
@@ -125,10 +125,10 @@ def _overhear(database: Database, tell: Any) -> Any:
 
         return connect
 
-    database.plain, database.single, database.asked = map(with_ear, (plain, single, asked))  # type: ignore[method-assign]
+    database.transaction, database.table_connection, database.request_connection = map(with_ear, (plain, single, asked))  # type: ignore[method-assign]
 
     def take_off() -> None:
-        database.plain, database.single, database.asked = plain, single, asked  # type: ignore[method-assign]
+        database.transaction, database.table_connection, database.request_connection = plain, single, asked  # type: ignore[method-assign]
 
     return take_off
 

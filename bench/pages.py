@@ -14,7 +14,7 @@ import msgspec
 from app.games import GAMES
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from app.store import sessions
 from app.table.model.room import Person, PersonId
 from bench.page_visits import Answered, Visitor, visiting
@@ -140,7 +140,7 @@ async def measure(
     forced: bool = False,
 ) -> list[Measured]:
     """Asks for each page for so many seconds, twice at least; `forced` as in pages_plans.plan."""
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         async with house(url, {page.who for page in chosen if page.who is not None}) as (
             visitor,
@@ -162,14 +162,14 @@ async def house(url: str, askers: Collection[int]) -> AsyncIterator[tuple[Visito
         async with visitor.house.db.sessions.begin() as db:
             for who in askers:
                 tokens[who] = await sessions.open_session(db, id_of("account", who), "bench")
-        async with visitor.house.db.plain() as plain:
+        async with visitor.house.db.transaction() as plain:
             await plain.execute(
                 "UPDATE accounts SET admin = true WHERE id = $1", id_of("account", ADMIN)
             )
         for number in range(LISTED):
             host = Person(PersonId(id_of("account", number)), name_of(number), True)
             room = await visitor.house.lobby.create(host, GAMES[0].slug, None, listed=True)
-            await visitor.house.lobby.attach(room, host, None)
+            await visitor.house.lobby.connect(room, host, None)
         with visitor.listening():
             yield visitor, tokens
 

@@ -12,7 +12,7 @@ from app.games import GAMES
 from app.rules import chain, codec
 from app.rules.game import prompts
 from app.rules.replay import Entry, Played, Setup, step
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from app.table.match.live_match import whole_milliseconds
 from app.table.model.room import (
     ClockLevel,
@@ -46,7 +46,7 @@ def room_of(table: int) -> str:
 async def unfinished(url: str, tables: int) -> None:
     """So many rooms with a match that goes on and four people in each, who are logged in. Tables 0, 1, … have persons 0 to 3, 4 to 7, …"""
     connection = await asyncpg.connect(
-        plain_database_url(url), server_settings={"session_replication_role": "replica"}
+        libpq_url(url), server_settings={"session_replication_role": "replica"}
     )
     try:
         await _people(connection, tables * SEATS)
@@ -138,11 +138,11 @@ def _match(rows: dict[str, list[tuple[Any, ...]]], table: int) -> None:
             now,
         )
     )
-    last = chain.head(match, GAME.slug, GAME.rules_version, codec.to_json(setup))
+    last = chain.initial_hash(match, GAME.slug, GAME.rules_version, codec.to_json(setup))
     entries = _entries(setup, table)
     for ply, entry in enumerate(entries):
         at, body = now - timedelta(seconds=len(entries) - ply), codec.to_json(entry)
-        last = chain.link(last, match, ply, whole_milliseconds(at), body)
+        last = chain.entry_hash(last, match, ply, whole_milliseconds(at), body)
         seat = entry.seat if isinstance(entry, Played) else None
         rows["entries"].append(
             (

@@ -18,8 +18,8 @@ import msgspec
 from app.games import GAMES
 from app.rules import chain, codec
 from app.rules.replay import Played
-from app.settings import plain_database_url
-from app.store.totals import SUMS
+from app.settings import libpq_url
+from app.store.totals import RECOUNT
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
 from bench.sample_matches import Model, play
 
@@ -101,7 +101,7 @@ FROM seeded JOIN model_entries USING (model) WHERE ply < plies
         "sums",
         f"""
 INSERT INTO earnings (account_id, game, deals, best, last, salary, matches, won)
-SELECT account_id, game, deals, best, last, salary, matches, won FROM ({SUMS}) AS sums
+SELECT account_id, game, deals, best, last, salary, matches, won FROM ({RECOUNT}) AS sums
 """,
     ),
     (
@@ -165,7 +165,7 @@ async def seed(
 ) -> None:
     """Writes it all into an empty, migrated database. The newest match ended before `now`."""
     connection = await asyncpg.connect(
-        plain_database_url(url), server_settings={"session_replication_role": "replica"}
+        libpq_url(url), server_settings={"session_replication_role": "replica"}
     )
     try:
         async with connection.transaction():
@@ -289,12 +289,12 @@ def _model(number: int, model: Model) -> tuple[Any, ...]:
 
 
 def _entries(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
-    last = chain.head(
+    last = chain.initial_hash(
         str(number), model.game.slug, model.game.rules_version, codec.to_json(model.setup)
     )
     for ply, entry in enumerate(model.entries):
         body = codec.to_json(entry)
-        last = chain.link(last, str(number), ply, ply, body)
+        last = chain.entry_hash(last, str(number), ply, ply, body)
         seat = entry.seat if isinstance(entry, Played) else None
         yield (
             number,

@@ -18,13 +18,13 @@ from app.rules.game import AnyGame
 from app.store.log_lines import prepare
 from app.table.clients.broadcast import Broadcaster
 from app.table.clients.client import Client
-from app.table.clients.outbox import MOST_OTHERS
+from app.table.clients.outbox import MAX_OTHERS
 from app.table.lobby.lobby import Lobby
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.room import Person, PersonId, RoomId
 from app.table.model.server_messages import Bye, Frame, RoomShown
-from app.table.ports import Line
+from app.table.ports import LogLine
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from app.web.socket import wire
@@ -46,7 +46,7 @@ class MemoryLog(FakeStore):
 
     entries = 0
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         ready(line)
         await asyncio.sleep(0)
         stored = self.matches[line.match]
@@ -59,7 +59,7 @@ class MemoryLog(FakeStore):
         self.entries += 1
 
 
-def ready(line: Line) -> None:
+def ready(line: LogLine) -> None:
     prepare(line)
 
 
@@ -84,7 +84,7 @@ class Player:
 
     def _take(self) -> None:
         self._waits = False
-        for notice in self._chair.outbox.take_some(MOST_OTHERS):
+        for notice in self._chair.outbox.take_some(MAX_OTHERS):
             encoded(notice)
             if isinstance(notice, Frame):
                 self._answer(notice)
@@ -102,15 +102,15 @@ class Player:
         if asked is not None and asked != self._answered and frame.moves:
             self._answered = asked
             move = self._chance.choice(msgspec.json.decode(frame.moves))
-            self._chair.say(say.Play(self._id(), asked[1], move))
+            self._chair.send(say.Play(self._id(), asked[1], move))
 
     def _gather(self, room: RoomShown) -> None:
         if room.stage != "gathering" or room.seat is None:
             return
         if self._number and not next(seat.ready for seat in room.seats if seat.number == room.seat):
-            self._chair.say(say.Ready(self._id(), ready=True))
+            self._chair.send(say.Ready(self._id(), ready=True))
         elif not self._number and room.config_problem is None and len(room.seats) == self._seats:
-            self._chair.say(say.Start(self._id()))
+            self._chair.send(say.Start(self._id()))
 
 
 async def furnish(
@@ -128,7 +128,7 @@ async def furnish(
     )
     for seat, person in enumerate(people):
         await lobby.enter(room, person, sit=True)
-        Player(await lobby.attach(room, person, None), seat, seats, chance)
+        Player(await lobby.connect(room, person, None), seat, seats, chance)
 
 
 class Measured(msgspec.Struct):
@@ -185,7 +185,7 @@ def timed() -> Iterator[dict[str, float]]:
         changed.enter_context(patch.object(LiveMatch, "link", clocked("append", LiveMatch.link)))
         changed.enter_context(patch(f"{__name__}.ready", clocked("append", ready)))
         changed.enter_context(
-            patch.object(Broadcaster, "everybody", clocked("frames", Broadcaster.everybody))
+            patch.object(Broadcaster, "update_all", clocked("frames", Broadcaster.update_all))
         )
         changed.enter_context(patch(f"{__name__}.encoded", clocked("encode", encoded)))
         yield spent

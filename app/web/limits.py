@@ -24,8 +24,8 @@ RATES: Final[dict[str, Rate]] = {
     "room": Rate(20, 20),
     "join": Rate(40, 3),
     "knock": Rate(10, 10),
-    "handover": Rate(10, 20),
-    "here": Rate(30, 3),
+    "device-link": Rate(10, 20),
+    "device-transfer": Rate(30, 3),
     "report": Rate(6, 60),
     "api": Rate(120, 0.2),
     "page": Rate(150, 1 / 30),
@@ -34,8 +34,8 @@ RATES: Final[dict[str, Rate]] = {
     "connection": Rate(600, 1 / 60),
 }
 """By what is done. Generous enough for a family or a class behind one address, far too slow for guessing."""
-FORGET_ABOVE: Final = 10_000
-FREE_MISSES: Final = 8
+MAX_BUCKETS: Final = 10_000
+WRONG_PASSWORDS_BEFORE_WAIT: Final = 8
 """Wrong passwords in a row before a wait begins …"""
 FIRST_WAIT: Final = 30.0
 """… of so many seconds, twice as long after each further one …"""
@@ -43,7 +43,7 @@ LONGEST_WAIT: Final = 3600.0
 """… and never longer than that."""
 
 
-class TooOften(Exception):
+class RateLimited(Exception):
     """Somebody did something too often; `seconds` until it would be taken again."""
 
     def __init__(self, seconds: float) -> None:
@@ -54,67 +54,68 @@ class TooOften(Exception):
 class Limits:
     """All buckets of this process."""
 
-    def __init__(self, generosity: float = 1.0, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, multiplier: float = 1.0, now: Callable[[], float] = monotonic) -> None:
         """`generosity` multiplies every burst and rate; large for load tests."""
-        self.generosity = generosity
+        self.multiplier = multiplier
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        self._misses: dict[str, tuple[int, float]] = {}
+        self._wrong_passwords: dict[str, tuple[int, float]] = {}
         """Wrong passwords in a row, and when the next may be tried."""
 
-    def take(self, what: str, who: str) -> None:
+    def take(self, action: str, key: str) -> None:
         """Counts one `what` by `who`. Raises TooOften, and then counts nothing."""
-        rate = RATES[what]
-        burst, per_second = rate.burst * self.generosity, self.generosity / rate.seconds
+        rate = RATES[action]
+        burst, per_second = rate.burst * self.multiplier, self.multiplier / rate.seconds
         now = self._now()
-        level, then = self._buckets.get((what, who), (burst, now))
+        level, then = self._buckets.get((action, key), (burst, now))
         level = min(burst, level + (now - then) * per_second)
         if level < 1:
-            raise TooOften((1 - level) / per_second)
-        if len(self._buckets) >= FORGET_ABOVE:
-            self._forget(now)
-        self._buckets[what, who] = (level - 1, now)
+            raise RateLimited((1 - level) / per_second)
+        if len(self._buckets) >= MAX_BUCKETS:
+            self._drop_full_buckets(now)
+        self._buckets[action, key] = (level - 1, now)
 
     # -- wrong passwords
 
-    def may_try(self, who: str) -> None:
+    def check_password_wait(self, key: str) -> None:
         """Raises TooOften while `who` has to wait after wrong passwords."""
-        _, until = self._misses.get(who, (0, 0.0))
+        _, until = self._wrong_passwords.get(key, (0, 0.0))
         if until > self._now():
-            raise TooOften(until - self._now())
+            raise RateLimited(until - self._now())
 
-    def missed(self, who: str) -> None:
+    def record_wrong_password(self, key: str) -> None:
         """Counts a wrong password."""
         now = self._now()
-        count = self._misses.pop(who, (0, 0.0))[0] + 1
+        count = self._wrong_passwords.pop(key, (0, 0.0))[0] + 1
         wait = (
-            min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - FREE_MISSES, 20)) / self.generosity
-            if count >= FREE_MISSES
+            min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - WRONG_PASSWORDS_BEFORE_WAIT, 20))
+            / self.multiplier
+            if count >= WRONG_PASSWORDS_BEFORE_WAIT
             else 0.0
         )
-        if len(self._misses) >= FORGET_ABOVE:
-            del self._misses[next(iter(self._misses))]
-        self._misses[who] = (count, now + wait)
+        if len(self._wrong_passwords) >= MAX_BUCKETS:
+            del self._wrong_passwords[next(iter(self._wrong_passwords))]
+        self._wrong_passwords[key] = (count, now + wait)
 
-    def hit(self, who: str) -> None:
+    def clear_wrong_passwords(self, key: str) -> None:
         """The right password forgives all wrong ones."""
-        self._misses.pop(who, None)
+        self._wrong_passwords.pop(key, None)
 
-    def _forget(self, now: float) -> None:
+    def _drop_full_buckets(self, now: float) -> None:
         """Drops buckets that would be full by now; if that is not enough (an attack from many addresses), the oldest half."""
         self._buckets = {
             (what, who): (level, then)
             for (what, who), (level, then) in self._buckets.items()
-            if level + (now - then) * self.generosity / RATES[what].seconds
-            < RATES[what].burst * self.generosity
+            if level + (now - then) * self.multiplier / RATES[what].seconds
+            < RATES[what].burst * self.multiplier
         }
-        if len(self._buckets) >= FORGET_ABOVE:
+        if len(self._buckets) >= MAX_BUCKETS:
             by_age = sorted(self._buckets, key=lambda key: self._buckets[key][1])
-            for key in by_age[: FORGET_ABOVE // 2]:
+            for key in by_age[: MAX_BUCKETS // 2]:
                 del self._buckets[key]
 
 
-def address(client: tuple[str, int] | None) -> str:
+def client_network(client: tuple[str, int] | None) -> str:
     """What stands for one household: the address, or the first half of an IPv6 one."""
     if client is None:
         return "unknown"
@@ -127,7 +128,7 @@ def address(client: tuple[str, int] | None) -> str:
     return str(ip)
 
 
-class Bucket:
+class TokenBucket:
     """One connection's own token bucket."""
 
     def __init__(

@@ -44,7 +44,7 @@ def test_the_pages_that_anybody_may_open(visit: Doorkeeper, gallery: Gallery) ->
         ("home", "/"),
         ("rules-of-all", "/rules"),
         ("rules", f"/rules/{GAME.slug}"),
-        ("honour-empty", f"/honour/{GAME.slug}"),
+        ("honour-empty", f"/leaderboard/{GAME.slug}"),
         ("login", "/login"),
         ("signup", "/signup"),
         ("docs", "/docs"),
@@ -188,7 +188,7 @@ def test_the_pages_of_people_and_their_past(
     ann.goto("/history")
     ann.get_by_role("link", name="My page").click()
     gallery.show(ann, "profile")
-    ann.goto(f"/honour/{GAME.slug}")
+    ann.goto(f"/leaderboard/{GAME.slug}")
     gallery.show(ann, "honour")
     ann.goto(match)
     expect(ann.get_by_role("region", name="Replay")).to_be_visible()

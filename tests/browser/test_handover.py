@@ -107,7 +107,7 @@ def test_a_phone_that_is_somebody_already_is_asked_first(
     phone.goto(table)
     expect(seats(phone).get_by_role("listitem").filter(has_text="Bernie")).to_contain_text("you")
 
-    phone.goto("/here")
+    phone.goto("/device")
     phone.get_by_role("button", name="Log out Bernie, go on as Ben").click()
     expect(phone.get_by_role("region", name="Start")).to_be_visible()
     expect(seats(phone).get_by_role("listitem").filter(has_text="Ben").first).to_contain_text("you")
@@ -126,7 +126,7 @@ def test_without_scripts_the_link_is_pasted(visit: Doorkeeper, gallery: Gallery)
     phone.get_by_role("button", name="Go on as Ben").click()
     phone.wait_for_url("**/table/*")
     expect(phone.get_by_text("Taking you to the table")).to_be_visible()
-    other = visit("/here", **MOBILE)
+    other = visit("/device", **MOBILE)
     gallery.look(other, "here-link", PHONE, "light")
 
 

@@ -66,8 +66,8 @@ def test_what_people_write_stays_words(
     run(admin_user.admit(house_url, "Watchman", PASSWORD, admin=True))
     room = host.open_room(NAME, listed="true")
     guest = Watched(visit)
-    with host.at(room) as line:
-        shown = line.until("room")
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
         for words in WORDS:
             assert line.ask("say", text=words)["type"] == "done"
 

@@ -14,11 +14,11 @@ from app.games import BY_SLUG
 from app.ops import admin_user
 from app.rules.game import AnyState, Outcome, Standing
 from app.rules.replay import replay
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from app.store import matches
 from app.store.database import Database
 from app.store.matches import MatchSummary
-from app.table.ports import Record
+from app.table.ports import MatchRecord
 from tests.browser.conftest import GENEROUS, Doorkeeper, opened
 from tests.browser.party import (
     GAME,
@@ -97,8 +97,8 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
 
     link = ann.get_by_role("link", name="See the whole match again").get_attribute("href") or ""
     summary, record = run(look_up(url, link.removeprefix("/match/")))
-    assert len(record.written) > written, "nothing was played after the power cut"
-    states = tuple(replay(GAME, record.setup, [line.entry for line in record.written]))
+    assert len(record.entries) > written, "nothing was played after the power cut"
+    states = tuple(replay(GAME, record.setup, [line.entry for line in record.entries]))
     outcome = stored_is_what_follows(url, summary, states)
     names = [place.name for place in record.places]
     for page in (ann, ben):
@@ -107,7 +107,7 @@ def test_friends_play_a_whole_match_by_link_through_a_power_cut(
     house.start()
     ben.reload()
     shows_result(ben, names, outcome)
-    every_step_is_shown(ann, link, len(record.written), names, outcome)
+    every_step_is_shown(ann, link, len(record.entries), names, outcome)
     an_admin_sees_all_hands(visit, url, summary, states)
     ben.goto(link)
     expect(ben.get_by_text("Warden, an administrator, looked at this match")).to_be_visible()
@@ -259,7 +259,7 @@ def kinds(cards: list[str]) -> list[str]:
 
 
 async def count_entries(url: str) -> int:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         return int(await connection.fetchval("SELECT count(*) FROM entries"))
     finally:
@@ -267,7 +267,7 @@ async def count_entries(url: str) -> int:
 
 
 async def stored_standings(url: str, match: str) -> set[Standing]:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         rows = await connection.fetch(
             "SELECT deal, seat, rank, points FROM standings WHERE match_id = $1", match
@@ -277,7 +277,7 @@ async def stored_standings(url: str, match: str) -> set[Standing]:
         await connection.close()
 
 
-async def look_up(url: str, match: str) -> tuple[MatchSummary, Record]:
+async def look_up(url: str, match: str) -> tuple[MatchSummary, MatchRecord]:
     database = Database(url)
     try:
         async with database.sessions() as db:

@@ -13,6 +13,6 @@ QUICKEST, SLOWEST = 0.012, 0.028
 
 if __name__ == "__main__":
     pace = Settings().pace
-    shuffle_round.WAIT = PATIENT  # type: ignore[misc]  # a constant of the house, for everybody but these tests
+    shuffle_round.WAIT_SECONDS = PATIENT  # type: ignore[misc]  # a constant of the house, for everybody but these tests
     autoplay.FASTEST, autoplay.SLOWEST = QUICKEST / pace, SLOWEST / pace  # type: ignore[misc]  # Final elsewhere
     cli.main()

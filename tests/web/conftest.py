@@ -15,12 +15,12 @@ from app.games import GAMES
 from app.store import accounts
 from app.store.database import Database
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
-from app.web.server.protocols import gates
+from app.web.server.protocols import limited_protocols
 from tests.conftest import NewDatabase, run
 from tests.server_process import House
-from tests.web.device_links import Ben
+from tests.web.device_links import DeviceLinkMaker
 from tests.web.server.fake_transport import Transport, app
-from tests.web.visitors import LONG, Visitor
+from tests.web.visitors import ANSWER_SECONDS, Visitor
 
 T = TypeVar("T")
 NewVisitor = Callable[[], Visitor]
@@ -32,26 +32,28 @@ def web_database(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture(scope="session")
-def web_house(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def web_server(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A fast and generous house."""
-    yield from opened(
+    yield from running_server(
         web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01"
     )
 
 
 @pytest.fixture(scope="session")
-def strict_house(
+def strict_server(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:
     """A house with the limits of a real one."""
-    yield from opened(
+    yield from running_server(
         new_database(),
         tmp_path_factory,
         PECKING_ORDER_SECURITY_CONTACT="mailto:security@cards.example",
     )
 
 
-def opened(url: str, folders: pytest.TempPathFactory, **environment: str) -> Iterator[House]:
+def running_server(
+    url: str, folders: pytest.TempPathFactory, **environment: str
+) -> Iterator[House]:
     house = House(folders.mktemp("web"), DATABASE_URL=url, **environment)
     house.start()
     yield house
@@ -63,12 +65,12 @@ def opened(url: str, folders: pytest.TempPathFactory, **environment: str) -> Ite
 
 
 @pytest.fixture
-def visitor(web_house: House) -> Iterator[NewVisitor]:
+def visitor(web_server: House) -> Iterator[NewVisitor]:
     """Makes people, each with a browser of their own."""
     made: list[Visitor] = []
 
     def new() -> Visitor:
-        made.append(Visitor(web_house.base_url, GAMES[0].slug))
+        made.append(Visitor(web_server.base_url, GAMES[0].slug))
         return made[-1]
 
     yield new
@@ -77,9 +79,11 @@ def visitor(web_house: House) -> Iterator[NewVisitor]:
 
 
 @pytest.fixture(scope="session")
-def program(web_house: House) -> Iterator[httpx2.Client]:
+def program(web_server: House) -> Iterator[httpx2.Client]:
     """A program that sends what it is told to and nothing else: no Origin, no cookie."""
-    with httpx2.Client(base_url=web_house.base_url, timeout=LONG, verify=False) as client:
+    with httpx2.Client(
+        base_url=web_server.base_url, timeout=ANSWER_SECONDS, verify=False
+    ) as client:
         yield client
 
 
@@ -103,14 +107,14 @@ def in_database(
     return do
 
 
-names = count(1)
+name_numbers = count(1)
 
 
 @pytest.fixture
 def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
     """Somebody who may open /admin."""
     person = visitor()
-    name = f"Keeper {next(names)}"
+    name = f"Keeper {next(name_numbers)}"
     person.sign_up(name)
 
     async def promote(db: AsyncSession) -> None:
@@ -123,15 +127,15 @@ def admin(visitor: NewVisitor, in_database: Any) -> Visitor:
 
 
 @pytest.fixture
-def keeper() -> ConnectionLimiter:
+def limiter() -> ConnectionLimiter:
     """Counts the connections that `arrive`; few are enough."""
-    return ConnectionLimiter(bounds=ConnectionBounds(each=3, altogether=5))
+    return ConnectionLimiter(bounds=ConnectionBounds(per_network=3, total=5))
 
 
 @pytest.fixture
-async def arrive(keeper: ConnectionLimiter) -> Any:
+async def arrive(limiter: ConnectionLimiter) -> Any:
     """A new connection of some address."""
-    pages, tables = gates(keeper)
+    pages, tables = limited_protocols(limiter)
     config = uvicorn.Config(
         app,
         http=pages,
@@ -161,6 +165,6 @@ async def arrive(keeper: ConnectionLimiter) -> Any:
 
 
 @pytest.fixture
-def ben(visitor: NewVisitor) -> Ben:
+def ben(visitor: NewVisitor) -> DeviceLinkMaker:
     """Somebody who will go on on another device."""
-    return Ben(visitor())
+    return DeviceLinkMaker(visitor())

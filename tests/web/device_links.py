@@ -5,32 +5,32 @@ from typing import Any
 from tests.web.visitors import Visitor
 
 PASSWORD = "a long enough secret"
-GONE = "This link is good no more"
+EXPIRED = "This link is good no more"
 
 
-class Ben:
+class DeviceLinkMaker:
     """Somebody with a seat at a table of his own, on a laptop."""
 
     def __init__(self, laptop: Visitor) -> None:
         self.laptop = laptop
         self.room = laptop.open_room("Ben")
 
-    def made(self) -> dict[str, Any]:
-        answer = self.laptop.post(f"/table/{self.room}/handover")
+    def make_link(self) -> dict[str, Any]:
+        answer = self.laptop.post(f"/table/{self.room}/device-link")
         assert answer.status_code == 200, answer.text
         told: dict[str, Any] = answer.json()
         return told
 
     def token(self) -> str:
-        return str(self.made()["link"].partition("#")[2])
+        return str(self.make_link()["link"].partition("#")[2])
 
 
-def looked(phone: Visitor, link: str) -> str:
+def confirmation_page(phone: Visitor, link: str) -> str:
     """The page that asks whether to go on."""
-    answer = phone.post("/here", {"token": link})
-    assert (answer.status_code, answer.headers["location"]) == (303, "/here")
-    return phone.get("/here").text
+    answer = phone.post("/device", {"token": link})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/device")
+    return phone.get("/device").text
 
 
-def go_on(phone: Visitor, token: str, **more: str) -> int:
-    return phone.post("/here/go-on", {"token": token, **more}).status_code
+def continue_here(phone: Visitor, token: str, **more: str) -> int:
+    return phone.post("/device/continue", {"token": token, **more}).status_code

@@ -7,10 +7,10 @@ import msgspec
 
 from app.games import GAMES
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import Line, Visitor, play_to_the_end, stocked
+from tests.web.visitors import TableConnection, Visitor, add_bots, play_to_the_end
 
 
-class Scene(msgspec.Struct):
+class MatchScene(msgspec.Struct):
     """Two people and bots in a match."""
 
     host: Visitor
@@ -21,46 +21,52 @@ class Scene(msgspec.Struct):
     code: str
     host_id: str
     guest_id: str
-    line: Line
+    connection: TableConnection
     """The host's connection."""
 
 
 @contextmanager
-def seated(visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")) -> Iterator[Scene]:
+def seated_players(
+    visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")
+) -> Iterator[MatchScene]:
     """A room with host, guest and enough bots; both people ready."""
     host, guest = visitor(), visitor()
     room = host.open_room(names[0])
-    with host.at(room) as line:
-        shown = line.until("room")
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
         assert guest.join(shown["secret"], names[1]).status_code == 303
-        stocked(line, GAMES[0].seats[0] - 2)
-        with guest.at(room) as other:
-            you = other.until("room")["you"]
+        add_bots(line, GAMES[0].seats[0] - 2)
+        with guest.connect(room) as other:
+            you = other.receive_until("room")["you"]
             assert other.ask("ready", ready=True)["type"] == "done"
-        yield Scene(host, guest, room, "", shown["secret"], shown["code"], shown["you"], you, line)
+        yield MatchScene(
+            host, guest, room, "", shown["secret"], shown["code"], shown["you"], you, line
+        )
 
 
 @contextmanager
-def halted(visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")) -> Iterator[Scene]:
+def paused_match(
+    visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")
+) -> Iterator[MatchScene]:
     """A match paused after the first question to the host: hands are dealt, nothing moves."""
-    with seated(visitor, names) as scene:
-        assert scene.line.ask("start")["type"] == "done"
-        frame = scene.line.until("frame", lambda frame: frame["prompt"] is not None)
-        assert scene.line.ask("pause")["type"] == "done"
+    with seated_players(visitor, names) as scene:
+        assert scene.connection.ask("start")["type"] == "done"
+        frame = scene.connection.receive_until("frame", lambda frame: frame["prompt"] is not None)
+        assert scene.connection.ask("pause")["type"] == "done"
         scene.match = frame["match"]
         yield scene
 
 
-def finished(visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")) -> Scene:
+def finished_match(visitor: NewVisitor, names: tuple[str, str] = ("Hanna", "Gustav")) -> MatchScene:
     """A match of one deal, played to its end; a bot stood in for the guest."""
-    with seated(visitor, names) as scene:
-        with scene.guest.at(scene.room) as other:
-            assert scene.line.ask("start")["type"] == "done"
-            assert scene.line.ask("call-last-deal")["type"] == "done"
+    with seated_players(visitor, names) as scene:
+        with scene.guest.connect(scene.room) as other:
+            assert scene.connection.ask("start")["type"] == "done"
+            assert scene.connection.ask("call-last-deal")["type"] == "done"
             from threading import Thread
 
             playing = Thread(target=play_to_the_end, args=(other,))
             playing.start()
-            scene.match = play_to_the_end(scene.line)["match"]
+            scene.match = play_to_the_end(scene.connection)["match"]
             playing.join()
         return scene

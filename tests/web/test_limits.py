@@ -4,14 +4,14 @@ import pytest
 
 from app.web.limits import (
     FIRST_WAIT,
-    FORGET_ABOVE,
-    FREE_MISSES,
     LONGEST_WAIT,
+    MAX_BUCKETS,
     RATES,
-    Bucket,
+    WRONG_PASSWORDS_BEFORE_WAIT,
     Limits,
-    TooOften,
-    address,
+    RateLimited,
+    TokenBucket,
+    client_network,
 )
 
 
@@ -29,12 +29,12 @@ def test_a_burst_is_taken_and_then_one_for_each_interval() -> None:
     rate = RATES["knock"]
     for _ in range(int(rate.burst)):
         limits.take("knock", "a")
-    with pytest.raises(TooOften) as refused:
+    with pytest.raises(RateLimited) as refused:
         limits.take("knock", "a")
     assert refused.value.seconds == pytest.approx(rate.seconds)
     watch.time += rate.seconds
     limits.take("knock", "a")
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         limits.take("knock", "a")
 
 
@@ -48,53 +48,57 @@ def test_buckets_are_each_ones_own() -> None:
 
 def test_an_attack_from_many_addresses_does_not_fill_the_memory() -> None:
     limits = Limits(now=Watch())
-    for number in range(FORGET_ABOVE + 500):
+    for number in range(MAX_BUCKETS + 500):
         limits.take("knock", str(number))
-    assert len(limits._buckets) <= FORGET_ABOVE
+    assert len(limits._buckets) <= MAX_BUCKETS
 
 
 def test_a_connection_has_its_own_bucket() -> None:
     watch = Watch()
-    bucket = Bucket(40, 10, watch)
+    bucket = TokenBucket(40, 10, watch)
     assert [bucket.take() for _ in range(41)] == [True] * 40 + [False]
     watch.time += 0.1
     assert [bucket.take(), bucket.take()] == [True, False]
 
 
 def test_a_household_is_an_address_or_half_of_a_long_one() -> None:
-    assert address(("203.0.113.7", 1)) == address(("203.0.113.7", 2)) == "203.0.113.7"
+    assert client_network(("203.0.113.7", 1)) == client_network(("203.0.113.7", 2)) == "203.0.113.7"
     assert (
-        address(("2001:db8:1:2:3::4", 1))
-        == address(("2001:db8:1:2:ffff::", 1))
-        != address(("2001:db8:1:3::", 1))
+        client_network(("2001:db8:1:2:3::4", 1))
+        == client_network(("2001:db8:1:2:ffff::", 1))
+        != client_network(("2001:db8:1:3::", 1))
     )
-    assert address(None) == "unknown"
+    assert client_network(None) == "unknown"
 
 
 def test_after_some_wrong_passwords_each_further_one_doubles_the_wait() -> None:
     watch = Watch()
     limits = Limits(now=watch)
     waits = []
-    for _ in range(FREE_MISSES + 12):
-        limits.may_try("a")
-        limits.missed("a")
+    for _ in range(WRONG_PASSWORDS_BEFORE_WAIT + 12):
+        limits.check_password_wait("a")
+        limits.record_wrong_password("a")
         try:
-            limits.may_try("a")
+            limits.check_password_wait("a")
             waits.append(0.0)
-        except TooOften as often:
+        except RateLimited as often:
             waits.append(often.seconds)
             watch.time += often.seconds
-    assert waits[: FREE_MISSES - 1] == [0.0] * (FREE_MISSES - 1)
-    assert waits[FREE_MISSES - 1 : FREE_MISSES + 2] == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
+    assert waits[: WRONG_PASSWORDS_BEFORE_WAIT - 1] == [0.0] * (WRONG_PASSWORDS_BEFORE_WAIT - 1)
+    assert waits[WRONG_PASSWORDS_BEFORE_WAIT - 1 : WRONG_PASSWORDS_BEFORE_WAIT + 2] == [
+        FIRST_WAIT,
+        2 * FIRST_WAIT,
+        4 * FIRST_WAIT,
+    ]
     assert waits[-1] == LONGEST_WAIT
-    limits.may_try("b")
-    limits.hit("a")
-    limits.missed("a")
-    limits.may_try("a")
+    limits.check_password_wait("b")
+    limits.clear_wrong_passwords("a")
+    limits.record_wrong_password("a")
+    limits.check_password_wait("a")
 
 
 def test_wrong_passwords_from_everywhere_do_not_fill_the_memory() -> None:
     limits = Limits(now=Watch())
-    for number in range(FORGET_ABOVE + 500):
-        limits.missed(str(number))
-    assert len(limits._misses) <= FORGET_ABOVE
+    for number in range(MAX_BUCKETS + 500):
+        limits.record_wrong_password(str(number))
+    assert len(limits._wrong_passwords) <= MAX_BUCKETS

@@ -10,7 +10,7 @@ from app.games import GAMES
 from tests.conftest import NewDatabase
 from tests.prove.records.canaries import marks, seen_in
 from tests.server_process import House
-from tests.web.visitors import Line, Visitor, play_to_the_end, stocked
+from tests.web.visitors import TableConnection, Visitor, add_bots, play_to_the_end
 
 PASSWORD = "a canary of a password"
 
@@ -39,13 +39,13 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
     host.sign_up("Canaria", PASSWORD)
     room = host.open_room("Canaria")
     seats = next(iter(next(one for one in GAMES if one.slug == game).seats))
-    with host.at(room) as line:
-        shown = line.until("room")
-        stocked(line, seats - 1)
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
+        add_bots(line, seats - 1)
         assert line.ask("say", text="a canary sings")["type"] == "done"
         entropy = sealed(line)
         last = play_to_the_end(line)
-        line.say_raw(
+        line.send_raw(
             '{"type": "play", "id": "x1", "key": "canary-key", "move": {"type": "canary"}}'
         )
     host.get(f"/join/{shown['secret']}?canary=query")
@@ -54,7 +54,7 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
     logged = talkative.logged.read_text()
     assert "drained" in logged, "it does log"
     hands = set().union(
-        *(marks(frame["view"]["private"]) for frame in line.seen if frame["type"] == "frame")
+        *(marks(frame["view"]["private"]) for frame in line.received if frame["type"] == "frame")
     )
     assert hands, "there were hands"
     assert not seen_in(logged, hands)
@@ -72,12 +72,12 @@ def test_a_match_at_debug_level_logs_no_card_secret_invitation_or_word_of_anybod
     host.http.close()
 
 
-def sealed(line: Line) -> str:
+def sealed(line: TableConnection) -> str:
     """Begins a match in whose first shuffle the host has a part; what that part is, in the clear."""
     entropy = bytes(range(100, 132))
     assert line.ask("join-shuffles")["type"] == "done"
     assert line.ask("start")["type"] == "done"
-    told = line.has("shuffle", lambda shuffle: not shuffle["opening"])
+    told = line.find("shuffle", lambda shuffle: not shuffle["opening"])
     about = {name: told[name] for name in ("match", "number", "attempt")}
     assert (
         line.ask(
@@ -87,7 +87,7 @@ def sealed(line: Line) -> str:
         )["type"]
         == "done"
     )
-    line.has("shuffle", lambda shuffle: shuffle["opening"])
+    line.find("shuffle", lambda shuffle: shuffle["opening"])
     assert line.ask("open", **about, entropy=entropy.hex())["type"] == "done"
     line.ask("call-last-deal")
     return entropy.hex()

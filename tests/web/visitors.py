@@ -14,39 +14,44 @@ from websockets.typing import Origin
 
 from app.web.limits import RATES
 
-Notice = dict[str, Any]
-LONG: Final = 120.0
+Message = dict[str, Any]
+ANSWER_SECONDS: Final = 120.0
 """Seconds after which an answer that has to come counts as never coming, however busy the machine is."""
 
 
-class Line:
+class TableConnection:
     """An open connection to a table."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.seen: list[Notice] = []
+        self.received: list[Message] = []
         self._numbers = count(1)
 
-    def hear(self, timeout: float = LONG) -> Notice:
+    def receive(self, timeout: float = ANSWER_SECONDS) -> Message:
         """The next notice. Raises TimeoutError, ConnectionClosed."""
-        notice: Notice = json.loads(self.socket.recv(timeout=timeout))
-        self.seen.append(notice)
+        notice: Message = json.loads(self.socket.recv(timeout=timeout))
+        self.received.append(notice)
         return notice
 
-    def until(
-        self, kind: str, fits: Callable[[Notice], bool] = lambda _: True, timeout: float = LONG
-    ) -> Notice:
+    def receive_until(
+        self,
+        kind: str,
+        fits: Callable[[Message], bool] = lambda _: True,
+        timeout: float = ANSWER_SECONDS,
+    ) -> Message:
         """Hears until a notice of that kind fits."""
         while True:
-            notice = self.hear(timeout)
+            notice = self.receive(timeout)
             if notice["type"] == kind and fits(notice):
                 return notice
 
-    def has(self, kind: str, fits: Callable[[Notice], bool], timeout: float = LONG) -> Notice:
+    def find(
+        self, kind: str, fits: Callable[[Message], bool], timeout: float = ANSWER_SECONDS
+    ) -> Message:
         """Like `until`, but what was heard before counts too."""
         return next(
-            (notice for notice in self.seen if notice["type"] == kind and fits(notice)), None
-        ) or self.until(kind, fits, timeout)
+            (notice for notice in self.received if notice["type"] == kind and fits(notice)), None
+        ) or self.receive_until(kind, fits, timeout)
 
     def send(self, kind: str, **fields: Any) -> str:
         """Says a command; its id."""
@@ -54,28 +59,28 @@ class Line:
         self.socket.send(json.dumps({"type": kind, "id": named, **fields}))
         return named
 
-    def ask(self, kind: str, **fields: Any) -> Notice:
+    def ask(self, kind: str, **fields: Any) -> Message:
         """Says a command and waits for its answer."""
         return self.answer(self.send(kind, **fields))
 
-    def answer(self, named: str) -> Notice:
+    def answer(self, named: str) -> Message:
         while True:
-            notice = self.hear()
+            notice = self.receive()
             if notice["type"] in ("done", "refused") and notice["id"] == named:
                 return notice
 
-    def say_raw(self, text: str | bytes) -> Notice:
+    def send_raw(self, text: str | bytes) -> Message:
         """Sends anything at all; the refusal."""
         self.socket.send(text)
-        return self.until("refused")
+        return self.receive_until("refused")
 
-    def end(self, timeout: float = LONG) -> tuple[int | None, Notice | None]:
+    def receive_to_end(self, timeout: float = ANSWER_SECONDS) -> tuple[int | None, Message | None]:
         """Hears to the end: the close code, and the Bye if there was one."""
         try:
             while True:
-                self.hear(timeout)
+                self.receive(timeout)
         except ConnectionClosed as closed:
-            last = self.seen[-1] if self.seen else None
+            last = self.received[-1] if self.received else None
             return closed.rcvd.code if closed.rcvd else None, last if last and last[
                 "type"
             ] == "bye" else None
@@ -88,7 +93,7 @@ class Visitor:
         self.base_url = base_url
         self.game = game
         self.http = httpx2.Client(
-            base_url=base_url, headers={"Origin": base_url}, timeout=LONG, verify=False
+            base_url=base_url, headers={"Origin": base_url}, timeout=ANSWER_SECONDS, verify=False
         )
 
     def get(self, path: str, **more: Any) -> httpx2.Response:
@@ -118,7 +123,9 @@ class Visitor:
         assert answer.status_code == 303, answer.text
 
     @contextmanager
-    def at(self, room: str, origin: str | None = None, cookie: str | None = None) -> Iterator[Line]:
+    def connect(
+        self, room: str, origin: str | None = None, cookie: str | None = None
+    ) -> Iterator[TableConnection]:
         """A connection to the table."""
         headers = {"Cookie": self.cookie if cookie is None else cookie}
         url = f"ws{self.base_url[4:]}/ws/table/{room}"
@@ -126,20 +133,20 @@ class Visitor:
             url,
             origin=Origin(origin or self.base_url),
             additional_headers=headers,
-            open_timeout=LONG,
+            open_timeout=ANSWER_SECONDS,
             close_timeout=1,
         ) as socket:
-            yield Line(socket)
+            yield TableConnection(socket)
 
 
-def invitation(host: Visitor, room: str) -> tuple[str, str]:
+def invite_of(host: Visitor, room: str) -> tuple[str, str]:
     """Secret and code of the room."""
-    with host.at(room) as line:
-        shown = line.until("room")
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
     return shown["secret"], shown["code"]
 
 
-def stocked(line: Line, bots: int, **options: Any) -> None:
+def add_bots(line: TableConnection, bots: int, **options: Any) -> None:
     """The host at `line` brings bots to the table, and sets options."""
     for _ in range(bots):
         assert line.ask("add-bot", strength="casual")["type"] == "done"
@@ -147,7 +154,7 @@ def stocked(line: Line, bots: int, **options: Any) -> None:
         assert line.ask("set-options", options=options)["type"] == "done"
 
 
-def until_too_often(what: str, ask: Callable[[], httpx2.Response]) -> list[httpx2.Response]:
+def request_until_limited(what: str, ask: Callable[[], httpx2.Response]) -> list[httpx2.Response]:
     """Asks until that is refused as too often, however slow the machine; all answers. They are no more than the rate of `what` allows."""
     rate, began = RATES[what], monotonic()
     answers = [ask()]
@@ -159,11 +166,11 @@ def until_too_often(what: str, ask: Callable[[], httpx2.Response]) -> list[httpx
     return answers
 
 
-def play_to_the_end(line: Line, timeout: float = LONG) -> Notice:
+def play_to_the_end(line: TableConnection, timeout: float = ANSWER_SECONDS) -> Message:
     """Answers each question with the first legal move; the last frame."""
     answered = None
     while True:
-        notice = line.hear(timeout)
+        notice = line.receive(timeout)
         if notice["type"] == "frame":
             if notice["outcome"]:
                 return notice

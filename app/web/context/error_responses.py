@@ -14,13 +14,13 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from app.store.account_names import BadName, NameTaken
-from app.store.base import Changed
-from app.store.storable_text import OddText
+from app.store.base import ConcurrentChange
+from app.store.storable_text import UnstorableText
 from app.table.model.errors import TableError
 from app.table.ports import StoreAway
 from app.web.context.passwords import TooBusy
-from app.web.context.request_context import RequestContext, visit
-from app.web.limits import TooOften
+from app.web.context.request_context import RequestContext, request_context
+from app.web.limits import RateLimited
 from app.web.server.middleware import wants_json
 
 log = structlog.get_logger()
@@ -43,7 +43,7 @@ STATUS: Final[dict[str, int]] = {
     "set-aside": 503,
 }
 """TableError codes as HTTP statuses."""
-CLOSE: Final[dict[str, int]] = {
+CLOSE_CODES: Final[dict[str, int]] = {
     "signed-out": 4401,
     "kicked": 4403,
     "banned": 4403,
@@ -55,12 +55,18 @@ CLOSE: Final[dict[str, int]] = {
     "restart": 1012,
 }
 """Codes of a Bye as WebSocket close codes; every other one closes with OTHER_CLOSE."""
-OTHER_CLOSE: Final = 4409
-AWAY: Final = (StoreAway, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+OTHER_CLOSE_CODE: Final = 4409
+DATABASE_ERRORS: Final = (
+    StoreAway,
+    SQLAlchemyError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    OSError,
+)
 """All that a database says, or that is said of it, when it cannot answer."""
-DATA: Final = "22"
+BAD_VALUE_CLASS: Final = "22"
 """The class of SQLSTATE for values that the database cannot hold."""
-OURS: Final = ("23", "42")
+OWN_FAULT_CLASSES: Final = ("23", "42")
 """Classes of SQLSTATE that only a mistake of ours brings about: broken constraints, wrong statements."""
 SENTENCES: Final[dict[int, str]] = {
     400: "That could not be read.",
@@ -77,7 +83,7 @@ SENTENCES: Final[dict[int, str]] = {
 }
 
 
-async def answer(
+async def error_response(
     request: Request,
     status: int,
     sentence: str | None = None,
@@ -90,7 +96,7 @@ async def answer(
     text = sentence or SENTENCES.get(status) or HTTPStatus(status).phrase
     if wants_json(request.url.path, request.headers.getlist("accept")):
         return JSONResponse({"error": text}, status, headers)
-    context = getattr(request.state, "visit", None) or await quiet_visit(request, status)
+    context = getattr(request.state, "context", None) or await error_context(request, status)
     context.keep_cookies()
     response = context.page(
         "error.html", status, status=status, title=HTTPStatus(status).phrase, sentence=text
@@ -99,25 +105,27 @@ async def answer(
     return response
 
 
-async def quiet_visit(request: Request, status: int) -> RequestContext:
+async def error_context(request: Request, status: int) -> RequestContext:
     """Who asks, for the head of the page; nobody where finding out would be the next error."""
     try:
-        return RequestContext(request, None, None) if status >= 500 else await visit(request)
-    except AWAY:
+        return (
+            RequestContext(request, None, None) if status >= 500 else await request_context(request)
+        )
+    except DATABASE_ERRORS:
         return RequestContext(request, None, None)
 
 
 async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     said = error.detail if error.detail != HTTPStatus(error.status_code).phrase else None
-    return await answer(request, error.status_code, said, dict(error.headers or {}))
+    return await error_response(request, error.status_code, said, dict(error.headers or {}))
 
 
 async def on_form(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = next(iter(error.errors()), {})
     field = str((first.get("loc") or ("form",))[-1])
-    return await answer(
+    return await error_response(
         request,
         422,
         f"{SENTENCES[422]} Look at “{field}”: {str(first.get('msg', 'not as expected')).rstrip('.').lower()}.",
@@ -126,23 +134,23 @@ async def on_form(request: Request, error: Exception) -> Response:
 
 async def on_table(request: Request, error: Exception) -> Response:
     assert isinstance(error, TableError)
-    return await answer(request, STATUS[error.code], error.sentence)
+    return await error_response(request, STATUS[error.code], error.sentence)
 
 
 async def on_name(request: Request, error: Exception) -> Response:
-    return await answer(request, 422, str(error))
+    return await error_response(request, 422, str(error))
 
 
 async def on_changed(request: Request, error: Exception) -> Response:
-    return await answer(
+    return await error_response(
         request, 409, "That was changed a moment ago, perhaps by a second click. Look again."
     )
 
 
 async def on_too_often(request: Request, error: Exception) -> Response:
-    assert isinstance(error, TooOften)
+    assert isinstance(error, RateLimited)
     seconds = max(1, round(error.seconds))
-    return await answer(
+    return await error_response(
         request, 429, f"That was often. Try again in {seconds} s.", {"Retry-After": str(seconds)}
     )
 
@@ -152,18 +160,18 @@ async def on_store(request: Request, error: Exception) -> Response:
     if isinstance(error, TemplateNotFound):
         raise error
     kind = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")[:2]
-    if kind == DATA:
-        return await answer(request, 400)
-    if kind in OURS:
+    if kind == BAD_VALUE_CLASS:
+        return await error_response(request, 400)
+    if kind in OWN_FAULT_CLASSES:
         raise error
     log.warning("store-away", error=type(error).__name__, sqlstate=kind)
-    return await answer(request, 503, headers={"Retry-After": "2"})
+    return await error_response(request, 503, headers={"Retry-After": "2"})
 
 
 async def on_bug(request: Request, error: Exception) -> Response:
     """Our mistake. Starlette raises it again after the answer, so that the server logs it."""
     try:
-        return await answer(request, 500)
+        return await error_response(request, 500)
     except Exception:  # the page of the error must not be the error
         return PlainTextResponse(SENTENCES[500], 500)
 
@@ -174,9 +182,9 @@ def register(app: FastAPI) -> None:
     app.add_exception_handler(TableError, on_table)
     app.add_exception_handler(BadName, on_name)
     app.add_exception_handler(NameTaken, on_name)
-    app.add_exception_handler(TooOften, on_too_often)
-    app.add_exception_handler(Changed, on_changed)
-    app.add_exception_handler(OddText, on_name)
-    for away in (*AWAY, TooBusy):
+    app.add_exception_handler(RateLimited, on_too_often)
+    app.add_exception_handler(ConcurrentChange, on_changed)
+    app.add_exception_handler(UnstorableText, on_name)
+    for away in (*DATABASE_ERRORS, TooBusy):
         app.add_exception_handler(away, on_store)
     app.add_exception_handler(Exception, on_bug)

@@ -12,10 +12,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-SHORTEST: Final = 8
-LONGEST: Final = 200
-AT_ONCE: Final = 2
-WAITING: Final = 20
+MIN_LENGTH: Final = 8
+MAX_LENGTH: Final = 200
+HASHING_THREADS: Final = 2
+MAX_WAITING: Final = 20
 """More than so many hashes waiting, and the next is turned away."""
 _COMMON = (
     "password password1 password12 password123 passw0rd passwort passwort1 12345678 123456789 1234567890 01234567 87654321 "
@@ -47,7 +47,7 @@ _ROWS = (
 _AS_LETTERS = str.maketrans("013457$@!", "oieastsai")
 
 
-AROUND: Final = "0123456789!?.,-_#*+$@&% "
+PADDING: Final = "0123456789!?.,-_#*+$@&% "
 """What people put around a word to make it a password."""
 
 
@@ -58,9 +58,9 @@ def is_common(plain: str) -> bool:
     [True, True, True, False]
     """
     bare = {
-        plain.strip(AROUND),
-        plain.strip(AROUND).translate(_AS_LETTERS),
-        plain.translate(_AS_LETTERS).strip(AROUND),
+        plain.strip(PADDING),
+        plain.strip(PADDING).translate(_AS_LETTERS),
+        plain.translate(_AS_LETTERS).strip(PADDING),
     }
     halves = {word[: len(word) // 2] for word in bare if word[: len(word) // 2] * 2 == word}
     walk = any(plain in row or plain[::-1] in row for row in _ROWS)
@@ -82,26 +82,26 @@ class Passwords:
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)
-        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="argon2")
+        self._pool = ThreadPoolExecutor(HASHING_THREADS, thread_name_prefix="argon2")
         self._waiting = 0
-        self._nobody: str | None = None
+        self._decoy_hash: str | None = None
 
     async def hash(self, password: str, name: str) -> str:
         """The hash to store for the person called `name`. Raises WeakPassword, TooBusy."""
-        if len(password) < SHORTEST:
-            raise WeakPassword(f"Take at least {SHORTEST} characters.")
-        if len(password) > LONGEST:
-            raise WeakPassword(f"At most {LONGEST} characters, please.")
+        if len(password) < MIN_LENGTH:
+            raise WeakPassword(f"Take at least {MIN_LENGTH} characters.")
+        if len(password) > MAX_LENGTH:
+            raise WeakPassword(f"At most {MAX_LENGTH} characters, please.")
         plain = password.casefold()
-        if is_common(plain) or plain.strip(AROUND) == name.casefold().strip(AROUND):
+        if is_common(plain) or plain.strip(PADDING) == name.casefold().strip(PADDING):
             raise WeakPassword(
                 "That password is among the first that anybody would try. Take another."
             )
-        return await self._beside(self._hash, password)
+        return await self._in_thread(self._hash, password)
 
     async def matches(self, stored: str | None, password: str) -> bool:
         """Whether `password` made the hash `stored`; None (no such person) takes as long. Raises TooBusy."""
-        return await self._beside(self._matches, stored, password[: LONGEST + 1])
+        return await self._in_thread(self._matches, stored, password[: MAX_LENGTH + 1])
 
     def outdated(self, stored: str) -> bool:
         """Whether the hash was made with weaker settings than today's."""
@@ -115,15 +115,17 @@ class Passwords:
 
     def _matches(self, stored: str | None, password: str) -> bool:
         if stored is None:
-            self._nobody = self._nobody or self._hasher.hash("nobody's password")
+            self._decoy_hash = self._decoy_hash or self._hasher.hash("nobody's password")
         try:
-            self._hasher.verify(stored or self._nobody or "", password.encode("utf-8", "replace"))
+            self._hasher.verify(
+                stored or self._decoy_hash or "", password.encode("utf-8", "replace")
+            )
         except (VerificationError, InvalidHashError):
             return False
         return stored is not None
 
-    async def _beside(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        if self._waiting >= WAITING:
+    async def _in_thread(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        if self._waiting >= MAX_WAITING:
             raise TooBusy
         self._waiting += 1
         try:

@@ -9,15 +9,15 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import accounts, device_transfers, sessions
-from app.store.account_names import LONGEST
+from app.store.account_names import MAX_LENGTH
 from app.store.accounts import Account
 from app.table.model.room import Person, PersonId, RoomId
-from app.web.context.services import Services, house_of
-from app.web.limits import address
-from app.web.rendering.templating import SAID
+from app.web.context.services import Services, services_of
+from app.web.limits import client_network
+from app.web.rendering.templating import FLASH_MESSAGES
 
 YEAR = 365 * 24 * 3600
-FLASH = "said"
+FLASH_COOKIE = "said"
 
 
 def person_of(account: Account) -> Person:
@@ -36,17 +36,17 @@ def safe_next(target: str) -> str:
     return target if ours else "/"
 
 
-async def who(connection: HTTPConnection) -> tuple[Account, str] | None:
+async def logged_in_account(connection: HTTPConnection) -> tuple[Account, str] | None:
     """The account and the session's id behind the cookie, or None."""
-    house = house_of(connection)
-    token = connection.cookies.get(house.cookie, "")
+    services = services_of(connection)
+    token = connection.cookies.get(services.session_cookie, "")
     if not 20 <= len(token) <= 100 or not token.isascii() or not token.isprintable():
         return None
-    async with house.db.asked() as db:
-        return await sessions.seen(db, token)
+    async with services.db.request_connection() as db:
+        return await sessions.authenticate(db, token)
 
 
-class NameHere(ValueError):
+class NameTakenAtTable(ValueError):
     """A name that looks like somebody's at this table; `free` is one that does not."""
 
     def __init__(self, name: str, free: str) -> None:
@@ -61,20 +61,20 @@ class RequestContext:
 
     def __init__(self, request: Request, account: Account | None, session: str | None) -> None:
         self.request = request
-        self.services: Services = house_of(request)
+        self.services: Services = services_of(request)
         self.account = account
         self.session = session
         self._token: str | None = None
-        self._signed_out = account is None and self.services.cookie in request.cookies
+        self._signed_out = account is None and self.services.session_cookie in request.cookies
 
     # -- who
 
     @property
-    def address(self) -> str:
-        return address(self.request.client)
+    def network(self) -> str:
+        return client_network(self.request.client)
 
     @property
-    def agent(self) -> str:
+    def user_agent(self) -> str:
         """The browser, as it calls itself."""
         return self.request.headers.get("user-agent", "")[:200]
 
@@ -89,9 +89,9 @@ class RequestContext:
             raise HTTPException(401, "Take a name or log in first.")
         return self.account
 
-    def limit(self, what: str, who: str | None = None) -> None:
+    def limit(self, action: str, key: str | None = None) -> None:
         """Counts one `what` by this address, or by `who`. Raises TooOften."""
-        self.services.limits.take(what, who or self.address)
+        self.services.limits.take(action, key or self.network)
 
     async def take_name(self, name: str, room: RoomId | None = None) -> Person:
         """Whoever asks, as a person: strangers become guests called `name`. Raises BadName, NameTaken, TooOften; NameHere where somebody
@@ -99,18 +99,20 @@ class RequestContext:
         if self.account is None:
             self.limit("guest")
             name = accounts.clean_name(name)
-            if room is not None and (free := await self.called(room, name)) != name:
-                if len(free) > LONGEST:
-                    free = await self.called(room, f"{name[: LONGEST - 4].rstrip()} 2")
-                raise NameHere(name, free)
-            async with self.services.db.asked() as db:
-                self.account, self.session, self._token = await sessions.admit(db, name, self.agent)
+            if room is not None and (free := await self.name_at_table(room, name)) != name:
+                if len(free) > MAX_LENGTH:
+                    free = await self.name_at_table(room, f"{name[: MAX_LENGTH - 4].rstrip()} 2")
+                raise NameTakenAtTable(name, free)
+            async with self.services.db.request_connection() as db:
+                self.account, self.session, self._token = await sessions.create_guest_session(
+                    db, name, self.user_agent
+                )
             self._signed_out = False
         return self.person
 
-    async def called(self, room: RoomId, name: str = "") -> str:
+    async def name_at_table(self, room: RoomId, name: str = "") -> str:
         """What whoever asks will be called in the room: a stranger who wants to be called `name`, or everybody else by the own name."""
-        return await self.services.lobby.called(
+        return await self.services.lobby.name_in_room(
             room, self.person if self.account else Person(PersonId(""), name, registered=False)
         )
 
@@ -118,8 +120,8 @@ class RequestContext:
 
     async def sign_in(self, db: AsyncSession, account: Account) -> None:
         """Opens a session with a token that nobody has seen; the answer carries it."""
-        self._token = await sessions.open_session(db, account.id, self.agent)
-        found = await sessions.who(db, self._token)
+        self._token = await sessions.open_session(db, account.id, self.user_agent)
+        found = await sessions.authenticate_orm(db, self._token)
         assert found is not None, "a session just opened is valid"
         self.account, self.session = found
         self._signed_out = False
@@ -131,9 +133,9 @@ class RequestContext:
             await self.sign_in(db, account)
         else:
             self.account, self._token = account, await sessions.renew_session(db, self.session)
-            await device_transfers.withdraw(db, self.session)
+            await device_transfers.revoke(db, self.session)
 
-    def arrive(self, account: Account, session: str, token: str) -> None:
+    def adopt_session(self, account: Account, session: str, token: str) -> None:
         """The answer carries the token of a session that was opened elsewhere."""
         self.account, self.session, self._token, self._signed_out = account, session, token, False
 
@@ -149,7 +151,7 @@ class RequestContext:
 
     def page(self, template: str, status: int = 200, /, **context: Any) -> Response:
         """The page made from `template`. Context of every page: me, path, csp_nonce, flash (a tuple of sentences)."""
-        said = SAID.get(self.request.cookies.get(FLASH, ""))
+        said = FLASH_MESSAGES.get(self.request.cookies.get(FLASH_COOKIE, ""))
         everywhere = {
             "me": self.account,
             "path": self.request.url.path,
@@ -157,24 +159,29 @@ class RequestContext:
             "flash": (said,) if said else (),
         }
         response = HTMLResponse(
-            self.services.pages.render(template, {**everywhere, **context}), status
+            self.services.templates.render(template, {**everywhere, **context}), status
         )
-        if FLASH in self.request.cookies:
-            response.delete_cookie(FLASH)
+        if FLASH_COOKIE in self.request.cookies:
+            response.delete_cookie(FLASH_COOKIE)
         return self.with_cookies(response)
 
-    def go(self, path: str, said: str | None = None) -> Response:
+    def redirect(self, path: str, flash: str | None = None) -> Response:
         """A redirect after a form; the next page says `said`, a word from SAID."""
-        assert said is None or said in SAID
+        assert flash is None or flash in FLASH_MESSAGES
         response = RedirectResponse(path, 303)
-        if said is not None:
+        if flash is not None:
             response.set_cookie(
-                FLASH, said, max_age=60, httponly=True, samesite="lax", secure=self.services.secure
+                FLASH_COOKIE,
+                flash,
+                max_age=60,
+                httponly=True,
+                samesite="lax",
+                secure=self.services.https,
             )
         return self.with_cookies(response)
 
     def with_cookies(self, response: Response) -> Response:
-        name, secure = self.services.cookie, self.services.secure
+        name, secure = self.services.session_cookie, self.services.https
         if self._token is not None:
             response.set_cookie(
                 name, self._token, max_age=YEAR, httponly=True, samesite="lax", secure=secure
@@ -184,12 +191,12 @@ class RequestContext:
         return response
 
 
-async def visit(request: Request) -> RequestContext:
+async def request_context(request: Request) -> RequestContext:
     """The dependency of every page: looks the cookie up once for each request."""
-    found = await who(request)
+    found = await logged_in_account(request)
     context = RequestContext(request, *(found or (None, None)))
-    request.state.visit = context
+    request.state.context = context
     return context
 
 
-Context = Annotated[RequestContext, Depends(visit)]
+Context = Annotated[RequestContext, Depends(request_context)]

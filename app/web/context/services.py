@@ -30,25 +30,25 @@ class Services:
     lobby: Lobby
     rooms: RoomStore
     clock: Clock
-    pages: Templates
-    folds: ReplayCache
+    templates: Templates
+    replays: ReplayCache
     passwords: Passwords
     limits: Limits
     metrics: Metrics
     origin: OwnOrigin
-    secure: bool
+    https: bool
     """Whether people arrive by https."""
-    unready: Callable[[], Awaitable[str | None]]
+    why_not_ready: Callable[[], Awaitable[str | None]]
     """Why no visitors should be sent here now, or None."""
 
-    doors: SocketQuota
-    post: WriteBatches = field(default_factory=WriteBatches)
+    socket_quota: SocketQuota
+    write_batches: WriteBatches = field(default_factory=WriteBatches)
 
     @property
-    def cookie(self) -> str:
+    def session_cookie(self) -> str:
         """The session cookie's name; browsers take the prefix by https only."""
-        return "__Host-po" if self.secure else "po"
+        return "__Host-po" if self.https else "po"
 
 
-def house_of(connection: HTTPConnection) -> Services:
-    return cast("Services", connection.app.state.house)
+def services_of(connection: HTTPConnection) -> Services:
+    return cast("Services", connection.app.state.services)

@@ -24,10 +24,10 @@ SYSTEMS: Final = (
 )
 
 
-def device_of(agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """ "Firefox on Windows" for a User-Agent header; its own first words where we know none of its, "unknown" where it has none."""
-    browser = next((name for mark, name in BROWSERS if mark in agent), None)
-    system = next((name for mark, name in SYSTEMS if mark in agent), None)
+    browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
+    system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
     if browser and system:
         return f"{browser} on {system}"
-    return browser or system or agent.strip()[:40] or "unknown"
+    return browser or system or user_agent.strip()[:40] or "unknown"

@@ -7,7 +7,7 @@ import msgspec
 
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, Options
-from app.web.rendering.responses import inlined
+from app.web.rendering.responses import inline_schema
 
 
 class OptionShown(msgspec.Struct, frozen=True):
@@ -45,5 +45,5 @@ def options_shown(game: AnyGame, options: Options) -> list[OptionShown]:
 @cache
 def options_schema(game: AnyGame) -> dict[str, dict[str, Any]]:
     """The JSON schema of each option, by name; the same value each time, and not to be changed."""
-    properties: dict[str, dict[str, Any]] = inlined(game.options)["properties"]
+    properties: dict[str, dict[str, Any]] = inline_schema(game.options)["properties"]
     return properties

@@ -11,41 +11,41 @@ ERROR = {
     "required": ["error"],
 }
 
-_SAID: dict[str, Any] = {
+_ERROR_CONTENT: dict[str, Any] = {
     "application/json": {"schema": ERROR},
     "text/html": {"schema": {"type": "string"}},
     "text/plain": {"schema": {"type": "string"}},
 }
-REFUSALS: dict[int | str, dict[str, Any]] = {
+ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
     "4XX": {
         "description": "Refused, with a sentence for people; nothing has changed. JSON for those who ask for it.",
-        "content": _SAID,
+        "content": _ERROR_CONTENT,
     },
     503: {
         "description": "The house cannot reach its books at the moment: try again shortly.",
-        "content": _SAID,
+        "content": _ERROR_CONTENT,
     },
 }
 """What every address may answer instead, as the API's description has it."""
 
 
-def json(value: Any, status: int = 200) -> Response:
+def json_response(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
-def shown_as(shape: Any) -> dict[int | str, dict[str, Any]]:
+def described_as(shape: Any) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that answers with a value of the msgspec type `shape`, or with {"error": sentence}."""
 
     def of(schema: dict[str, Any]) -> dict[str, Any]:
         return {"content": {"application/json": {"schema": schema}}}
 
     return {
-        200: {"description": "As asked.", **of(inlined(shape))},
+        200: {"description": "As asked.", **of(inline_schema(shape))},
         "4XX": {"description": "Nothing has changed.", **of(ERROR)},
     }
 
 
-def inlined(shape: Any) -> dict[str, Any]:
+def inline_schema(shape: Any) -> dict[str, Any]:
     """The JSON schema of a msgspec type without references to elsewhere."""
     (schema,), parts = msgspec.json.schema_components([shape], ref_template="{name}")
 

@@ -9,7 +9,7 @@ IMPORTED = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.{1,2}/[^"']+)["']"""
 """What a module names beside or above itself; names of the import map are none of these, and what it fetches later is not either."""
 
 
-def needed(folder: Path, *entries: str) -> tuple[str, ...]:
+def required_modules(folder: Path, *entries: str) -> tuple[str, ...]:
     """The modules `entries` and all that they import, as paths below `folder`, nearest first. One that is not there needs nothing."""
     found: dict[str, None] = dict.fromkeys(entries)
     waiting = list(entries)

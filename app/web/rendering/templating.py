@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from app.rules.game import AnyGame
 from app.rules.phrases import players
-from app.web.rendering.device_names import device_of
+from app.web.rendering.device_names import device_name
 from app.web.rendering.static_files import Assets
-from app.web.rendering.value_html import words_of
+from app.web.rendering.value_html import value_html
 
-SAID: Final[dict[str, str]] = {
+FLASH_MESSAGES: Final[dict[str, str]] = {
     "welcome": "Welcome. Your name is yours now, and everything you played stays with it.",
     "hello": "Welcome back.",
     "logged-out": "You are logged out.",
@@ -46,12 +46,17 @@ class Templates:
         self._jinja.globals.update(
             asset=assets.url,
             scripts=assets.urls_for,
-            styles=assets.joined,
+            styles=assets.joined_url,
             games=tuple(games.values()),
             players=players,
         )
         self._jinja.filters.update(
-            day=day, moment=moment, when=when, figure=figure, words_of=words_of, device=device_of
+            day=day,
+            utc_time=utc_time,
+            local_time=local_time,
+            number=number,
+            value_html=value_html,
+            device_name=device_name,
         )
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
@@ -68,17 +73,19 @@ def day(value: datetime | int) -> str:
     return f"{when.day} {when:%b %Y}"
 
 
-def moment(value: datetime | int) -> str:
+def utc_time(value: datetime | int) -> str:
     """21 Nov 2026, 19:04 UTC."""
     return f"{day(value)}, {as_utc(value):%H:%M} UTC"
 
 
-def when(value: datetime | int) -> Markup:
+def local_time(value: datetime | int) -> Markup:
     """The moment as an element, which a script words in the reader's own time (static/js/site/local_times.js)."""
-    return Markup('<time datetime="{}">{}</time>').format(as_utc(value).isoformat(), moment(value))
+    return Markup('<time datetime="{}">{}</time>').format(
+        as_utc(value).isoformat(), utc_time(value)
+    )
 
 
-def figure(value: float, digits: int = 0) -> str:
+def number(value: float, digits: int = 0) -> str:
     """A number as it is printed, with a real minus: −3, 2.5."""
     return f"{value:z.{digits}f}".replace("-", "−")
 

@@ -6,12 +6,12 @@ from typing import Any
 from markupsafe import Markup, escape
 
 
-def words_of(value: Any) -> Markup:
+def value_html(value: Any) -> Markup:
     """`value` is JSON. A mapping becomes a list of facts, all else one line; what is empty in it is left out, "–" says that all is."""
-    told = _told(value) if isinstance(value, dict) else ()
-    if not told:
+    fields = _filled_fields(value) if isinstance(value, dict) else ()
+    if not fields:
         return Markup("".join(_inline(value)))  # noqa: S704  escaped below
-    facts = (f"<dt>{_name(name)}</dt><dd>{''.join(_inline(inner))}</dd>" for name, inner in told)
+    facts = (f"<dt>{_name(name)}</dt><dd>{''.join(_inline(inner))}</dd>" for name, inner in fields)
     return Markup(f'<dl class="facts">{"".join(facts)}</dl>')  # noqa: S704
 
 
@@ -24,13 +24,13 @@ def _inline(value: Any) -> Iterator[str]:
         case str():
             yield f"<bdi>{escape(value)}</bdi>"
         case dict():
-            told = _told(value)
-            for at, (name, inner) in enumerate(told):
+            fields = _filled_fields(value)
+            for at, (name, inner) in enumerate(fields):
                 yield f"{', ' if at else ''}<i>{_name(name)}</i> "
                 yield from (
                     ("(", *_inline(inner), ")") if isinstance(inner, dict) else _inline(inner)
                 )
-            if not told:
+            if not fields:
                 yield "–"
         case list() | tuple():
             for at, inner in enumerate(value):
@@ -43,7 +43,7 @@ def _inline(value: Any) -> Iterator[str]:
             yield f'<span class="figures">{escape(value)}</span>'
 
 
-def _told(value: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _filled_fields(value: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, inner) for name, inner in value.items() if inner or isinstance(inner, int | float)
     )

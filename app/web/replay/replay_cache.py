@@ -10,11 +10,11 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Played, Setup, step
 from app.table.model.room import MatchId, PersonId
-from app.table.ports import Place, Written
+from app.table.ports import LoggedEntry, Place
 
-KEPT: Final = 12
+MAX_REPLAYS: Final = 12
 """Matches whose states are kept."""
-MOST: Final = 200
+MAX_STEPS: Final = 200
 """Steps in one answer."""
 
 
@@ -26,10 +26,10 @@ class Replay:
     setup: Setup
     places: tuple[Place, ...]
     start: AnyState
-    written: list[Written] = field(default_factory=list)
+    written: list[LoggedEntry] = field(default_factory=list)
     states: list[AnyState] = field(default_factory=list)
 
-    def extend(self, places: tuple[Place, ...], written: Sequence[Written]) -> None:
+    def extend(self, places: tuple[Place, ...], written: Sequence[LoggedEntry]) -> None:
         """Takes in the entries that came since."""
         self.places = places
         for line in written[len(self.written) :]:
@@ -57,22 +57,22 @@ class Replay:
 
     # -- a match that goes on: one seat, and only the moments at which something changed for it
 
-    def seen_by(self, seat: Seat | None) -> list[int]:
+    def plies_seen_by(self, seat: Seat | None) -> list[int]:
         """The plies after which `seat` (None: the public) saw something new. How many others there were is a secret too."""
-        seen: list[int] = []
+        plies: list[int] = []
         before = view(self.start, self._as_known(seat, self.start))
         for ply, state in enumerate(self.states):
             now = view(state, self._as_known(seat, state))
             if now != before or state.events:
-                seen.append(ply)
+                plies.append(ply)
             before = now
-        return seen
+        return plies
 
-    def steps_seen(
+    def steps_seen_by(
         self, start: int, count: int, seat: Seat | None
     ) -> tuple[int, list[dict[str, Any]]]:
         """How many steps `seat` saw so far, and some of them, numbered as this viewer saw them."""
-        plies = self.seen_by(seat)
+        plies = self.plies_seen_by(seat)
         steps = []
         for number in self._range(start, count, len(plies)):
             entry = self.written[plies[number]].entry
@@ -109,34 +109,34 @@ class Replay:
 
     @staticmethod
     def _range(start: int, count: int, total: int) -> range:
-        return range(min(start, total), min(start + min(count, MOST), total))
+        return range(min(start, total), min(start + min(count, MAX_STEPS), total))
 
 
 class ReplayCache:
     """The last few folded matches."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[MatchId, Replay] = OrderedDict()
-        self._busy: dict[MatchId, asyncio.Lock] = {}
+        self._replays: OrderedDict[MatchId, Replay] = OrderedDict()
+        self._locks: dict[MatchId, asyncio.Lock] = {}
 
-    async def fold(
+    async def replay(
         self,
         match: MatchId,
         game: AnyGame,
         setup: Setup,
         places: tuple[Place, ...],
-        written: Sequence[Written],
+        written: Sequence[LoggedEntry],
     ) -> Replay:
         """The match folded as far as `written` goes; beside the event loop, because a long match takes a while."""
-        async with self._busy.setdefault(match, asyncio.Lock()):
-            fold = self._kept.pop(match, None)
-            if fold is None:
-                fold = Replay(
+        async with self._locks.setdefault(match, asyncio.Lock()):
+            replay = self._replays.pop(match, None)
+            if replay is None:
+                replay = Replay(
                     game, setup, places, game.setup(setup.seats, setup.options, setup.ranked)
                 )
-            await asyncio.to_thread(fold.extend, places, written)
-            self._kept[match] = fold
-            while len(self._kept) > KEPT:
-                oldest, _ = self._kept.popitem(last=False)
-                self._busy.pop(oldest, None)
-            return fold
+            await asyncio.to_thread(replay.extend, places, written)
+            self._replays[match] = replay
+            while len(self._replays) > MAX_REPLAYS:
+                oldest, _ = self._replays.popitem(last=False)
+                self._locks.pop(oldest, None)
+            return replay

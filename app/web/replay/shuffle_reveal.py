@@ -7,17 +7,17 @@ from app.fair import shuffle
 from app.fair.tree import Tree
 from app.rules.game import AnyGame
 from app.rules.replay import Shuffled
-from app.table.ports import Record
+from app.table.ports import MatchRecord
 from app.web.replay.replay_cache import Replay
 
 
-def opened(game: AnyGame, record: Record, fold: Replay) -> Iterator[dict[str, Any]]:
+def revealed_shuffles(game: AnyGame, record: MatchRecord, replay: Replay) -> Iterator[dict[str, Any]]:
     """Every shuffle of a match that is over; those from before shuffles could be checked are left out."""
-    for ply, line in enumerate(record.written):
+    for ply, line in enumerate(record.entries):
         entry = line.entry
         if not isinstance(entry, Shuffled) or entry.proof is None or record.secret is None:
             continue
-        proof, before = entry.proof, fold.states[ply - 1] if ply else fold.start
+        proof, before = entry.proof, replay.states[ply - 1] if ply else replay.start
         secret = shuffle.secret_of(record.secret, record.match, proof.number, proof.attempt)
         yield {
             "ply": ply,

@@ -9,12 +9,12 @@ from starlette.responses import Response
 from app.store import accounts, erasure, reports, sessions
 from app.store.account_names import BadName, NameTaken
 from app.store.accounts import Account
-from app.store.base import Changed
+from app.store.base import ConcurrentChange
 from app.table.model.room import Person
 from app.text.sanitize import NOBODY
 from app.web.context.passwords import WeakPassword
 from app.web.context.request_context import Context, RequestContext, person_of, safe_next
-from app.web.rendering.templating import moment
+from app.web.rendering.templating import utc_time
 
 router = APIRouter(tags=["account"])
 Text = Annotated[str, Form(max_length=1000)]
@@ -53,8 +53,8 @@ async def login(
     """Opens a session; the cookie is a new one each time. A wrong name and a wrong password read and last the same."""
     context.limit("login")
     called = accounts.skeleton(name[:100])
-    trying = f"{called} from {context.address}"  # a stranger's guesses lock nobody out at home
-    context.services.limits.may_try(trying)
+    trying = f"{called} from {context.network}"  # a stranger's guesses lock nobody out at home
+    context.services.limits.check_password_wait(trying)
     context.limit(
         "login-name", called
     )  # after that: who has to wait anyway takes no try away from the name's owner
@@ -63,9 +63,9 @@ async def login(
         stored = await accounts.password_hash_of(db, account.id) if account else None
     right = await context.services.passwords.matches(stored, password)
     if account is None or stored is None or not right:
-        context.services.limits.missed(trying)
+        context.services.limits.record_wrong_password(trying)
         return login_page(context, target, 422, name, {"form": WRONG})
-    context.services.limits.hit(trying)
+    context.services.limits.clear_wrong_passwords(trying)
     if account.suspended(context.services.clock.now()):
         return login_page(context, target, 403, name, {"form": suspension(account)})
     fresh = (
@@ -81,15 +81,15 @@ async def login(
             await sessions.close_session(db, left)
         await context.sign_in(db, account)
     if left is not None:
-        context.services.lobby.sign_out(left)
-    return context.go(safe_next(target), "hello")
+        context.services.lobby.end_session(left)
+    return context.redirect(safe_next(target), "hello")
 
 
 def suspension(account: Account) -> str:
     end = (
         "for good"
         if account.suspended_until is None
-        else f"until {moment(account.suspended_until)}"
+        else f"until {utc_time(account.suspended_until)}"
     )
     return f"This account is suspended {end}. The reason: {account.suspended_why}"
 
@@ -100,7 +100,7 @@ def suspension(account: Account) -> str:
 @router.get("/signup", response_class=HTMLResponse, include_in_schema=False)
 async def signup_form(context: Context, target: Next = "/") -> Response:
     if context.account is not None and context.account.registered:
-        return context.go("/account")
+        return context.redirect("/account")
     return signup_page(context, target, name=context.account.name if context.account else "")
 
 
@@ -130,7 +130,7 @@ async def signup(
     others of this guest end: from now on the password is what lets in."""
     context.limit("sign-up")
     if context.account is not None and context.account.registered:
-        return context.go("/account")
+        return context.redirect("/account")
     try:
         clean = accounts.clean_name(name)
         stored = await context.services.passwords.hash(password, clean)
@@ -146,12 +146,12 @@ async def signup(
             await context.renew(db, account)
     except NameTaken as error:
         return signup_page(context, target, 422, name, {"name": error.sentence})
-    except Changed:  # the same form, sent twice
-        return context.go("/account")
+    except ConcurrentChange:  # the same form, sent twice
+        return context.redirect("/account")
     for other in others:
-        context.services.lobby.sign_out(other)
+        context.services.lobby.end_session(other)
     await context.services.lobby.renamed(person_of(account))
-    return context.go(safe_next(target), "welcome")
+    return context.redirect(safe_next(target), "welcome")
 
 
 # -- the account page
@@ -160,7 +160,7 @@ async def signup(
 @router.get("/account", response_class=HTMLResponse, include_in_schema=False)
 async def account_form(context: Context) -> Response:
     if context.account is None:
-        return context.go("/login?next=/account")
+        return context.redirect("/login?next=/account")
     return await account_page(context)
 
 
@@ -175,7 +175,7 @@ async def account_page(
     account = context.member_or_guest
     async with context.services.db.sessions.begin() as db:
         devices = await sessions.list_sessions(db, account.id)
-        reported = await reports.own(db, account.id)
+        reported = await reports.list_of_account(db, account.id)
     filled = {"name": account.name, **(values or {})}
     return context.page(
         "account/account.html",
@@ -200,7 +200,7 @@ async def rename(context: Context, name: Text = "") -> Response:
     except (BadName, NameTaken) as error:
         return await account_page(context, 422, {"name": name}, {"name": error.sentence})
     await context.services.lobby.renamed(person_of(account))
-    return context.go("/account", "renamed")
+    return context.redirect("/account", "renamed")
 
 
 @router.post(
@@ -220,8 +220,8 @@ async def change_password(context: Context, old: Text = "", new: Text = "") -> R
         others = await sessions.close_all(db, account.id, keep=context.session)
         await context.renew(db, account)
     for other in others:
-        context.services.lobby.sign_out(other)
-    return context.go("/account", "password")
+        context.services.lobby.end_session(other)
+    return context.redirect("/account", "password")
 
 
 # -- out
@@ -234,9 +234,9 @@ async def logout(context: Context) -> Response:
     if session is not None:
         async with context.services.db.sessions.begin() as db:
             await sessions.close_session(db, session)
-        context.services.lobby.sign_out(session)
+        context.services.lobby.end_session(session)
     context.sign_out()
-    return context.go("/", "logged-out")
+    return context.redirect("/", "logged-out")
 
 
 @router.post(
@@ -248,7 +248,7 @@ async def logout(context: Context) -> Response:
 async def logout_everywhere(context: Context) -> Response:
     await close_all(context, context.member_or_guest)
     context.sign_out()
-    return context.go("/", "logged-out-everywhere")
+    return context.redirect("/", "logged-out-everywhere")
 
 
 @router.post(
@@ -262,17 +262,17 @@ async def close_device(context: Context, session: str) -> Response:
     async with context.services.db.sessions.begin() as db:
         own = await sessions.close_session(db, session, account.id)
     if own:
-        context.services.lobby.sign_out(session)
+        context.services.lobby.end_session(session)
     if session == context.session:
         context.sign_out()
-        return context.go("/", "logged-out")
-    return context.go("/account", "session-closed")
+        return context.redirect("/", "logged-out")
+    return context.redirect("/account", "session-closed")
 
 
 @router.get("/account/delete", response_class=HTMLResponse, include_in_schema=False)
 async def delete_form(context: Context) -> Response:
     if context.account is None:
-        return context.go("/login?next=/account/delete")
+        return context.redirect("/login?next=/account/delete")
     return delete_page(context)
 
 
@@ -299,20 +299,20 @@ async def delete(context: Context, confirm: Text = "") -> Response:
     await context.services.lobby.remove(person.id)
     await close_all(context, account)
     async with context.services.db.sessions.begin() as db:
-        names = await erasure.forget(db, account.id)
+        names = await erasure.erase_account(db, account.id)
     context.services.lobby.forget(person.id, names)
     context.sign_out()
-    return context.go("/", "deleted")
+    return context.redirect("/", "deleted")
 
 
 async def knows_password(context: RequestContext, account: Account, password: str) -> bool:
     limits = context.services.limits
     context.limit("password", account.id)
-    limits.may_try(account.id)
+    limits.check_password_wait(account.id)
     async with context.services.db.sessions.begin() as db:
         stored = await accounts.password_hash_of(db, account.id)
     right = await context.services.passwords.matches(stored, password)
-    (limits.hit if right else limits.missed)(account.id)
+    (limits.clear_wrong_passwords if right else limits.record_wrong_password)(account.id)
     return right
 
 
@@ -320,4 +320,4 @@ async def close_all(context: RequestContext, account: Account) -> None:
     async with context.services.db.sessions.begin() as db:
         closed = await sessions.close_all(db, account.id)
     for session in closed:
-        context.services.lobby.sign_out(session)
+        context.services.lobby.end_session(session)

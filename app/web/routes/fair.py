@@ -20,16 +20,16 @@ async def fair(context: Context) -> Response:
 @router.get("/docs/fair-shuffle.md", include_in_schema=False)
 async def recipe() -> Response:
     """The algorithm byte by byte, as it lies in docs/."""
-    return written("docs/fair-shuffle.md")
+    return text_file("docs/fair-shuffle.md")
 
 
 @router.get("/fair/verify.py", include_in_schema=False)
 async def program() -> Response:
     """The independent verifier, to be read in the browser or saved."""
-    return written("examples/verify.py")
+    return text_file("examples/verify.py")
 
 
-def written(path: str) -> Response:
+def text_file(path: str) -> Response:
     """Raises HTTPException 404 where this house came without the file."""
     file = ROOT / path
     if not file.is_file():

@@ -9,17 +9,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.web.context.services import house_of
-from app.web.rendering.responses import json
+from app.web.context.services import services_of
+from app.web.rendering.responses import json_response
 
 router = APIRouter(tags=["operations"])
-STAYS_TRUE: Final = timedelta(days=180)
+SECURITY_TXT_LIFETIME: Final = timedelta(days=180)
 """How long a copy of security.txt may be believed."""
 
 
 @router.get("/healthz", summary="The process lives")
 async def healthz() -> Response:
-    return json({"status": "alive"})
+    return json_response({"status": "alive"})
 
 
 @router.get(
@@ -29,9 +29,11 @@ async def healthz() -> Response:
 )
 async def readyz(request: Request) -> Response:
     """503 with the reason while the database is away, unsafe or not migrated, or the house is closing."""
-    why = await house_of(request).unready()
+    why = await services_of(request).why_not_ready()
     return (
-        json({"status": "ready"}) if why is None else json({"status": "not ready", "why": why}, 503)
+        json_response({"status": "ready"})
+        if why is None
+        else json_response({"status": "not ready", "why": why}, 503)
     )
 
 
@@ -49,7 +51,8 @@ async def metrics(
     ):
         raise HTTPException(404)
     return Response(
-        house_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8"
+        services_of(request).metrics.as_text(),
+        media_type="text/plain; version=0.0.4; charset=utf-8",
     )
 
 
@@ -59,7 +62,7 @@ async def security_txt(request: Request) -> Response:
     contact = request.app.state.settings.security_contact
     if contact is None:
         raise HTTPException(404)
-    ends = house_of(request).clock.now() + STAYS_TRUE
+    ends = services_of(request).clock.now() + SECURITY_TXT_LIFETIME
     text = f"Contact: {contact}\nExpires: {ends:%Y-%m-%dT%H:%M:%SZ}\nPreferred-Languages: en\n"
     return Response(text, media_type="text/plain; charset=utf-8")
 

@@ -14,7 +14,7 @@ router = APIRouter()
 async def history(context: Context, page: int = 1) -> Response:
     """Template history.html. Context: matches (store.base.Page of store.matches.MatchSummary; `match.of(me.id)` is my place)."""
     if context.account is None:
-        return context.go("/login?next=/history")
+        return context.redirect("/login?next=/history")
     async with context.services.db.sessions.begin() as db:
         found = await matches.history_of(db, context.account.id, page)
     return context.page("history.html", matches=found)

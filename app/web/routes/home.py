@@ -11,8 +11,8 @@ from app.store.account_names import BadName, NameTaken
 from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import BadOptions, Banned, RoomFull, RoomGone, Unknown
 from app.table.model.room import Stage
-from app.web.context.request_context import Context, NameHere
-from app.web.rendering.responses import json, shown_as
+from app.web.context.request_context import Context, NameTakenAtTable
+from app.web.rendering.responses import described_as, json_response
 
 router = APIRouter()
 
@@ -38,7 +38,7 @@ async def home_page(
     values: {"name", "code", "game"} as typed, errors: {"name" | "code" | "form": sentence}.
     Forms: POST /rooms (name unless me; game; listed=on), POST /rooms/any (name unless me; game), POST /knock (name unless me; code).
     """
-    mine = await context.services.lobby.rooms_of(context.person.id) if context.account else []
+    mine = await context.services.lobby.tables_of(context.person.id) if context.account else []
     values = {"name": "", "code": "", "game": "", **(values or {})}
     origin = context.services.origin.of(context.request.scope)
     return context.page(
@@ -74,7 +74,7 @@ async def open_room(
         room = await context.services.lobby.create(person, game, None, listed)
     except (BadOptions, Unknown) as error:
         return await home_page(context, 422, values, {"form": error.sentence})
-    return context.go(f"/table/{room}")
+    return context.redirect(f"/table/{room}")
 
 
 @router.post(
@@ -92,9 +92,9 @@ async def any_room(
     """A seat at a listed table of the game, where you have one already or at one that gathers and has many; where there is none, a listed
     table of your own."""
     context.limit("join")
-    for card in await context.services.lobby.rooms_of(context.person.id) if context.account else ():
+    for card in await context.services.lobby.tables_of(context.person.id) if context.account else ():
         if card.game == game and card.listed:
-            return context.go(f"/table/{card.id}")
+            return context.redirect(f"/table/{card.id}")
     for card in sorted(
         context.services.lobby.listed(),
         key=lambda card: (card.stage != Stage.GATHERING, -card.people),
@@ -104,15 +104,15 @@ async def any_room(
         try:
             person = await context.take_name(name, card.id)
             await context.services.lobby.enter(card.id, person, sit=True)
-        except (NameHere, Banned, RoomFull, RoomGone):
+        except (NameTakenAtTable, Banned, RoomFull, RoomGone):
             continue  # somebody is called so there, the last seat has gone, or the host wants somebody else
         except (BadName, NameTaken) as error:
             return await home_page(context, 422, {"name": name, "game": game}, {"name": str(error)})
-        return context.go(f"/table/{card.id}")
+        return context.redirect(f"/table/{card.id}")
     return await open_room(context, game, name, listed=True)
 
 
-@router.get("/api/tables", tags=["rooms"], summary="Listed tables", responses=shown_as(Tables))
+@router.get("/api/tables", tags=["rooms"], summary="Listed tables", responses=described_as(Tables))
 async def tables(
     context: Context,
     game: str | None = None,
@@ -128,4 +128,4 @@ async def tables(
         and (free is None or card.open == free)
         and (watch is None or card.watchable == watch)
     ]
-    return json(Tables(cards))
+    return json_response(Tables(cards))

@@ -13,8 +13,8 @@ from app.table.lobby.lobby import RoomCard
 from app.table.model.errors import TableError
 from app.table.model.room import RoomId
 from app.web.context.error_responses import STATUS
-from app.web.context.request_context import Context, NameHere
-from app.web.rendering.responses import json, shown_as
+from app.web.context.request_context import Context, NameTakenAtTable
+from app.web.rendering.responses import described_as, json_response
 from app.web.routes.home import home_page
 
 router = APIRouter()
@@ -31,7 +31,7 @@ class Knocking(msgspec.Struct, frozen=True):
 @router.get("/join/{secret}", response_class=HTMLResponse, include_in_schema=False)
 async def invitation(context: Context, secret: str) -> Response:
     """Looking takes no seat: chat programs and browsers open links in advance."""
-    card = await invited(context, secret)
+    card = await find_invitation(context, secret)
     return await join_page(context, secret, card, 200 if card else 404)
 
 
@@ -47,7 +47,9 @@ async def join_page(
     there), origin (ours, for previews of the link), values: {"name"}, errors: {"name" | "form": sentence}.
     Form: POST /join/{secret} (name unless me; sit=false just watches)."""
     called = (
-        await context.called(card.id) if card is not None and context.account is not None else ""
+        await context.name_at_table(card.id)
+        if card is not None and context.account is not None
+        else ""
     )
     values = {
         "card": card,
@@ -76,13 +78,13 @@ async def join(
 ) -> Response:
     """Lets you into the room, on a free seat if there is one (`sit`), and leads to its table. Strangers become guests called `name`."""
     context.limit("join")
-    card = await invited(context, secret)
+    card = await find_invitation(context, secret)
     if card is None:
         return await join_page(context, secret, None, 404)
     try:
         person = await context.take_name(name, card.id)
         await context.services.lobby.enter(card.id, person, sit=sit)
-    except NameHere as error:
+    except NameTakenAtTable as error:
         return await join_page(context, secret, card, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
         return await join_page(context, secret, card, 422, name, {"name": str(error)})
@@ -90,14 +92,14 @@ async def join(
         return await join_page(
             context, secret, card, STATUS[error.code], name, {"form": error.sentence}
         )
-    return context.go(f"/table/{card.id}")
+    return context.redirect(f"/table/{card.id}")
 
 
-async def invited(context: Context, secret: str) -> RoomCard | None:
+async def find_invitation(context: Context, secret: str) -> RoomCard | None:
     context.limit("join")
     if not secret.isascii() or not secret.isprintable() or len(secret) > 60:
         return None
-    room = await context.services.lobby.by_secret(secret)
+    room = await context.services.lobby.room_by_secret(secret)
     return None if room is None else await context.services.lobby.card(room)
 
 
@@ -117,7 +119,7 @@ async def knock(
     context.limit("knock")
     values = {"code": code, "name": name}
     plain = "".join(letter for letter in code.upper() if letter.isascii() and letter.isalnum())
-    room = await context.services.lobby.by_code(plain) if len(plain) == 5 else None
+    room = await context.services.lobby.room_by_code(plain) if len(plain) == 5 else None
     if room is None:
         return await home_page(context, 404, values, {"code": NO_CODE})
     try:
@@ -127,7 +129,7 @@ async def knock(
         return await home_page(context, 422, values, {"name": str(error)})
     except TableError as error:
         return await home_page(context, STATUS[error.code], values, {"code": error.sentence})
-    return context.go(f"/knock/{room}")
+    return context.redirect(f"/knock/{room}")
 
 
 @router.get("/knock/{room}", response_class=HTMLResponse, include_in_schema=False)
@@ -136,9 +138,9 @@ async def waiting(context: Context, room: RoomId) -> Response:
     every two seconds). Who is in is led to the table."""
     if context.account is None:
         raise HTTPException(404)
-    state = await context.services.lobby.knocking(room, context.person.id)
+    state = await context.services.lobby.knock_state(room, context.person.id)
     if state == "in":
-        return context.go(f"/table/{room}")
+        return context.redirect(f"/table/{room}")
     return context.page(
         "knock.html",
         card=await context.services.lobby.card(room),
@@ -151,9 +153,9 @@ async def waiting(context: Context, room: RoomId) -> Response:
     "/api/knock/{room}",
     tags=["rooms"],
     summary="Whether they let you in",
-    responses=shown_as(Knocking),
+    responses=described_as(Knocking),
 )
 async def knocking(context: Context, room: RoomId) -> Response:
     context.limit("api")
-    state = await context.services.lobby.knocking(room, context.person.id)
-    return json(Knocking(state, f"/table/{room}"))
+    state = await context.services.lobby.knock_state(room, context.person.id)
+    return json_response(Knocking(state, f"/table/{room}"))

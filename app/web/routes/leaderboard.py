@@ -11,19 +11,19 @@ from app.web.context.request_context import Context
 router = APIRouter()
 
 
-@router.get("/honour/{slug}", response_class=HTMLResponse, include_in_schema=False)
-async def honour(context: Context, slug: str, by: str = "salary") -> Response:
-    """Template honour.html. Context: game (rules.Game), by,
+@router.get("/leaderboard/{slug}", response_class=HTMLResponse, include_in_schema=False)
+async def leaderboard(context: Context, slug: str, by: str = "salary") -> Response:
+    """Template leaderboard.html. Context: game (rules.Game), by,
     orders (all that `by` may be: salary, rating, won, best, deals), rows (store.standings.HonourRow, best first)."""
     game = context.services.games.get(slug)
     if game is None:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
-        rows = await standings.honour(db, slug, by)
+        rows = await standings.leaderboard(db, slug, by)
     return context.page(
-        "honour.html",
+        "leaderboard.html",
         game=game,
-        by=by if by in standings.ORDERS else "salary",
-        orders=standings.ORDERS,
+        by=by if by in standings.LEADERBOARD_ORDERS else "salary",
+        orders=standings.LEADERBOARD_ORDERS,
         rows=rows,
     )

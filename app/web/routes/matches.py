@@ -10,31 +10,31 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.chain import Link
-from app.rules.codec import usual
+from app.rules.chain import StoredEntry
+from app.rules.codec import omitted_defaults
 from app.rules.game import AnyGame, Seat
 from app.store import audit, matches, receipts
 from app.store.matches import MatchState, MatchSummary
 from app.table.model.room import RoomId
-from app.table.ports import Record
+from app.table.ports import MatchRecord
 from app.web.context.request_context import Context, RequestContext
-from app.web.rendering.responses import json
-from app.web.replay.replay_cache import MOST, Replay
-from app.web.replay.shuffle_reveal import opened
+from app.web.rendering.responses import json_response
+from app.web.replay.replay_cache import MAX_STEPS, Replay
+from app.web.replay.shuffle_reveal import revealed_shuffles
 
 router = APIRouter(tags=["matches"])
-STAYS_HIDDEN: Final = (
+CARDS_STAY_SECRET: Final = (
     "You may see your own cards only: in this game what others held stays secret for good."
 )
 EARLIER_RULES: Final = "This match was played by earlier rules of the game: its record is kept, but its cards cannot be laid out again."
 
 
-class Seen(msgspec.Struct, frozen=True):
+class MatchAccess(msgspec.Struct, frozen=True):
     """What one visitor may see of one match."""
 
     summary: MatchSummary
     game: AnyGame
-    own: tuple[Seat, ...]
+    own_seats: tuple[Seat, ...]
     """The visitor's own seats in it."""
     as_admin: bool
     """Neither a player nor of its room: an administrator, whose look is written down."""
@@ -55,7 +55,7 @@ class Seen(msgspec.Struct, frozen=True):
         return self.over and (self.game.reveals_after_match or self.as_admin)
 
 
-async def seen_by(context: RequestContext, match: str) -> Seen:
+async def match_access(context: RequestContext, match: str) -> MatchAccess:
     """Its players and the people of its room may see a match, and administrators. Raises HTTPException 404 for all others."""
     async with context.services.db.sessions.begin() as db:
         summary = await matches.summary(db, match)
@@ -69,32 +69,32 @@ async def seen_by(context: RequestContext, match: str) -> Seen:
         if not of_the_room and not me.admin:
             raise HTTPException(404, "There is no such match, or it is not yours to see.")
         if not of_the_room:
-            return Seen(summary, context.services.games[summary.game], (), True)
-    return Seen(summary, context.services.games[summary.game], own, False)
+            return MatchAccess(summary, context.services.games[summary.game], (), True)
+    return MatchAccess(summary, context.services.games[summary.game], own, False)
 
 
-async def fold_of(context: RequestContext, seen: Seen) -> Replay:
+async def load_replay(context: RequestContext, access: MatchAccess) -> Replay:
     """Raises HTTPException 409 where it is not replayable."""
-    if not seen.replayable:
+    if not access.replayable:
         raise HTTPException(409, EARLIER_RULES)
-    record = await record_of(context, seen)
-    return await context.services.folds.fold(
-        record.match, seen.game, record.setup, record.places, record.written
+    record = await load_record(context, access)
+    return await context.services.replays.replay(
+        record.match, access.game, record.setup, record.places, record.entries
     )
 
 
-async def record_of(context: RequestContext, seen: Seen) -> Record:
+async def load_record(context: RequestContext, access: MatchAccess) -> MatchRecord:
     async with context.services.db.sessions.begin() as db:
-        record = await matches.record(db, seen.summary.id, context.services.games)
+        record = await matches.record(db, access.summary.id, context.services.games)
     assert record is not None, "a match with a summary has a record"
     return record
 
 
-async def write_down_look(context: RequestContext, seen: Seen) -> None:
+async def audit_look(context: RequestContext, access: MatchAccess) -> None:
     """An administrator looked into a match that is not theirs; its players see that."""
-    if seen.as_admin:
+    if access.as_admin:
         async with context.services.db.sessions.begin() as db:
-            await audit.note_look(db, context.member_or_guest.id, seen.summary.id)
+            await audit.record_look(db, context.member_or_guest.id, access.summary.id)
 
 
 @router.get("/match/{match}", response_class=HTMLResponse, include_in_schema=False)
@@ -104,14 +104,14 @@ async def match_page(context: Context, match: str) -> Response:
     looks (store.audit.AuditEntry of administrators who looked, newest first, one for each day),
     receipt (the last hash of its record, in groups; None while it runs, and for matches from before there was one),
     replay (dict for the island, as JSON: match, game, title, names, over, seat (mine or null), seats (whose cards may be shown: all if
-    open, else mine), steps, report (addresses), usual: what the steps leave out, see rules.codec.usual). One moment: /match/…#step=12."""
-    seen = await seen_by(context, match)
+    open, else mine), steps, report (addresses), usual: what the steps leave out, see rules.codec.omitted_defaults). One moment: /match/…#step=12."""
+    access = await match_access(context, match)
     async with context.services.db.sessions.begin() as db:
         looks = latest_each_day(await audit.looks_at(db, match))
-        receipt = await receipts.receipt(db, match) if seen.over else None
+        receipt = await receipts.receipt(db, match) if access.over else None
     return context.page(
-        "match.html", match=seen.summary, game=seen.game, over=seen.over, open=seen.open, own=seen.own, looks=looks,
-        replay=replay_of(seen), receipt=receipt,
+        "match.html", match=access.summary, game=access.game, over=access.over, open=access.open, own=access.own_seats, looks=looks,
+        replay=replay_data(access), receipt=receipt,
     )  # fmt: skip
 
 
@@ -123,19 +123,19 @@ def latest_each_day(looks: Sequence[audit.AuditEntry]) -> list[audit.AuditEntry]
     return list(days.values())
 
 
-def replay_of(seen: Seen) -> dict[str, Any]:
-    names = [place.name for place in seen.summary.places]
+def replay_data(access: MatchAccess) -> dict[str, Any]:
+    names = [place.name for place in access.summary.places]
     return {
-        "match": seen.summary.id,
-        "game": seen.game.slug,
-        "title": seen.game.title,
+        "match": access.summary.id,
+        "game": access.game.slug,
+        "title": access.game.title,
         "names": names,
-        "over": seen.over,
-        "seat": seen.own[-1] if seen.own else None,
-        "seats": list(range(len(names))) if seen.open else list(seen.own),
-        "report": f"/match/{seen.summary.id}/report",
-        "steps": f"/api/matches/{seen.summary.id}/steps",
-        "usual": {seen.game.slug: usual(seen.game)},
+        "over": access.over,
+        "seat": access.own_seats[-1] if access.own_seats else None,
+        "seats": list(range(len(names))) if access.open else list(access.own_seats),
+        "report": f"/match/{access.summary.id}/report",
+        "steps": f"/api/matches/{access.summary.id}/steps",
+        "usual": {access.game.slug: omitted_defaults(access.game)},
     }
 
 
@@ -149,49 +149,51 @@ async def steps(
     public view, numbered by what they saw, and nobody gets anything else; an entry that is not theirs is `{"type": "unseen"}`.
     """
     context.limit("api")
-    seen = await seen_by(context, match)
+    access = await match_access(context, match)
     if not 0 <= start <= 1_000_000 or not 0 <= count <= 1_000_000:
         raise HTTPException(422, "`start` and `count` are numbers from 0.")
-    seats = seats_asked(seen, seat)
-    fold = await fold_of(context, seen)
-    if seen.over:
-        await write_down_look(context, seen)
-    if seen.open:
-        total, shown = len(fold.states), fold.steps(start, min(count, MOST), seats)
+    seats = requested_seats(access, seat)
+    replay = await load_replay(context, access)
+    if access.over:
+        await audit_look(context, access)
+    if access.open:
+        total, shown = len(replay.states), replay.steps(start, min(count, MAX_STEPS), seats)
     else:
-        total, shown = fold.steps_seen(start, min(count, MOST), seats[0] if seats else None)
-    return json(
+        total, shown = replay.steps_seen_by(
+            start, min(count, MAX_STEPS), seats[0] if seats else None
+        )
+    return json_response(
         {
             "match": match,
-            "game": seen.game.slug,
-            "names": fold.names,
+            "game": access.game.slug,
+            "names": replay.names,
             "total": total,
             "steps": shown,
         }
     )
 
 
-def seats_asked(seen: Seen, seat: str) -> tuple[Seat, ...]:
+def requested_seats(access: MatchAccess, seat: str) -> tuple[Seat, ...]:
     """The seats whose cards are asked for. Raises HTTPException where they may not be seen."""
-    everybody = tuple(Seat(place.seat) for place in seen.summary.places)
+    everybody = tuple(Seat(place.seat) for place in access.summary.places)
     if seat == "public":
         return ()
     if seat == "all":
-        if not seen.open:
+        if not access.open:
             raise HTTPException(
                 403,
-                STAYS_HIDDEN
-                if seen.over
+                CARDS_STAY_SECRET
+                if access.over
                 else "All hands are shown once the match is over, in games whose rules allow it.",
             )
         return everybody
     if not seat.isascii() or not seat.isdecimal() or len(seat) > 3 or int(seat) not in everybody:
         raise HTTPException(422, "There is no such seat in this match.")
-    if not seen.open and int(seat) not in seen.own:
+    if not access.open and int(seat) not in access.own_seats:
         raise HTTPException(
             403,
-            STAYS_HIDDEN
-            if seen.over
+            CARDS_STAY_SECRET
+            if access.over
             else "While the match goes on you may see your own cards only.",
         )
     return (Seat(int(seat)),)
@@ -203,37 +205,38 @@ async def export(context: Context, match: str) -> Response:
     them, without orders), then each entry (`{ply, at, entry, hash}`).
     Folding the entries over the setup with the game's rules gives every state; docs/protocol.md says what each hash is made of."""
     context.limit("api")
-    seen = await seen_by(context, match)
-    if seen.over and not seen.open:
+    access = await match_access(context, match)
+    if access.over and not access.open:
         raise HTTPException(
             403,
             "The record of this match is not given out: in this game what others held stays secret for good.",
         )
-    if not seen.open:
+    if not access.open:
         raise HTTPException(
             403,
             "The record is given out once the match is over, in games whose rules let every card be known.",
         )
-    await write_down_look(context, seen)
+    await audit_look(context, access)
     async with context.services.db.sessions.begin() as db:
-        record = await receipts.logged(db, match)
+        record = await receipts.load(db, match)
     assert record is not None, "a match with a summary has a record"
     places = [
-        {"seat": place.seat, "name": place.name, "bot": place.bot} for place in seen.summary.places
+        {"seat": place.seat, "name": place.name, "bot": place.bot}
+        for place in access.summary.places
     ]
     last = record.links[-1].hash if record.links else None
     head = {
         "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup, "places": places,
         "receipt": None if last is None else last.hex(),
-        "shuffles": [{**told, "order": None} for told in opened(seen.game, await record_of(context, seen), await fold_of(context, seen))],
+        "shuffles": [{**told, "order": None} for told in revealed_shuffles(access.game, await load_record(context, access), await load_replay(context, access))],
     }  # fmt: skip
     lines = [head, *(exported(link) for link in record.links)]
     body = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
-    named = f'attachment; filename="{seen.game.slug}-{seen.summary.id}.jsonl"'
+    named = f'attachment; filename="{access.game.slug}-{access.summary.id}.jsonl"'
     return Response(body, media_type="application/jsonl", headers={"Content-Disposition": named})
 
 
-def exported(link: Link) -> dict[str, Any]:
+def exported(link: StoredEntry) -> dict[str, Any]:
     """An entry as a line of the export, exactly as it is stored."""
     return {
         "ply": link.ply,

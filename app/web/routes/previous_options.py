@@ -14,13 +14,13 @@ from app.store import matches
 from app.store.matches import MatchSummary
 from app.web.context.request_context import Context
 from app.web.rendering.options_form import options_shown
-from app.web.rendering.responses import json, shown_as
+from app.web.rendering.responses import described_as, json_response
 
 router = APIRouter(tags=["rooms"])
-MOST: Final = 5
+MAX_ENTRIES: Final = 5
 
 
-class HouseRules(msgspec.Struct, frozen=True):
+class PreviousOptions(msgspec.Struct, frozen=True):
     """How a game was played, where that was not the standard game."""
 
     at: int
@@ -32,17 +32,17 @@ class HouseRules(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-class Earlier(msgspec.Struct, frozen=True):
-    rules: list[HouseRules]
+class PreviousOptionsList(msgspec.Struct, frozen=True):
+    rules: list[PreviousOptions]
     """Latest first."""
 
 
 @router.get(
-    "/api/house-rules/{slug}",
+    "/api/previous-options/{slug}",
     summary="The rules I have played this game by",
-    responses=shown_as(Earlier),
+    responses=described_as(PreviousOptionsList),
 )
-async def earlier(context: Context, slug: str) -> Response:
+async def previous_options(context: Context, slug: str) -> Response:
     """Of your latest matches of the game, at most 5 that were not the standard game, each once. For `set-options`."""
     context.limit("api")
     me, game = context.member_or_guest, context.services.games.get(slug)
@@ -50,12 +50,12 @@ async def earlier(context: Context, slug: str) -> Response:
         raise HTTPException(404, "There is no such game here.")
     async with context.services.db.sessions.begin() as db:
         played = await matches.history_of(db, me.id, game=slug)
-    return json(Earlier(told(game, me.id, played.items)))
+    return json_response(PreviousOptionsList(custom_options(game, me.id, played.items)))
 
 
-def told(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[HouseRules]:
+def custom_options(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[PreviousOptions]:
     """`played`: newest first. Options that the game does not know any more are left out."""
-    found: list[HouseRules] = []
+    found: list[PreviousOptions] = []
     for match in played:
         try:
             options = read_options(game, match.options)
@@ -69,8 +69,8 @@ def told(game: AnyGame, me: str, played: Iterable[MatchSummary]) -> list[HouseRu
             place.name for place in match.places if place.bot is None and place.account_id != me
         )
         found.append(
-            HouseRules(int(match.started.timestamp() * 1000), tuple(others), changed, kept)
+            PreviousOptions(int(match.started.timestamp() * 1000), tuple(others), changed, kept)
         )
-        if len(found) == MOST:
+        if len(found) == MAX_ENTRIES:
             break
     return found

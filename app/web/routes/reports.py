@@ -8,16 +8,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.store import reports
-from app.store.reports import LONGEST, MOST_NOTED, MOST_OPEN, Kind
-from app.store.storable_text import is_odd
+from app.store.reports import MAX_LENGTH, MAX_NOTED, MAX_OPEN, Kind
+from app.store.storable_text import is_unstorable
 from app.table.model.room import RoomId
 from app.web.context.request_context import Context, RequestContext
-from app.web.routes.matches import Seen, seen_by
-from app.web.routes.tables import belongs, room_for
+from app.web.routes.matches import MatchAccess, match_access
+from app.web.routes.tables import is_member, room_for
 
 router = APIRouter(include_in_schema=False)
-Said = Annotated[str, Form(max_length=4 * LONGEST)]
-Noted = Annotated[str, Form(max_length=4 * MOST_NOTED)]
+Said = Annotated[str, Form(max_length=4 * MAX_LENGTH)]
+Noted = Annotated[str, Form(max_length=4 * MAX_NOTED)]
 Step = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
@@ -38,9 +38,9 @@ async def file_from_table(
 
 @router.get("/match/{match}/report", response_class=HTMLResponse)
 async def from_match(context: Context, match: str, step: Step = None) -> Response:
-    seen = await seen_by(context, match)
+    access = await match_access(context, match)
     return await page(
-        context, RoomId(seen.summary.room_id), f"/match/{match}", match, step_of(seen, step)
+        context, RoomId(access.summary.room_id), f"/match/{match}", match, step_of(access, step)
     )
 
 
@@ -53,26 +53,26 @@ async def file_from_match(
     said: Said = "",
     noted: Noted = "",
 ) -> Response:
-    seen = await seen_by(context, match)
+    access = await match_access(context, match)
     return await file(
         context,
-        RoomId(seen.summary.room_id),
+        RoomId(access.summary.room_id),
         f"/match/{match}",
         match,
-        step_of(seen, step),
+        step_of(access, step),
         (kind, said, noted),
     )
 
 
-def step_of(seen: Seen, step: int | None) -> int | None:
+def step_of(access: MatchAccess, step: int | None) -> int | None:
     """The entry that a visitor's step is, where the visitor counts all of them."""
-    return step if seen.over and seen.open else None
+    return step if access.over and access.open else None
 
 
 async def match_there(context: RequestContext, room: RoomId) -> str | None:
     """The match that lies on the table, for people of its room. Raises HTTPException 404 or 403."""
     found = await room_for(context, room)
-    if not belongs(context, found):
+    if not is_member(context, found):
         raise HTTPException(403, "Only people of this table can report something about it.")
     return found.match
 
@@ -91,9 +91,9 @@ async def page(
     errors: {"kind" | "said": sentence}, reported (store.reports.Report, my own of this room, newest first).
     Form: POST to the same address (kind, said, noted)."""
     async with context.services.db.sessions.begin() as db:
-        reported = await reports.own(db, context.member_or_guest.id, room)
+        reported = await reports.list_of_account(db, context.member_or_guest.id, room)
     return context.page(
-        "report.html", status, back=back, about="table" if match is None else "match", step=step, longest=LONGEST, reported=reported,
+        "report.html", status, back=back, about="table" if match is None else "match", step=step, longest=MAX_LENGTH, reported=reported,
         values={"kind": "", "said": "", **(values or {})}, errors=errors or {},
     )  # fmt: skip
 
@@ -104,20 +104,20 @@ async def file(
     back: str,
     match: str | None,
     step: int | None,
-    told: tuple[str, str, str],
+    form: tuple[str, str, str],
 ) -> Response:
     context.limit("report")
-    kind, said, noted = told[0], told[1].replace("\r\n", "\n").strip(), told[2]
+    kind, said, noted = form[0], form[1].replace("\r\n", "\n").strip(), form[2]
     errors = {}
     if kind not in set(Kind):
         errors["kind"] = "Say which of the two it is."
-    if complaint := bad_words(said):
+    if complaint := text_complaint(said):
         errors["said"] = complaint
     me = context.member_or_guest.id
     async with context.services.db.sessions.begin() as db:
-        if not errors and await reports.open_of(db, me) >= MOST_OPEN:
+        if not errors and await reports.count_open(db, me) >= MAX_OPEN:
             errors["said"] = (
-                f"{MOST_OPEN} of your reports wait for an answer: let those be read first."
+                f"{MAX_OPEN} of your reports wait for an answer: let those be read first."
             )
         if not errors:
             await reports.file(db, me, Kind(kind), room, match, step, said, noted)
@@ -125,13 +125,13 @@ async def file(
         return await page(
             context, room, back, match, step, {"kind": kind, "said": said}, errors, 422
         )
-    return context.go(f"{back}/report", "reported")
+    return context.redirect(f"{back}/report", "reported")
 
 
-def bad_words(said: str) -> str | None:
+def text_complaint(said: str) -> str | None:
     """What is wrong with what somebody wrote, or None."""
     if len(said) < 3:
         return "Say in a few words what is wrong."
-    if len(said) > LONGEST:
-        return f"At most {LONGEST} letters; the position goes with it by itself."
-    return "Leave out control characters." if is_odd(said) else None
+    if len(said) > MAX_LENGTH:
+        return f"At most {MAX_LENGTH} letters; the position goes with it by itself."
+    return "Leave out control characters." if is_unstorable(said) else None

@@ -5,9 +5,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.web.context.request_context import Context
-from app.web.rendering.responses import json
-from app.web.replay.shuffle_reveal import opened
-from app.web.routes.matches import fold_of, record_of, seen_by, write_down_look
+from app.web.rendering.responses import json_response
+from app.web.replay.shuffle_reveal import revealed_shuffles
+from app.web.routes.matches import audit_look, load_record, load_replay, match_access
 
 router = APIRouter(tags=["matches"])
 
@@ -22,15 +22,17 @@ async def shuffles(context: Context, match: str) -> Response:
     `secret` and `order` are null where the game's rules keep cards secret for good. See docs/fair-shuffle.md.
     """
     context.limit("api")
-    seen = await seen_by(context, match)
-    if not seen.over:
+    access = await match_access(context, match)
+    if not access.over:
         raise HTTPException(403, "The shuffles are opened once the match is over.")
-    await write_down_look(context, seen)
-    record = await record_of(context, seen)
-    return json(
+    await audit_look(context, access)
+    record = await load_record(context, access)
+    return json_response(
         {
             "match": match,
-            "game": seen.game.slug,
-            "shuffles": list(opened(seen.game, record, await fold_of(context, seen))),
+            "game": access.game.slug,
+            "shuffles": list(
+                revealed_shuffles(access.game, record, await load_replay(context, access))
+            ),
         }
     )

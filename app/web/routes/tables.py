@@ -8,13 +8,13 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.rules.codec import read_options, usual
+from app.rules.codec import omitted_defaults, read_options
 from app.store.account_names import BadName, NameTaken
 from app.store.storable_text import is_id
 from app.table.model.errors import TableError
 from app.table.model.room import Room, RoomId
 from app.web.context.error_responses import STATUS
-from app.web.context.request_context import Context, NameHere
+from app.web.context.request_context import Context, NameTakenAtTable
 from app.web.rendering.options_form import options_schema, options_shown
 
 if TYPE_CHECKING:
@@ -38,30 +38,30 @@ async def table_page(
     """Template table.html. Context: card (RoomCard), member (bool: belongs to the room),
     shell (dict for the island, as JSON: room, game, title, socket, rules, evening, report, houseRules, qr, handover, invite, login, you,
     member, games: titles by slug, options: JSON schemas of each game's options by slug,
-    usual: what frames leave out by slug, see rules.codec.usual),
+    usual: what frames leave out by slug, see rules.codec.omitted_defaults),
     values: {"name"}, errors: {"name" | "form": sentence}. Form for watchers of a listed room: POST /table/{room}/enter (name unless me).
     The invite link is `location.origin + shell.invite + secret`, with the secret from the room notice.
     """
     card = await context.services.lobby.card(room.id)
-    member = belongs(context, room)
+    member = is_member(context, room)
     shell = {
         "room": room.id,
         "game": card.game,
         "title": card.title,
         "socket": f"/ws/table/{room.id}",
         "rules": f"/table/{room.id}/rules",
-        "evening": f"/table/{room.id}/evening",
+        "results": f"/table/{room.id}/results",
         "report": f"/table/{room.id}/report",
-        "houseRules": "/api/house-rules/",
+        "previousOptions": "/api/previous-options/",
         "qr": f"/table/{room.id}/qr.svg",
-        "handover": f"/table/{room.id}/handover",
+        "deviceLink": f"/table/{room.id}/device-link",
         "invite": "/join/",
         "login": f"/login?next=/table/{room.id}",
         "you": context.account.id if context.account else None,
         "member": member,
         "games": {slug: game.title for slug, game in context.services.games.items()},
         "options": {slug: options_schema(game) for slug, game in context.services.games.items()},
-        "usual": {slug: usual(game) for slug, game in context.services.games.items()},
+        "usual": {slug: omitted_defaults(game) for slug, game in context.services.games.items()},
     }
     return context.page(
         "table.html",
@@ -90,13 +90,13 @@ async def enter(
     try:
         person = await context.take_name(name, found.id)
         await context.services.lobby.enter(found.id, person, sit=True)
-    except NameHere as error:
+    except NameTakenAtTable as error:
         return await table_page(context, found, 422, error.free, {"name": str(error)})
     except (BadName, NameTaken) as error:
         return await table_page(context, found, 422, name, {"name": str(error)})
     except TableError as error:
         return await table_page(context, found, STATUS[error.code], name, {"form": error.sentence})
-    return context.go(f"/table/{room}")
+    return context.redirect(f"/table/{room}")
 
 
 @router.get("/table/{room}/rules", response_class=HTMLResponse, include_in_schema=False)
@@ -115,8 +115,8 @@ async def table_rules(context: Context, room: RoomId) -> Response:
 
 @router.get("/rules", response_class=HTMLResponse, include_in_schema=False)
 async def shelf(context: Context) -> Response:
-    """Template shelf.html: every game with the way to its rules."""
-    return context.page("shelf.html")
+    """Template rules_index.html: every game with the way to its rules."""
+    return context.page("rules_index.html")
 
 
 @router.get("/rules/{slug}", response_class=HTMLResponse, include_in_schema=False)
@@ -136,24 +136,24 @@ async def rules(context: Context, slug: str) -> Response:
 async def qr_code(context: Context, room: RoomId) -> Response:
     """The invite link as a QR code, for people of the room only."""
     found = await room_for(context, room)
-    if not belongs(context, found):
+    if not is_member(context, found):
         raise HTTPException(404)
     return Response(
-        drawn(f"{context.services.origin.of(context.request.scope)}/join/{found.secret}"),
+        qr_svg(f"{context.services.origin.of(context.request.scope)}/join/{found.secret}"),
         media_type="image/svg+xml",
     )
 
 
 @lru_cache(maxsize=1000)
-def drawn(link: str) -> str:
+def qr_svg(link: str) -> str:
     """The link as a picture; everybody at a table is shown the same one."""
-    inline = picture(link).svg_inline(
+    inline = qr_code_of(link).svg_inline(
         scale=8, border=4, omitsize=True, svgclass=None, lineclass=None
     )
     return inline.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
-def picture(link: str) -> "segno.QRCode":
+def qr_code_of(link: str) -> "segno.QRCode":
     import segno  # slow to import, and needed only where somebody invites
 
     return segno.make(link, error="m")
@@ -164,12 +164,12 @@ async def room_for(context: Context, room: RoomId) -> Room:
     found = await context.services.rooms.load(room) if is_id(room) else None
     if found is None:
         raise HTTPException(404, "There is no such table.")
-    if not belongs(context, found) and not found.listed:
+    if not is_member(context, found) and not found.listed:
         raise HTTPException(403, "This table is private. Ask somebody at it for the invite link.")
     return found
 
 
-def belongs(context: Context, room: Room) -> bool:
+def is_member(context: Context, room: Room) -> bool:
     return context.account is not None and any(
         person.id == context.account.id for person in room.people
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from app.web.limits import Limits, TooOften, address
+from app.web.limits import Limits, RateLimited, client_network
 from app.web.server.handshake_queue import HandshakeQueue
 
 
@@ -14,26 +14,26 @@ from app.web.server.handshake_queue import HandshakeQueue
 class ConnectionBounds:
     """Times in seconds, sizes in bytes."""
 
-    each: int = 250
+    per_network: int = 250
     """Connections of one address, pages and tables together."""
-    altogether: int = 8000
-    head_time: float = 10.0
+    total: int = 8000
+    header_seconds: float = 10.0
     """From the connection, or a later request's first byte, until all headers are there."""
-    head_size: int = 32 * 1024
-    body_time: float = 20.0
-    body_size: int = 1024 * 1024
+    header_bytes: int = 32 * 1024
+    body_seconds: float = 20.0
+    body_bytes: int = 1024 * 1024
     """Far above what the application takes: who sends a little too much is told so, and not cut."""
-    pipelined: int = 16
+    pipelined_requests: int = 16
     """Requests that one connection may have sent before the first is answered."""
-    page_reader: float = 30.0
+    page_read_seconds: float = 30.0
     """How long a page may lie in our memory because its reader is slow."""
-    reader: float = 5.0
+    table_read_seconds: float = 5.0
     """The same for what a table sends; coming back is cheap there."""
-    fragments: float = 10.0
+    fragment_seconds: float = 10.0
     """From a message's first fragment to its last."""
-    frames: tuple[float, float] = (120.0, 30.0)
+    frame_rate: tuple[float, float] = (120.0, 30.0)
     """WebSocket frames of every kind, pings included: at once, and each second."""
-    goodbye: float = 3.0
+    close_seconds: float = 3.0
     """How long a connection may stay open once we are done with it."""
 
 
@@ -45,47 +45,49 @@ class ConnectionLimiter:
 
     def __init__(
         self,
-        generosity: float = 1.0,
-        trusted: Collection[str] = (),
+        multiplier: float = 1.0,
+        trusted_proxies: Collection[str] = (),
         bounds: ConnectionBounds = BOUNDS,
     ) -> None:
         """`generosity` multiplies what one address, and one connection each second, may do; `trusted` are proxies, `*` for all."""
         self.bounds = bounds
-        self.generosity = generosity
+        self.multiplier = multiplier
         self.open = 0
         self.cuts: Counter[str] = Counter()
         """By reason."""
-        self.entrance = HandshakeQueue()
-        self._limits = Limits(generosity)
-        self._by_household: Counter[str] = Counter()
-        self._all_trusted = "*" in trusted
-        self._trusted = tuple(ip_network(one, strict=False) for one in trusted if _is_network(one))
+        self.handshakes = HandshakeQueue()
+        self._limits = Limits(multiplier)
+        self._by_network: Counter[str] = Counter()
+        self._all_trusted = "*" in trusted_proxies
+        self._trusted = tuple(
+            ip_network(one, strict=False) for one in trusted_proxies if _is_network(one)
+        )
 
     def refusal(self, client: tuple[str, int] | None) -> str | None:
         """Why a new connection of this client is not taken, or None."""
-        if self.open >= self.bounds.altogether:
+        if self.open >= self.bounds.total:
             return "full"
         if self._is_proxy(client):
             return None
-        household = address(client)
-        if self._by_household[household] >= self.bounds.each * self.generosity:
+        network = client_network(client)
+        if self._by_network[network] >= self.bounds.per_network * self.multiplier:
             return "household"
         try:
-            self._limits.take("connection", household)
-        except TooOften:
+            self._limits.take("connection", network)
+        except RateLimited:
             return "arrivals"
         return None
 
     def enter(self, client: tuple[str, int] | None) -> None:
         self.open += 1
-        self._by_household[address(client)] += 1
+        self._by_network[client_network(client)] += 1
 
     def leave(self, client: tuple[str, int] | None) -> None:
-        household = address(client)
+        network = client_network(client)
         self.open -= 1
-        self._by_household[household] -= 1
-        if self._by_household[household] <= 0:
-            del self._by_household[household]
+        self._by_network[network] -= 1
+        if self._by_network[network] <= 0:
+            del self._by_network[network]
 
     def _is_proxy(self, client: tuple[str, int] | None) -> bool:
         if self._all_trusted:

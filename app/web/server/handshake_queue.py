@@ -5,16 +5,16 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-_Begin = Callable[[], None]
+Handshake = Callable[[], None]
 
 
 class HandshakeQueue:
     """First come, first served. Not thread-safe."""
 
     def __init__(self) -> None:
-        self._waiting: Final[deque[_Begin]] = deque()
+        self._waiting: Final[deque[Handshake]] = deque()
 
-    def queue(self, begin: _Begin) -> None:
+    def add(self, begin: Handshake) -> None:
         """`begin` is called in one of the next turns of the running loop; it must not raise."""
         self._waiting.append(begin)
         if len(self._waiting) == 1:

@@ -6,21 +6,21 @@ from typing import Final
 
 import structlog
 
-EVERY: Final = 0.25
+INTERVAL: Final = 0.25
 """Seconds between two looks."""
-ALARM: Final = 0.25
+WARN_ABOVE: Final = 0.25
 """Seconds of lateness that are worth a line in the log."""
 
 log = structlog.get_logger()
 
 
-async def watch_loop(note: Callable[[float], object], every: float = EVERY) -> None:
+async def watch_loop(observe: Callable[[float], object], every: float = INTERVAL) -> None:
     """Tells `note` each lateness in seconds, until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + every
         await asyncio.sleep(every)
         late = max(0.0, loop.time() - due)
-        note(late)
-        if late >= ALARM:
+        observe(late)
+        if late >= WARN_ABOVE:
             log.warning("loop late", seconds=round(late, 3))

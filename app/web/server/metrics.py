@@ -17,7 +17,7 @@ class Metrics:
         self._registry = CollectorRegistry()
         self.commands: collections.Counter[str] = collections.Counter()
         """Taken from table connections, by type; a label of the registry's own costs as much as the command."""
-        self.tally(
+        self.add_counter(
             "commands", "Commands taken from table connections", "type", lambda: self.commands
         )
         self.refusals = Counter(
@@ -26,7 +26,7 @@ class Metrics:
             ["code"],
             registry=self._registry,
         )
-        self.append_seconds = Spans(
+        self.append_seconds = FastHistogram(
             "pecking_order_append_seconds",
             "From a table's entry to its commit",
             (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
@@ -45,21 +45,21 @@ class Metrics:
             registry=self._registry,
         )
 
-    def watch(self, name: str, what: str, count: Callable[[], float]) -> None:
+    def add_gauge(self, name: str, what: str, count: Callable[[], float]) -> None:
         """Asks `count` each time the numbers are read."""
         Gauge(f"pecking_order_{name}", what, registry=self._registry).set_function(count)
 
-    def tally(
+    def add_counter(
         self, name: str, what: str, label: str, counts: Callable[[], Mapping[str, float]]
     ) -> None:
         """Asks for `counts`, which only grow, by `label`, each time the numbers are read."""
-        self._registry.register(Tally(f"pecking_order_{name}", what, label, counts))
+        self._registry.register(ExternalCounter(f"pecking_order_{name}", what, label, counts))
 
-    def text(self) -> bytes:
+    def as_text(self) -> bytes:
         return generate_latest(self._registry)
 
 
-class Spans(Collector):
+class FastHistogram(Collector):
     """A histogram that costs a tenth of the registry's own: for what happens with every move. Of one thread."""
 
     def __init__(self, name: str, what: str, bounds: Sequence[float]) -> None:
@@ -81,7 +81,7 @@ class Spans(Collector):
         )
 
 
-class Tally(Collector):
+class ExternalCounter(Collector):
     """Counts that somebody else keeps."""
 
     def __init__(

@@ -10,7 +10,8 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.limits import Limits, TooOften, address
+from app.web.limits import Limits, RateLimited, client_network
+from app.web.server.hosts import HostCheck, host_name
 
 BODY_LIMIT = 64 * 1024
 """Bytes of a request's body."""
@@ -24,7 +25,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-POLICY = (
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
@@ -43,10 +44,20 @@ class OwnOrigin:
         scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
         return normal_origin(f"{scheme}://{Headers(scope=scope).get('host', '')}")
 
-    def claimed_by(self, scope: Scope) -> bool:
+    def is_claimed_by(self, scope: Scope) -> bool:
         """Whether the request carries exactly one Origin, and it is ours."""
         origins, ours = Headers(scope=scope).getlist("origin"), self.of(scope)
         return len(origins) == 1 and normal_origin(origins[0]) == ours != "null"
+
+    def is_plain_http(self, scope: Scope) -> bool:
+        """True for a page of ours that was opened by http although the public address is https."""
+        headers = Headers(scope=scope)
+        origins = headers.getlist("origin")
+        if len(origins) != 1 or self.public is None or not self.public.startswith("https:"):
+            return False
+        origin = urlsplit(normal_origin(origins[0]))
+        ours = (urlsplit(self.public).hostname, host_name(headers.get("host", "")))
+        return origin.scheme == "http" and origin.hostname in ours
 
 
 def normal_origin(url: str) -> str:
@@ -73,12 +84,15 @@ def normal_origin(url: str) -> str:
 class SecurityMiddleware:
     """The outermost layer. In pure ASGI: Starlette's own base class for middleware would not see sockets."""
 
-    def __init__(self, app: ASGIApp, origin: OwnOrigin, secure: bool, limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, origin: OwnOrigin, hosts: HostCheck, secure: bool, limits: Limits
+    ) -> None:
         self.inner = app
+        self.hosts = hosts
         self.limits = limits
         self.app = RequestBodyLimitMiddleware(app, BODY_LIMIT)
         self.origin = origin
-        self.fixed = {
+        self.fixed_headers = {
             **HEADERS,
             **({"Strict-Transport-Security": "max-age=31536000"} if secure else {}),
         }
@@ -96,29 +110,34 @@ class SecurityMiddleware:
             async def send_with_headers(message: Message) -> None:
                 if message["type"] in ("http.response.start", "websocket.http.response.start"):
                     headers = MutableHeaders(scope=message)
-                    headers.update(self.fixed)
-                    headers["Content-Security-Policy"] = POLICY.format(nonce=nonce)
+                    headers.update(self.fixed_headers)
+                    headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY.format(nonce=nonce)
                     headers["X-Request-ID"] = request_id
                     headers.setdefault("Cache-Control", "no-store")
                 await send(message)
 
+            problem = self.hosts.problem(scope)
             if scope["type"] != "http":
-                await self.inner(scope, receive, send_with_headers)
+                app = early_refusal(scope, *problem) if problem else self.inner
+                await app(self.hosts.with_own_host(scope), receive, send_with_headers)
                 return
-            refusal = self.too_often(scope) or self.refusal(scope)
+            refusal = self.rate_limit_refusal(scope) or (
+                early_refusal(scope, *problem) if problem else self.refusal(scope)
+            )
+            scope = self.hosts.with_own_host(scope)
             if scope["method"] == "HEAD":
                 scope = {**scope, "method": "GET"}  # the server leaves the body out
             await (refusal or self.app)(scope, receive, send_with_headers)
 
-    def too_often(self, scope: Scope) -> Response | None:
+    def rate_limit_refusal(self, scope: Scope) -> Response | None:
         """The answer to who asks without pause, before anything is looked up. They have to connect anew, for which there is a bound too."""
         try:
             self.limits.take(
                 "file" if scope["path"].startswith("/static/") else "page",
-                address(scope.get("client")),
+                client_network(scope.get("client")),
             )
-        except TooOften as error:
-            refusal = answer(scope, 429, "That was often. Wait a little.")
+        except RateLimited as error:
+            refusal = early_refusal(scope, 429, "That was often. Wait a little.")
             refusal.headers.update(
                 {"Retry-After": str(max(1, round(error.seconds))), "Connection": "close"}
             )
@@ -129,21 +148,30 @@ class SecurityMiddleware:
         """The answer to a request that goes no further, or None."""
         headers = Headers(scope=scope)
         if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
-            return answer(scope, 400, "That address holds a character that no address of ours has.")
+            return early_refusal(
+                scope, 400, "That address holds a character that no address of ours has."
+            )
         if scope["method"] in SAFE_METHODS:
             return None
         if not self.same_site(headers, scope):
-            return answer(
+            if self.origin.is_plain_http(scope):
+                return early_refusal(
+                    scope,
+                    403,
+                    f"This server is set up for https, and you came by http, so nothing was done. "
+                    f"Open {self.origin.public} instead.",
+                )
+            return early_refusal(
                 scope,
                 403,
                 "That came from another site, so nothing was done. Open the page here and try again.",
             )
         length = headers.get("content-length", "")
         if length.isdecimal() and int(length) > BODY_LIMIT:
-            return answer(scope, 413, "That is too much at once.")
+            return early_refusal(scope, 413, "That is too much at once.")
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if scope["path"].startswith("/api/") and kind != "application/json":
-            return answer(scope, 415, "Send application/json here.")
+            return early_refusal(scope, 415, "Send application/json here.")
         return None
 
     def same_site(self, headers: Headers, scope: Scope) -> bool:
@@ -152,11 +180,11 @@ class SecurityMiddleware:
         return (
             all(value in ("same-origin", "none") for value in site)
             if site
-            else self.origin.claimed_by(scope)
+            else self.origin.is_claimed_by(scope)
         )
 
 
-def answer(scope: Scope, status: int, sentence: str) -> Response:
+def early_refusal(scope: Scope, status: int, sentence: str) -> Response:
     """A refusal before any page could be made: JSON for programs, else plain text."""
     if wants_json(scope["path"], Headers(scope=scope).getlist("accept")):
         return JSONResponse({"error": sentence}, status)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.frames import Frame
 
-from app.web.limits import Bucket
+from app.web.limits import TokenBucket
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.table_protocol import DirectTableProtocol
 
@@ -40,7 +40,7 @@ class Timer:
             self._handle = None
 
 
-def reset(transport: asyncio.Transport) -> None:
+def reset_connection(transport: asyncio.Transport) -> None:
     """Ends a connection at once, and tells the other side so: without SO_LINGER the kernel would go on offering what was not read."""
     connection = transport.get_extra_info("socket")
     if connection is not None:
@@ -52,50 +52,50 @@ def reset(transport: asyncio.Transport) -> None:
 class HttpProtocol(HttpToolsProtocol):
     """One connection that asks for pages, until it asks to become a table's."""
 
-    keeper: ClassVar[ConnectionLimiter]
+    limiter: ClassVar[ConnectionLimiter]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._asking, self._reading = Timer(self.loop), Timer(self.loop)
-        self._inside = self._cut = False
+        self._request_timer, self._write_timer = Timer(self.loop), Timer(self.loop)
+        self._counted = self._cut = False
         self._running: RequestResponseCycle | None = None
-        self._in_head = True
+        self._in_header = True
         self._size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
-        refusal = self.keeper.refusal(self.client)
+        refusal = self.limiter.refusal(self.client)
         if refusal is not None:
             self.cut(refusal)
             return
-        self._inside = True
-        self.keeper.enter(self.client)
-        self._asking.set(self.keeper.bounds.head_time, self.cut, "head")
+        self._counted = True
+        self.limiter.enter(self.client)
+        self._request_timer.set(self.limiter.bounds.header_seconds, self.cut, "head")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
-        self._forsake()
+        self._abandon_request()
         super().connection_lost(exc)
 
     def _leave(self) -> None:
-        self._asking.cancel()
-        self._reading.cancel()
-        if self._inside:
-            self._inside = False
-            self.keeper.leave(self.client)
+        self._request_timer.cancel()
+        self._write_timer.cancel()
+        if self._counted:
+            self._counted = False
+            self.limiter.leave(self.client)
 
     def cut(self, reason: str) -> None:
         if not self._cut:
             self._cut = True
-            self.keeper.cuts[reason] += 1
-        self._forsake()
-        reset(self.transport)
+            self.limiter.cuts[reason] += 1
+        self._abandon_request()
+        reset_connection(self.transport)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._running = cycle
         super()._start_asgi_task(cycle, app)
 
-    def _forsake(self) -> None:
+    def _abandon_request(self) -> None:
         """The request that is being answered need not be: uvicorn knows only of the last that came, and uvloop lets nobody write on."""
         if self._running is not None:
             self._running.disconnected = True
@@ -104,43 +104,43 @@ class HttpProtocol(HttpToolsProtocol):
     # -- what comes
 
     def data_received(self, data: bytes) -> None:
-        bounds = self.keeper.bounds
+        bounds = self.limiter.bounds
         for start in range(0, len(data), HTTP_SLICE):
-            if not self._inside or self.transport.is_closing():
+            if not self._counted or self.transport.is_closing():
                 return
             piece = data[start : start + HTTP_SLICE]
             self._size += len(piece)
             super().data_received(piece)
             if (
-                self._size > (bounds.head_size if self._in_head else bounds.body_size)
-                or len(self.pipeline) > bounds.pipelined
+                self._size > (bounds.header_bytes if self._in_header else bounds.body_bytes)
+                or len(self.pipeline) > bounds.pipelined_requests
             ):
                 self.cut("size")
 
     def on_message_begin(self) -> None:
-        self._in_head, self._size = True, 0
-        if len(self.pipeline) > self.keeper.bounds.pipelined:
+        self._in_header, self._size = True, 0
+        if len(self.pipeline) > self.limiter.bounds.pipelined_requests:
             self.cut("size")
-        self._asking.set(self.keeper.bounds.head_time, self.cut, "head")
+        self._request_timer.set(self.limiter.bounds.header_seconds, self.cut, "head")
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         if self._cut:  # a hundred more requests may stand in the same slice
             return
-        self._in_head, self._size = False, 0
-        self._asking.set(self.keeper.bounds.body_time, self.cut, "body")
+        self._in_header, self._size = False, 0
+        self._request_timer.set(self.limiter.bounds.body_seconds, self.cut, "body")
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._asking.cancel()
+        self._request_timer.cancel()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         self._leave()
         self.transport.pause_reading()
-        self.keeper.entrance.queue(self._become_table)
+        self.limiter.handshakes.add(self._upgrade)
 
-    def _become_table(self) -> None:
+    def _upgrade(self) -> None:
         if not self.transport.is_closing():
             super().handle_websocket_upgrade()
             self.transport.resume_reading()
@@ -149,49 +149,49 @@ class HttpProtocol(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading.set(self.keeper.bounds.page_reader, self.cut, "reader")
+        self._write_timer.set(self.limiter.bounds.page_read_seconds, self.cut, "reader")
 
     def resume_writing(self) -> None:
-        self._reading.cancel()
+        self._write_timer.cancel()
         super().resume_writing()
 
 
 class WebSocketProtocol(DirectTableProtocol):
     """One connection to a table."""
 
-    keeper: ClassVar[ConnectionLimiter]
+    limiter: ClassVar[ConnectionLimiter]
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        generosity = self.keeper.generosity
-        burst, each_second = self.keeper.bounds.frames
-        self.close_timeout = self.keeper.bounds.goodbye
-        self._bucket = Bucket(burst * generosity, each_second * generosity)
-        self._reading, self._joining, self._leaving = (
+        multiplier = self.limiter.multiplier
+        burst, each_second = self.limiter.bounds.frame_rate
+        self.close_timeout = self.limiter.bounds.close_seconds
+        self._bucket = TokenBucket(burst * multiplier, each_second * multiplier)
+        self._write_timer, self._fragment_timer, self._close_timer = (
             Timer(self.loop),
             Timer(self.loop),
             Timer(self.loop),
         )
         self._cut = False
-        self._heard = False
+        self._received = False
         """Since the keepalive last looked."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.keeper.enter(self.client)
+        self.limiter.enter(self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        for timer in (self._reading, self._joining, self._leaving):
+        for timer in (self._write_timer, self._fragment_timer, self._close_timer):
             timer.cancel()
-        self.keeper.leave(self.client)
+        self.limiter.leave(self.client)
         super().connection_lost(exc)
 
     def cut(self, reason: str) -> None:
         if not self._cut:
             self._cut = True
-            self.keeper.cuts[reason] += 1
+            self.limiter.cuts[reason] += 1
         self.disconnected = True
-        reset(self.transport)
+        reset_connection(self.transport)
 
     # -- what comes
 
@@ -201,58 +201,58 @@ class WebSocketProtocol(DirectTableProtocol):
                 return
             super().data_received(data[start : start + FRAMES_SLICE])
 
-    def _welcome(self) -> bool:
+    def _admit_frame(self) -> bool:
         """Whether one more frame is within bounds; if not, that was the last."""
-        self._heard = True
+        self._received = True
         if not self._cut and not self._bucket.take():
             self.cut("frames")
         return not self._cut
 
     def handle_text(self, event: Frame) -> None:
-        if self._welcome():
-            self._await_rest(event)
+        if self._admit_frame():
+            self._await_fragments(event)
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        if self._welcome():
-            self._await_rest(event)
+        if self._admit_frame():
+            self._await_fragments(event)
             super().handle_bytes(event)
 
     def handle_cont(self, event: Frame) -> None:
-        if self._welcome():
+        if self._admit_frame():
             if event.fin:
-                self._joining.cancel()
+                self._fragment_timer.cancel()
             super().handle_cont(event)
 
-    def _await_rest(self, event: Frame) -> None:
+    def _await_fragments(self, event: Frame) -> None:
         if not event.fin:
-            self._joining.set(self.keeper.bounds.fragments, self.cut, "fragments")
+            self._fragment_timer.set(self.limiter.bounds.fragment_seconds, self.cut, "fragments")
 
     def handle_ping(self) -> None:
         """Nobody who does not read is answered: pongs would pile up."""
-        if self._welcome() and self.writable.is_set():
+        if self._admit_frame() and self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
 
     def handle_pong(self, event: Frame) -> None:
-        if self._welcome():
+        if self._admit_frame():
             super().handle_pong(event)
 
     # -- what goes
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._reading.set(self.keeper.bounds.reader, self.cut, "reader")
+        self._write_timer.set(self.limiter.bounds.table_read_seconds, self.cut, "reader")
 
     def resume_writing(self) -> None:
-        self._reading.cancel()
+        self._write_timer.cancel()
         super().resume_writing()
 
     def send_keepalive_ping(self) -> None:
         """Only to whoever was silent: what a page says by itself shows as well that it is there."""
-        if self._heard:
-            self._heard = False
+        if self._received:
+            self._received = False
             self.schedule_ping()
         else:
             super().send_keepalive_ping()
@@ -263,11 +263,13 @@ class WebSocketProtocol(DirectTableProtocol):
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         super().on_task_complete(task)
         if not self.disconnected:
-            self._leaving.set(self.keeper.bounds.goodbye, self.cut, "lingering")
+            self._close_timer.set(self.limiter.bounds.close_seconds, self.cut, "lingering")
 
 
-def gates(keeper: ConnectionLimiter) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
+def limited_protocols(
+    limiter: ConnectionLimiter,
+) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
     """The classes for uvicorn's `http` and `ws`, bound to one gatekeeper: uvicorn makes the instances."""
-    return type("Pages", (HttpProtocol,), {"keeper": keeper}), type(
-        "Tables", (WebSocketProtocol,), {"keeper": keeper}
+    return type("Pages", (HttpProtocol,), {"limiter": limiter}), type(
+        "Tables", (WebSocketProtocol,), {"limiter": limiter}
     )

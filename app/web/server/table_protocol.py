@@ -17,14 +17,14 @@ try:
 except ImportError:
     from websockets.utils import apply_mask
 
-EXTENSION: Final = "pecking-order.direct"
+CONNECTION_EXTENSION: Final = "pecking-order.direct"
 """Under which a socket's scope holds its connection."""
 _TEXT: Final = 0x81
 """A whole message of text in one frame."""
 _short_head, _head, _long_head = Struct("!BB").pack, Struct("!BBH").pack, Struct("!BBQ").pack
 
 
-def whole_text(data: bytes) -> bytes | None:
+def single_frame_text(data: bytes) -> bytes | None:
     """The text of a short message that is all of `data`, as a browser sends it: one masked frame."""
     size = len(data) - 6
     if 0 <= size < 126 and data[0] == _TEXT and data[1] == 0x80 | size:
@@ -40,16 +40,16 @@ def whole_text(data: bytes) -> bytes | None:
     return None
 
 
-def head_of(size: int) -> bytes:
+def frame_header(size: int) -> bytes:
     """What goes before a text of so many bytes."""
     if size < 126:
         return _short_head(_TEXT, size)
     return _head(_TEXT, 126, size) if size < 65536 else _long_head(_TEXT, 127, size)
 
 
-def owed_after(data: bytes, owed: int) -> int | None:
+def missing_after(data: bytes, missing: int) -> int | None:
     """How many bytes the frame that `data` ends in still lacks, if `owed` belong to one from before; None where its head is cut."""
-    at, end = owed, len(data)
+    at, end = missing, len(data)
     while at < end:
         if end - at < 4:
             return None
@@ -60,54 +60,54 @@ def owed_after(data: bytes, owed: int) -> int | None:
     return at - end
 
 
-class Listener(Protocol):
+class MessageListener(Protocol):
     """Whoever took the connection over. Nothing here may raise."""
 
-    def text(self, text: str) -> None:
+    def on_text(self, text: str) -> None:
         """A whole message."""
 
-    def bytes(self) -> None:
+    def on_bytes(self) -> None:
         """A message that is no text."""
 
-    def roomy(self) -> None:
+    def on_writable(self) -> None:
         """What was written has left so far that more may follow."""
 
-    def lost(self) -> None:
+    def on_lost(self) -> None:
         """The connection has ended, whoever ended it."""
 
 
 class DirectTableProtocol(WebSocketsSansIOProtocol):
     """Until somebody listens, this is uvicorn's."""
 
-    _listener: Listener | None = None
-    _owed: int | None = 0
+    _listener: MessageListener | None = None
+    _missing: int | None = 0
     """Bytes until the next frame begins; None: that is not known any more."""
-    is_roomy = True
+    is_writable = True
     """Whether more may be written now; if not, the listener hears when."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # ours, for ourselves alone
+            self.scope["extensions"][CONNECTION_EXTENSION] = self  # type: ignore[assignment]  # ours, for ourselves alone
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: MessageListener) -> None:
         """From now on; begins with what has come since the handshake."""
         self._listener = listener
         while not self.queue.empty():
             message: Mapping[str, Any] = self.queue.get_nowait()
             if message["type"] == "websocket.disconnect":
-                listener.lost()
+                listener.on_lost()
             elif message.get("text") is not None:
-                listener.text(message["text"])
+                listener.on_text(message["text"])
             else:
-                listener.bytes()
+                listener.on_bytes()
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
 
     # -- what comes
 
-    def _welcome(self) -> bool:
+    def _admit_frame(self) -> bool:
         """Whether one more frame is within bounds."""
         return True
 
@@ -117,17 +117,17 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         if (
-            self._owed == 0
+            self._missing == 0
             and self.conn.state is State.OPEN
             and self.conn.current_size is None
-            and (text := whole_text(data)) is not None
+            and (text := single_frame_text(data)) is not None
         ):
-            if self._welcome():
+            if self._admit_frame():
                 self.curr_msg_data_type, self.frames = "text", [text]
                 self.send_receive_event_to_app()
             return
-        if self._owed is not None:
-            self._owed = owed_after(data, self._owed)
+        if self._missing is not None:
+            self._missing = missing_after(data, self._missing)
         super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
@@ -140,7 +140,7 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
             self.frames = []
         elif self.curr_msg_data_type != "text":
             self.frames = []
-            self._listener.bytes()
+            self._listener.on_bytes()
         else:
             try:
                 text = str(whole, "utf-8")
@@ -148,7 +148,7 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
                 super().send_receive_event_to_app()
                 return
             self.frames = []
-            self._listener.text(text)
+            self._listener.on_text(text)
 
     # -- what goes
 
@@ -158,26 +158,26 @@ class DirectTableProtocol(WebSocketsSansIOProtocol):
             return False
         parts = list[bytes]()
         for text in texts:
-            parts += head_of(len(text)), text
+            parts += frame_header(len(text)), text
         self.transport.write(b"".join(parts))
         return True
 
     def pause_writing(self) -> None:
         """Who takes nothing is not listened to either: answers would pile up."""
-        self.is_roomy = False
+        self.is_writable = False
         super().pause_writing()
         if self._listener is not None and not self.transport.is_closing():
             self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        self.is_roomy = True
+        self.is_writable = True
         super().resume_writing()
         if self._listener is not None:
             if not self.transport.is_closing():
                 self.transport.resume_reading()
-            self._listener.roomy()
+            self._listener.on_writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         if self._listener is not None:
-            self._listener.lost()
+            self._listener.on_lost()

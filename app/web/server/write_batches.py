@@ -13,10 +13,10 @@ class WriteBatches:
     def add(self, send: Callable[[], None]) -> None:
         """`send` is called soon, after all that is being done now. What one raises the loop's handler hears, and the others are sent."""
         if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._collect)
+            asyncio.get_running_loop().call_soon(self._send_all)
         self._waiting.append(send)
 
-    def _collect(self) -> None:
+    def _send_all(self) -> None:
         waiting, self._waiting = self._waiting, []
         for send in waiting:
             try:

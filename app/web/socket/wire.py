@@ -9,14 +9,14 @@ import msgspec
 from app.table.model.client_messages import Heartbeat, Incoming, Ping, Say, SetOptions
 from app.table.model.server_messages import AnyServerMessage, Refused
 
-LIMIT: Final = 8 * 1024
+MAX_BYTES: Final = 8 * 1024
 """Bytes of one message."""
-DEEPEST: Final = 16
+MAX_DEPTH: Final = 16
 """Levels of lists and objects within each other."""
 
 _incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 _encoder = msgspec.json.Encoder()
-_SIGNS: Final[Mapping[str, Incoming]] = {
+_FIXED_MESSAGES: Final[Mapping[str, Incoming]] = {
     '{"type":"ping"}': Ping(),
     '{"type":"heartbeat"}': Heartbeat(),
 }
@@ -42,16 +42,16 @@ class _Named(msgspec.Struct):
 _named = msgspec.json.Decoder(_Named)
 
 
-def read(text: str) -> Incoming:
+def decode(text: str) -> Incoming:
     """The command or ping that a browser sent. Raises Malformed."""
-    if (sign := _SIGNS.get(text)) is not None:
+    if (sign := _FIXED_MESSAGES.get(text)) is not None:
         return sign
-    if len(text) > LIMIT or (
-        4 * len(text) > LIMIT and len(text.encode("utf-8", "replace")) > LIMIT
+    if len(text) > MAX_BYTES or (
+        4 * len(text) > MAX_BYTES and len(text.encode("utf-8", "replace")) > MAX_BYTES
     ):
-        raise Malformed(f"That message is too long: at most {LIMIT} bytes.")
-    if text.count("[") + text.count("{") > DEEPEST and depth(text) > DEEPEST:
-        raise Malformed(f"That message is nested too deeply: at most {DEEPEST} levels.")
+        raise Malformed(f"That message is too long: at most {MAX_BYTES} bytes.")
+    if text.count("[") + text.count("{") > MAX_DEPTH and depth(text) > MAX_DEPTH:
+        raise Malformed(f"That message is nested too deeply: at most {MAX_DEPTH} levels.")
     if "\\u0000" in text:
         raise Malformed("That message holds the character U+0000, which nothing here has.")
     try:
@@ -72,7 +72,7 @@ def read(text: str) -> Incoming:
     return incoming
 
 
-write: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
+encode: Final[Callable[[AnyServerMessage], bytes]] = _encoder.encode
 """As UTF-8."""
 
 

@@ -26,7 +26,7 @@ from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Expired, Played
 from tests.games.kit import card_exchange
-from tests.games.kit.match_record import Broken, Record, demand
+from tests.games.kit.match_record import Broken, Record, require
 
 Places: TypeAlias = Mapping[Any, Sequence[Hashable]]
 
@@ -56,7 +56,7 @@ class Adapter:
     def history(self, world: AnyState, record: Record, viewer: Seat | None) -> list[Entry]:
         if self.past is not None:
             return self.past(world, record, viewer)
-        return card_exchange.past(self.deck, self.places, world, record)
+        return card_exchange.exchanged_history(self.deck, self.places, world, record)
 
 
 def adapter(game: AnyGame) -> Adapter:
@@ -69,7 +69,7 @@ def adapter(game: AnyGame) -> Adapter:
             raise
         raise Broken(f"{game.title} does not say where its cards lie: there is no {name}") from None
     for function in ("deck", "places"):
-        demand(hasattr(module, function), f"{name} has a function {function}")
+        require(hasattr(module, function), f"{name} has a function {function}")
     return Adapter(
         game=game,
         deck=module.deck,

@@ -6,11 +6,11 @@ from typing import Any, TypeAlias
 
 from app import bots
 from app.rules.codec import read_view, to_json
-from app.rules.game import AnyGame, AnyState, AnyView, Seat, take_limited, view
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, take_up_to, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import demand, viewers
-from tests.games.kit.random_matches import MOST_MOVES, played
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import require, viewers
+from tests.games.kit.random_matches import MOST_MOVES, random_match
 
 Choose: TypeAlias = Callable[[AnyGame, AnyView, Any, Any], Any]
 
@@ -23,9 +23,9 @@ def strengths() -> Mapping[str, Choose]:
     return bots.STRENGTHS
 
 
-def choices(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def bot_choices(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Some of a random match's questions, put to bots of every strength in the truth and in two other worlds."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     seats = (
         (state, seat) for state in record.states for seat in viewers(state) if seat is not None
@@ -43,24 +43,24 @@ def choice(
     name: str,
     choose: Choose,
     chance: random.Random,
-    tally: Tally,
+    tally: Counts,
 ) -> None:
     stream = chance.getrandbits(32)
     seen = view(state, seat)
     drawn = [view(game.resample(seen, chance), seat) for _ in range(2)]
     chosen = []
     for looked in (seen, *drawn, read_view(game, to_json(seen))):
-        moves, _ = take_limited(game.candidate_moves(looked), MOST_MOVES)
-        demand(
+        moves, _ = take_up_to(game.candidate_moves(looked), MOST_MOVES)
+        require(
             all(game.check(looked, move) is None for move in moves),
             "what bots consider is legal",
             bot=name,
         )
         chosen.append(choose(game, looked, moves, random.Random(stream)))
         tally.add("choices")
-        demand(chosen[-1] in moves, "a bot chooses a legal move", bot=name)
+        require(chosen[-1] in moves, "a bot chooses a legal move", bot=name)
     alike = all(one == chosen[0] for one in chosen)
-    demand(
+    require(
         alike,
         "a bot chooses alike in worlds that its seat cannot tell apart",
         bot=name,
@@ -70,4 +70,4 @@ def choice(
 
 def _has_choice(game: AnyGame, state: AnyState, seat: Seat) -> bool:
     seen = view(state, seat)
-    return game.prompt(seen) is not None and len(take_limited(game.candidate_moves(seen), 2)[0]) > 1
+    return game.prompt(seen) is not None and len(take_up_to(game.candidate_moves(seen), 2)[0]) > 1

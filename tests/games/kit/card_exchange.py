@@ -7,12 +7,12 @@ from typing import Any, get_type_hints
 from app.rules.codec import read_move, to_json
 from app.rules.game import AnyState, Seat, prompts, view
 from app.rules.replay import Entry, Expired, Played, Shuffled
-from tests.games.kit.match_record import Record, demand
+from tests.games.kit.match_record import Record, require
 
 Look = Callable[[AnyState], Any]
 
 
-def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entry]:
+def exchanged_history(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entry]:
     """The same entries with every unseen card replaced by the one that lies in its place in `world`."""
     if not deck(world):
         return record.entries
@@ -21,7 +21,7 @@ def past(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entr
     instead = exchanged(places(record.now), places(world))
     cards: Sequence[Hashable] = deck(record.states[1])
     number = {card: index for index, card in enumerate(cards)}
-    demand(len(number) == len(cards), "cards with equal codes need a `past` of the game's own")
+    require(len(number) == len(cards), "cards with equal codes need a `past` of the game's own")
     entries: list[Entry] = [
         Shuffled(tuple(number[instead.get(cards[index], cards[index])] for index in first.order))
     ]
@@ -37,7 +37,7 @@ def exchanged(
     truth: Mapping[Any, Sequence[Hashable]], world: Mapping[Any, Sequence[Hashable]]
 ) -> dict[Hashable, Hashable]:
     """Which card of the world lies where one of the truth does; cards that keep their place are left out."""
-    demand(
+    require(
         {place: len(cards) for place, cards in truth.items()}
         == {place: len(cards) for place, cards in world.items()},
         "a world has as many cards in each place as the truth",

@@ -6,16 +6,16 @@ from collections import Counter
 from app.rules.game import view
 from app.rules.replay import Shuffled
 from tests.games.kit.adapter import Adapter, Places
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import demand, viewers
-from tests.games.kit.random_matches import played
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import require, viewers
+from tests.games.kit.random_matches import random_match
 
 SWAPS = 60
 
 
-def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Two cards that go to the same hand are swapped in the shuffled deck; everything stays the same."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
         if not isinstance(entry, Shuffled) or not adapter.deck(after):
@@ -28,7 +28,7 @@ def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Tally) -> N
             swapped = adapter.game.apply_shuffle(before, order)
             tally.add("states")
             if _lie(adapter.places(swapped)) == lie:
-                demand(
+                require(
                     swapped == after,
                     "a hand shows in which order it was dealt",
                     swapped=(first, second),
@@ -42,9 +42,9 @@ def _lie(places: Places) -> dict[object, object]:
     }
 
 
-def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Worlds drawn for everybody at every moment: the view is the same, no card is lost or doubled, and no place gets more or fewer."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     for state in record.states:
         sizes = {place: len(cards) for place, cards in adapter.places(state).items()}
@@ -52,19 +52,19 @@ def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Ta
             seen = view(state, viewer)
             world = adapter.game.resample(seen, chance)
             tally.add("worlds")
-            demand(view(world, viewer) == seen, "a world keeps the viewer's view", viewer=viewer)
-            demand(len(world.private) == len(state.private), "a world has as many seats")
+            require(view(world, viewer) == seen, "a world keeps the viewer's view", viewer=viewer)
+            require(len(world.private) == len(state.private), "a world has as many seats")
             places = adapter.places(world)
             lie, deck = (
                 Counter(card for cards in places.values() for card in cards),
                 Counter(adapter.deck(state)),
             )
-            demand(
+            require(
                 lie == deck,
                 "each card is in exactly one place of a world",
                 missing=dict(deck - lie),
                 more=dict(lie - deck),
             )
             as_many = {place: len(cards) for place, cards in places.items()} == sizes
-            demand(as_many, "each place of a world has as many cards", viewer=viewer)
+            require(as_many, "each place of a world has as many cards", viewer=viewer)
     tally.add("states", len(record.states))

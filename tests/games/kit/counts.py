@@ -22,7 +22,7 @@ world; endings whose worlds were all found; bots' choices compared; frames weigh
 
 
 @dataclass
-class Tally:
+class Counts:
     counts: Counter[str] = field(default_factory=Counter)
     sizes: list[int] = field(default_factory=list)
     """Bytes of frames."""
@@ -36,7 +36,7 @@ class Tally:
         return sorted(self.sizes)[len(self.sizes) * 99 // 100] if self.sizes else None
 
 
-def written(games: Mapping[str, Counter[str]], heaviest: Mapping[str, int]) -> Iterable[str]:
+def counts_table(games: Mapping[str, Counter[str]], heaviest: Mapping[str, int]) -> Iterable[str]:
     """A table with a line for each game."""
     columns = [name for name in COLUMNS if any(counts[name] for counts in games.values())]
     width = max((len(game) for game in games), default=0)

@@ -9,21 +9,21 @@ FILE = Path(__file__).with_name("seeds.toml")
 
 
 @dataclass(frozen=True)
-class Kept:
+class FailedSeed:
     game: str
     check: str
     seed: int
     steps: int
 
 
-def kept(file: Path = FILE) -> Iterator[Kept]:
+def read_seeds(file: Path = FILE) -> Iterator[FailedSeed]:
     """Raises TypeError for a line that is none of ours."""
     for one in tomllib.loads(file.read_text()).get("kept", []):
-        yield Kept(**one)
+        yield FailedSeed(**one)
 
 
-def keep(one: Kept, file: Path = FILE) -> None:
-    if one in kept(file):
+def add_seed(one: FailedSeed, file: Path = FILE) -> None:
+    if one in read_seeds(file):
         return
     with file.open("a") as lines:
         lines.write(

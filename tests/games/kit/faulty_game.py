@@ -22,11 +22,11 @@ class Overheard(Event, frozen=True, tag="overheard"):
         return f"Somebody holds {self.card}."
 
 
-class Planted:
+class FaultyGame:
     """A game with a fault in it, and how often it made a difference."""
 
     def __init__(
-        self, adapter: Adapter, methods: Callable[["Planted", AnyGame], Mapping[str, Any]]
+        self, adapter: Adapter, methods: Callable[["FaultyGame", AnyGame], Mapping[str, Any]]
     ) -> None:
         self.acted = 0
         self.states: dict[int, AnyState] = {}
@@ -55,10 +55,10 @@ class Planted:
         return hands[0] if hands else ()
 
 
-Fault: TypeAlias = Callable[[Adapter], Planted]
+Fault: TypeAlias = Callable[[Adapter], FaultyGame]
 
 
-def gossip(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+def gossip(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
     """Methods that make states and remember them."""
 
     def noting(name: str) -> Any:
@@ -72,7 +72,7 @@ def is_odd(cards: tuple[Any, ...]) -> bool:
     return sum(sum(map(ord, str(card))) for card in cards) % 2 == 1
 
 
-def with_hands(planted: Planted, state: AnyState, change: Callable[[Seat, Any], Any]) -> AnyState:
+def with_hands(planted: FaultyGame, state: AnyState, change: Callable[[Seat, Any], Any]) -> AnyState:
     """The state with hands changed, wherever in the private part the game keeps them."""
     places, private = planted.places(state), list(state.private)
     for seat, own in enumerate(private):

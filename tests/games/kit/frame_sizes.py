@@ -6,7 +6,7 @@ import random
 from msgspec.structs import replace
 
 from app.rules.game import Seat, prompts
-from app.table.clients.client_views import frame_shown
+from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import ClockLevel, MatchId
@@ -14,17 +14,17 @@ from app.table.model.server_messages import Frame
 from app.table.ports import Place
 from app.web.socket.wire import encode
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import demand, viewers
-from tests.games.kit.random_matches import NAMES, played
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import require, viewers
+from tests.games.kit.random_matches import NAMES, random_match
 
 LIMIT = 8192
 """Bytes that 99 frames of a hundred may have."""
 
 
-def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def frame_sizes(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Weighs the frames of a random match for everybody who looks on."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     live = LiveMatch(
         adapter.game,
@@ -37,40 +37,40 @@ def frames(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     told = 0
     for ply, entry in enumerate(record.entries):
         seats = range(len(live.places), len(record.states[ply + 1].private))
-        changed = live.take(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
-        questions.follow(live.prompts, Instant(float(ply), 1000 * ply))
+        changed = live.apply(live.step(entry), live.last_hash, [_place(seat) for seat in seats])
+        questions.follow_prompts(live.prompts, Instant(float(ply), 1000 * ply))
         if changed:
             questions.publish(live.awaited)
         if ply % 3:
             continue
         elsewhere = copy.copy(live)
         for viewer in viewers(live.state):
-            frame = frame_shown(live, questions, False, viewer)
+            frame = build_frame(live, questions, False, viewer)
             elsewhere.state = adapter.game.resample(live.view(viewer), chance)
             elsewhere.prompts = (
                 prompts(adapter.game, elsewhere.state) if live.outcome is None else {}
             )
-            demand(
-                encode(frame_shown(elsewhere, questions, False, viewer)) == encode(frame),
+            require(
+                encode(build_frame(elsewhere, questions, False, viewer)) == encode(frame),
                 "a frame is the same in worlds that its viewer cannot tell apart", viewer=viewer,
             )  # fmt: skip
             tally.sizes.append(_bytes(frame, live, told))
             tally.add("frames")
-        told = live.count
+        told = live.event_count
 
 
 def _bytes(frame: Frame, live: LiveMatch, told: int) -> int:
-    return len(encode(replace(frame, events=live.news(told), n=1234, now=1_893_456_000_000)))
+    return len(encode(replace(frame, events=live.events_since(told), n=1234, now=1_893_456_000_000)))
 
 
 def _place(seat: int) -> Place:
     return Place(Seat(seat), None, "steady", NAMES[seat])
 
 
-def light(tally: Tally) -> None:
+def light(tally: Counts) -> None:
     """Raises Broken where too many frames were too big."""
     heavy = tally.heavy()
-    demand(
+    require(
         heavy is not None and heavy <= LIMIT,
         f"99 of 100 frames are under {LIMIT} bytes",
         bytes=heavy,

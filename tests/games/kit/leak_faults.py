@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, prompts, take_limited, view
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, prompts, take_up_to, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.faulty_game import Overheard, Planted, gossip, is_odd, with_hands
+from tests.games.kit.faulty_game import FaultyGame, Overheard, gossip, is_odd, with_hands
 
 
-def card_in_the_log(adapter: Adapter) -> Planted:
+def card_in_the_log(adapter: Adapter) -> FaultyGame:
     """A card copied to public: after each move the first card of the first hand is told."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
             after = clean.apply(state, seat, move)
             hands = [
@@ -35,13 +35,13 @@ def card_in_the_log(adapter: Adapter) -> Planted:
 
         return {"apply": apply, "say_event": say_event}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def list_from_another_hand(adapter: Adapter) -> Planted:
+def list_from_another_hand(adapter: Adapter) -> FaultyGame:
     """Legal moves in an order that another hand decides."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:
             moves = list(clean.legal_moves(seen))
             if len(moves) > 1 and is_odd(planted.neighbour(seen)):
@@ -51,13 +51,13 @@ def list_from_another_hand(adapter: Adapter) -> Planted:
 
         return {**gossip(planted, clean), "legal_moves": legal_moves}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def refusal_that_knows(adapter: Adapter) -> Planted:
+def refusal_that_knows(adapter: Adapter) -> FaultyGame:
     """A refusal whose words depend on another hand."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def say_refusal(self: AnyGame, seen: AnyView, move: Any, reason: Any) -> str:
             words = clean.say_refusal(seen, move, reason)
             if not is_odd(planted.neighbour(seen)):
@@ -67,13 +67,13 @@ def refusal_that_knows(adapter: Adapter) -> Planted:
 
         return {**gossip(planted, clean), "say_refusal": say_refusal}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def question_that_knows(adapter: Adapter) -> Planted:
+def question_that_knows(adapter: Adapter) -> FaultyGame:
     """A question whose window is shorter where another hand allows it."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def prompt(self: AnyGame, seen: AnyView) -> Any:
             prompt = clean.prompt(seen)
             if prompt is None or not is_odd(planted.neighbour(seen)):
@@ -83,13 +83,13 @@ def question_that_knows(adapter: Adapter) -> Planted:
 
         return {**gossip(planted, clean), "prompt": prompt}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def silent_skip(adapter: Adapter) -> Planted:
+def silent_skip(adapter: Adapter) -> FaultyGame:
     """Whoever has one legal move only is not asked: it is made at once, and everybody sees that there was no choice."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
             after = clean.apply(state, seat, move)
             for _ in range(20):
@@ -97,7 +97,7 @@ def silent_skip(adapter: Adapter) -> Planted:
                 if len(asked) != 1:
                     break
                 other = next(iter(asked))
-                moves, _ = take_limited(clean.legal_moves(view(after, other)), 2)
+                moves, _ = take_up_to(clean.legal_moves(view(after, other)), 2)
                 if len(moves) != 1:
                     break
                 planted.acted += 1
@@ -108,13 +108,13 @@ def silent_skip(adapter: Adapter) -> Planted:
 
         return {"apply": apply}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def early_closed_window(adapter: Adapter) -> Planted:
+def early_closed_window(adapter: Adapter) -> FaultyGame:
     """A question to several is closed as soon as nobody who is still asked it has a card that is good for anything."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def closed(state: AnyState) -> AnyState:
             asked = prompts(clean, state) if clean.outcome(state.public) is None else {}
             keys = {prompt.key for prompt in asked.values()}
@@ -132,13 +132,13 @@ def early_closed_window(adapter: Adapter) -> Planted:
 
         return {"apply": apply}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def unsorted_hands(adapter: Adapter) -> Planted:
+def unsorted_hands(adapter: Adapter) -> FaultyGame:
     """Hands lie in the order in which they were dealt."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def shuffled(self: AnyGame, state: AnyState, order: Any) -> AnyState:
             after = clean.apply_shuffle(state, order)
             deck = adapter.deck(after)
@@ -152,13 +152,13 @@ def unsorted_hands(adapter: Adapter) -> Planted:
 
         return {"shuffled": shuffled}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def card_of_another_opened(adapter: Adapter) -> Planted:
+def card_of_another_opened(adapter: Adapter) -> FaultyGame:
     """Of a shuffle each seat is opened one card that was dealt to somebody else."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
             own = clean.dealt_positions(seen)
             others = (
@@ -174,13 +174,13 @@ def card_of_another_opened(adapter: Adapter) -> Planted:
 
         return {"dealt": dealt}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def nothing_but_the_first_opened(adapter: Adapter) -> Planted:
+def nothing_but_the_first_opened(adapter: Adapter) -> FaultyGame:
     """A hand is opened in part, and the rest could be anything."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def dealt(self: AnyGame, seen: AnyView) -> tuple[int, ...]:
             own = clean.dealt_positions(seen)
             planted.acted += len(own) > 1
@@ -188,4 +188,4 @@ def nothing_but_the_first_opened(adapter: Adapter) -> Planted:
 
         return {"dealt": dealt}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)

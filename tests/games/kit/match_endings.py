@@ -11,24 +11,24 @@ from app.rules.errors import GameOver
 from app.rules.game import AnyState, Seat, play, view
 from app.rules.replay import Entry, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import Record, demand, viewers
-from tests.games.kit.random_matches import NAMES, drawn, fresh, to_the_end
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import Record, require, viewers
+from tests.games.kit.random_matches import NAMES, new_match, play_to_end, random_entry
 
 MOST: int = 6000
 """Entries after which a match whose last deal was called has to be over."""
 
 
-def ends(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def matches_end(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """A random match of `steps` entries, and then its last deal to the end; all of it is looked at."""
     chance = random.Random(seed)
-    record = fresh(adapter, seed)
+    record = new_match(adapter, seed)
     watch = Watch(adapter, record)
     while not record.over and len(record.entries) < steps:
-        watch.take(drawn(record, chance))
+        watch.take(random_entry(record, chance))
     if not record.over:
         tail = record.until(len(record.entries))
-        to_the_end(tail, chance, MOST)
+        play_to_end(tail, chance, MOST)
         for entry in tail.entries[steps:]:
             watch.take(entry)
     watch.finished()
@@ -36,13 +36,13 @@ def ends(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     tally.add("states", len(record.states))
 
 
-def time_alone_ends(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def time_alone_ends(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Nobody ever answers, and the match is over all the same; where it has no end of its own, by the last deal after `steps` entries."""
     chance = random.Random(seed)
-    record = fresh(adapter, seed)
+    record = new_match(adapter, seed)
     while not record.over and len(record.entries) < steps:
-        record.take(drawn(record, chance, timeouts=1.0))
-    to_the_end(record, chance, MOST, timeouts=1.0)
+        record.take(random_entry(record, chance, timeouts=1.0))
+    play_to_end(record, chance, MOST, timeouts=1.0)
     tally.add("matches")
     tally.add("states", len(record.states))
 
@@ -61,9 +61,9 @@ class Watch:
         before = {prompt.key for prompt in self.record.asked.values()}
         self.record.take(entry)
         read = read_entry(game, msgspec.json.decode(msgspec.json.encode(to_json(entry))))
-        demand(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
+        require(read == entry, "an entry comes back from JSON as it was", entry=to_json(entry))
         self.retold = step(game, self.retold, read)
-        demand(
+        require(
             self.retold == self.record.now,
             "the record leads to the same state",
             entry=to_json(entry),
@@ -75,28 +75,28 @@ class Watch:
         game, state = self.record.game, self.record.now
         asked = self.record.asked
         busy = bool(asked) + bool(game.pending_shuffle_size(state)) + self.record.over
-        demand(
+        require(
             busy == 1,
             "either somebody is asked, or a shuffle is due, or the match is over",
             asked=list(asked),
         )
         again = self.closed & {prompt.key for prompt in asked.values()}
-        demand(not again, "a new question has a new key", keys=again)
+        require(not again, "a new question has a new key", keys=again)
         self._cards(state)
         self._people(state)
         for viewer in viewers(state):
             seen = view(state, viewer)
-            demand(viewer is not None or game.prompt(seen) is None, "a spectator is asked nothing")
+            require(viewer is not None or game.prompt(seen) is None, "a spectator is asked nothing")
             if len(self.record.entries) % 4 == 0:
                 back = read_view(game, msgspec.json.decode(msgspec.json.encode(to_json(seen))))
-                demand(back == seen, "a view comes back from JSON as it was", viewer=viewer)
+                require(back == seen, "a view comes back from JSON as it was", viewer=viewer)
         self._words(state)
 
     def _cards(self, state: AnyState) -> None:
         where = self.adapter.places(state)
         lie = Counter(card for cards in where.values() for card in cards)
         deck = Counter(self.adapter.deck(state))
-        demand(
+        require(
             lie == deck,
             "each card is in exactly one place",
             missing=list((deck - lie).elements()),
@@ -106,14 +106,14 @@ class Watch:
     def _people(self, state: AnyState) -> None:
         game, public = self.record.game, state.public
         playing = game.active_seats(public)
-        demand(len(set(playing)) == len(playing), "each seat plays once", playing=playing)
-        demand(len(playing) in game.seats, "as many play as the game is for", playing=playing)
-        demand(
+        require(len(set(playing)) == len(playing), "each seat plays once", playing=playing)
+        require(len(playing) in game.seats, "as many play as the game is for", playing=playing)
+        require(
             set(game.awaited_seats(public)) <= set(playing),
             "only those who play are waited for",
             awaited=game.awaited_seats(public),
         )
-        demand(
+        require(
             set(self.record.asked) <= set(game.awaited_seats(public)),
             "the table visibly waits for all who are asked",
             asked=list(self.record.asked),
@@ -121,8 +121,8 @@ class Watch:
         earned = game.standings(public)
         if earned and (not self.deals or earned[0].deal != self.deals[-1]):
             self.deals.append(earned[0].deal)
-        demand(len({standing.deal for standing in earned}) <= 1, "standings are of one deal")
-        demand(
+        require(len({standing.deal for standing in earned}) <= 1, "standings are of one deal")
+        require(
             self.deals == list(range(1, len(self.deals) + 1)),
             "deals that earned something are numbered 1, 2, …",
             deals=self.deals,
@@ -133,7 +133,7 @@ class Watch:
         if not self.record.over:
             sentence(game.say_wait(state.public, NAMES), "what the table waits for")
         for event in state.events:
-            demand(bool(to_json(event)["type"]), "an event says what it is")
+            require(bool(to_json(event)["type"]), "an event says what it is")
             sentence(
                 game.say_event(state.public, event, NAMES), f"the event {to_json(event)['type']}"
             )
@@ -145,20 +145,20 @@ class Watch:
     def finished(self) -> None:
         game, state = self.record.game, self.record.now
         outcome = game.outcome(state.public)
-        demand(outcome is not None, "the match is over")
+        require(outcome is not None, "the match is over")
         assert outcome is not None
         ranked = [seat for group in outcome.ranking for seat in group]
-        demand(
+        require(
             sorted(ranked) == sorted(set(ranked)),
             "each seat is ranked once",
             ranking=outcome.ranking,
         )
-        demand(
+        require(
             set(game.active_seats(state.public)) <= set(ranked),
             "all who play are ranked",
             ranking=outcome.ranking,
         )
-        demand(
+        require(
             len(outcome.points) == len(state.private), "points are by seat", points=outcome.points
         )
         nothing: Any = None
@@ -166,11 +166,11 @@ class Watch:
             play(game, state, Seat(0), "any", nothing)
         except GameOver:
             return
-        demand(False, "nobody can play on after the end")
+        require(False, "nobody can play on after the end")
 
 
 def sentence(words: str, of: str) -> None:
-    demand(
+    require(
         words.rstrip("”’)").endswith((".", "?", "!")),
         f"{of} is told in whole sentences",
         words=words,

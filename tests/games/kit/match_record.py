@@ -55,7 +55,7 @@ class Record:
         )
 
 
-def begun(game: AnyGame, setup: Setup) -> Record:
+def new_record(game: AnyGame, setup: Setup) -> Record:
     return Record(game, setup, [game.setup(setup.seats, setup.options, setup.ranked)])
 
 
@@ -64,7 +64,7 @@ def viewers(state: AnyState) -> Sequence[Seat | None]:
     return (*map(Seat, range(len(state.private))), None)
 
 
-def demand(holds: bool, what: str, **facts: Any) -> None:
+def require(holds: bool, what: str, **facts: Any) -> None:
     """Raises Broken with what should hold, and the facts that say where it does not."""
     if not holds:
         raise Broken("; ".join([what, *(f"{name}: {fact}" for name, fact in facts.items())]))

@@ -11,19 +11,19 @@ from typing import Any
 from app.rules.errors import RuleError
 from app.rules.game import AnyState, Seat, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import Broken, Record, demand, viewers
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import Broken, Record, require, viewers
 from tests.games.kit.noninterference_steps import some_tries
-from tests.games.kit.observation import compare, sight
-from tests.games.kit.random_matches import played
+from tests.games.kit.observation import compare, observation
+from tests.games.kit.random_matches import random_match
 from tests.games.kit.refusals import moves_of
 
 HORIZONS = 12
 """Moments of a match from which somebody looks back."""
 
 
-def hindsight(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
-    record = played(adapter, seed, steps)
+def history_noninterference(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     pool = moves_of(adapter.game, record.states, chance)
     for _ in range(HORIZONS):
@@ -45,7 +45,7 @@ def look_back(
     viewer: Seat | None,
     pool: tuple[Any, ...],
     chance: random.Random,
-    tally: Tally,
+    tally: Counts,
 ) -> None:
     truth = record.deal(adapter.deck)
     if truth is None or (viewer is not None and viewer >= len(truth.states[0].private)):
@@ -53,7 +53,7 @@ def look_back(
     game = adapter.game
     world = game.resample(view(record.now, viewer), chance)
     tally.add("worlds")
-    twin = told_again(adapter, truth, world, viewer)
+    twin = history_of(adapter, truth, world, viewer)
     tries = {
         ply: some_tries(adapter, state, viewer, pool, chance)
         for ply, state in enumerate(truth.states)
@@ -62,12 +62,12 @@ def look_back(
     for number, (first, second) in enumerate(zip(one, other, strict=False)):
         attempts = tries[first]
         compare(
-            sight(game, truth.states[first], viewer, attempts),
-            sight(game, twin.states[second], viewer, attempts),
+            observation(game, truth.states[first], viewer, attempts),
+            observation(game, twin.states[second], viewer, attempts),
             viewer, f"at its moment {number} since the shuffle",
         )  # fmt: skip
         tally.add("sights")
-    demand(
+    require(
         len(one) == len(other),
         "in another world the viewer sees as much happen",
         truth=len(one),
@@ -75,7 +75,7 @@ def look_back(
     )
 
 
-def told_again(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | None) -> Record:
+def history_of(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | None) -> Record:
     """The record that leads to `world`. Raises Broken where there is none, or where it leads elsewhere."""
     entries = adapter.history(world, truth, viewer)
     twin = Record(adapter.game, truth.setup, [truth.states[0]])
@@ -88,7 +88,7 @@ def told_again(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | 
             ) from error
     for part in ("public", "private", "hidden"):
         told, drawn = getattr(twin.now, part), getattr(world, part)
-        demand(
+        require(
             told == drawn,
             "a world drawn by resample has a past that leads to it",
             part=part,

@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from app.rules.game import AnyGame, AnyState, Seat, prompts, take_limited, view
+from app.rules.game import AnyGame, AnyState, Seat, prompts, take_up_to, view
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import Record, demand, viewers
-from tests.games.kit.observation import compare, sight
-from tests.games.kit.random_matches import played
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import Record, require, viewers
+from tests.games.kit.observation import compare, observation
+from tests.games.kit.random_matches import random_match
 from tests.games.kit.refusals import moves_of, tries
 
 WORLDS = 10
@@ -25,9 +25,9 @@ FRESH = 0.15
 CANDIDATES = 80
 
 
-def lockstep(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def step_noninterference(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """A random match, followed in other worlds by three of those who look on."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     before = tally.counts.copy()
     pool = moves_of(adapter.game, record.states, chance)
@@ -37,7 +37,7 @@ def lockstep(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
     tally.add("states", len(record.states))
     passed, unpaired = (tally.counts[what] - before[what] for what in ("sights", "unpaired"))
     few = unpaired <= adapter.unpaired * (passed + unpaired) + 10
-    demand(
+    require(
         few,
         "most of what is seen can be seen in other worlds too",
         unpaired=unpaired,
@@ -51,7 +51,7 @@ def follow(
     viewer: Seat | None,
     pool: tuple[Any, ...],
     chance: random.Random,
-    tally: Tally,
+    tally: Counts,
 ) -> None:
     game = adapter.game
     world: AnyState | None = None
@@ -64,8 +64,8 @@ def follow(
             attempts = some_tries(adapter, before, viewer, pool, chance)
             where = f"before entry {ply}, in a world drawn for it"
             compare(
-                sight(game, before, viewer, attempts, told=False),
-                sight(game, world, viewer, attempts, told=False),
+                observation(game, before, viewer, attempts, told=False),
+                observation(game, world, viewer, attempts, told=False),
                 viewer,
                 where,
             )
@@ -80,8 +80,8 @@ def follow(
         where = f"after entry {ply}, {type(entry).__name__.lower()}"
         told = adapter.shows(before, entry, viewer) is not None
         compare(
-            sight(game, after, viewer, attempts, told),
-            sight(game, world, viewer, attempts, told),
+            observation(game, after, viewer, attempts, told),
+            observation(game, world, viewer, attempts, told),
             viewer,
             where,
         )
@@ -97,7 +97,7 @@ def some_tries(
 ) -> list[Any]:
     if viewer is None or not pool or adapter.game.prompt(view(state, viewer)) is None:
         return []
-    legal, _ = take_limited(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
+    legal, _ = take_up_to(adapter.game.legal_moves(view(state, viewer)), CANDIDATES)
     return list(tries(adapter, state, legal, pool, chance, 4))
 
 
@@ -108,7 +108,7 @@ def _after(
     world: AnyState,
     viewer: Seat | None,
     chance: random.Random,
-    tally: Tally,
+    tally: Counts,
 ) -> AnyState | None:
     """A world in which the viewer has just seen the same; None where none was found."""
     game, seen = adapter.game, view(before, viewer)
@@ -116,13 +116,13 @@ def _after(
         if attempt:
             world = game.resample(seen, chance)
             tally.add("worlds")
-        other, found = partner(adapter, before, entry, world, viewer, chance)
+        other, found = matching_entry(adapter, before, entry, world, viewer, chance)
         if found:
             return world if other is None else step(game, world, other)
     return None
 
 
-def partner(
+def matching_entry(
     adapter: Adapter,
     before: AnyState,
     entry: Entry,
@@ -163,7 +163,7 @@ def _candidates(
         return
     rest = [seat for seat in asked if seat not in seats and seat != viewer]
     for seat in [*seats, *rest]:
-        moves = list(take_limited(game.legal_moves(view(world, seat)), CANDIDATES)[0])
+        moves = list(take_up_to(game.legal_moves(view(world, seat)), CANDIDATES)[0])
         chance.shuffle(moves)
         yield from (Played(seat, asked[seat].key, move) for move in moves)
     yield from (Expired(key) for key in dict.fromkeys(prompt.key for prompt in asked.values()))

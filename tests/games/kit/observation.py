@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Seat, take_limited, view
+from app.rules.game import AnyGame, AnyState, Seat, take_up_to, view
 from tests.games.kit.match_record import Broken
 from tests.games.kit.random_matches import MOST_MOVES, NAMES
 
 
-def sight(
+def observation(
     game: AnyGame,
     state: AnyState,
     viewer: Seat | None,
@@ -23,7 +23,7 @@ def sight(
     prompt = game.prompt(seen)
     moves: Sequence[Any] = ()
     if prompt is not None:
-        moves, _ = take_limited(game.legal_moves(seen), MOST_MOVES)
+        moves, _ = take_up_to(game.legal_moves(seen), MOST_MOVES)
     parts: dict[str, Any] = {
         "view": to_json(seen),
         "outcome": game.outcome(seen.public),

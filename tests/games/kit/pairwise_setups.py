@@ -16,7 +16,7 @@ Pair: TypeAlias = tuple[int, Any, int, Any]
 
 
 @cache
-def tables(game: AnyGame) -> tuple[Setup, ...]:
+def pairwise_setups(game: AnyGame) -> tuple[Setup, ...]:
     """Setups in which every pair of values occurs that `misfit` allows. Always the same ones, in the same order."""
     names = [field.name for field in _fields(game)]
     values = (tuple(game.seats), (False, True), *(_values(game, field) for field in _fields(game)))

@@ -2,11 +2,11 @@
 
 import random
 
-from app.rules.game import AnyGame, take_limited, view
+from app.rules.game import AnyGame, take_up_to, view
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.match_record import Record, begun, demand
-from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.match_record import Record, new_record, require
+from tests.games.kit.pairwise_setups import pairwise_setups
 
 MOST_MOVES = 300
 NAMES = (
@@ -24,24 +24,24 @@ NAMES = (
 )
 
 
-def fresh(adapter: Adapter, seed: int) -> Record:
+def new_match(adapter: Adapter, seed: int) -> Record:
     """The table that this seed is for, before the first card."""
-    setups = tables(adapter.game)
-    return begun(adapter.game, setups[seed % len(setups)])
+    setups = pairwise_setups(adapter.game)
+    return new_record(adapter.game, setups[seed % len(setups)])
 
 
-def played(adapter: Adapter, seed: int, steps: int) -> Record:
+def random_match(adapter: Adapter, seed: int, steps: int) -> Record:
     """A random match of at most so many entries."""
     chance = random.Random(seed)
-    record = fresh(adapter, seed)
+    record = new_match(adapter, seed)
     for _ in range(steps):
         if record.over:
             break
-        record.take(drawn(record, chance))
+        record.take(random_entry(record, chance))
     return record
 
 
-def drawn(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entry:
+def random_entry(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entry:
     """Some entry that may come next; the match is not over."""
     game, state = record.game, record.now
     number = game.pending_shuffle_size(state)
@@ -56,12 +56,12 @@ def drawn(record: Record, chance: random.Random, timeouts: float = 0.08) -> Entr
     if chance.random() < 0.004 and not any(isinstance(entry, LastDeal) for entry in record.entries):
         return LastDeal()
     asked = record.asked
-    demand(bool(asked), "somebody is asked something while a match goes on")
+    require(bool(asked), "somebody is asked something while a match goes on")
     seat = chance.choice(list(asked))
     if chance.random() < timeouts:
         return Expired(asked[seat].key)
-    moves, _ = take_limited(game.legal_moves(view(state, seat)), MOST_MOVES)
-    demand(bool(moves), "whoever is asked has a legal move", seat=seat, key=asked[seat].key)
+    moves, _ = take_up_to(game.legal_moves(view(state, seat)), MOST_MOVES)
+    require(bool(moves), "whoever is asked has a legal move", seat=seat, key=asked[seat].key)
     return Played(seat, asked[seat].key, chance.choice(moves))
 
 
@@ -79,12 +79,12 @@ def _change(game: AnyGame, record: Record, chance: random.Random) -> Reseated | 
     return Reseated(tuple(sorted(left, key=int)), joined)
 
 
-def to_the_end(record: Record, chance: random.Random, most: int, timeouts: float = 0.08) -> None:
+def play_to_end(record: Record, chance: random.Random, most: int, timeouts: float = 0.08) -> None:
     """Calls the last deal and plays on. Raises Broken where `most` entries more do not end the match."""
     if not record.over:
         record.take(LastDeal())
     for _ in range(most):
         if record.over:
             return
-        record.take(drawn(record, chance, timeouts))
-    demand(record.over, f"{most} entries after the last deal was called the match is over")
+        record.take(random_entry(record, chance, timeouts))
+    require(record.over, f"{most} entries after the last deal was called the match is over")

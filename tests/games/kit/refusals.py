@@ -8,19 +8,19 @@ import msgspec
 
 from app.rules.codec import read_move, to_json
 from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take_limited, view
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take_up_to, view
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
+from tests.games.kit.counts import Counts
 from tests.games.kit.match_endings import sentence
-from tests.games.kit.match_record import demand, viewers
+from tests.games.kit.match_record import require, viewers
 from tests.games.kit.observation import answer
-from tests.games.kit.random_matches import MOST_MOVES, played
+from tests.games.kit.random_matches import MOST_MOVES, random_match
 
 
-def refusals(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def refusals(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Looks at every seat that is asked, at every moment of a random match."""
     chance = random.Random(seed)
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     pool = moves_of(adapter.game, record.states, chance)
     for state in record.states:
         asked = {
@@ -47,19 +47,19 @@ def _try(
 ) -> int:
     game, seen = adapter.game, view(state, seat)
     before = msgspec.json.encode([state.public, state.private, state.hidden])
-    legal, complete = take_limited(game.legal_moves(seen), MOST_MOVES)
-    demand(bool(legal), "whoever is asked has a legal move", seat=seat, key=prompt.key)
+    legal, complete = take_up_to(game.legal_moves(seen), MOST_MOVES)
+    require(bool(legal), "whoever is asked has a legal move", seat=seat, key=prompt.key)
     listed = {msgspec.json.encode(move): move for move in legal}
-    demand(len(listed) == len(legal), "legal moves are listed once", seat=seat, key=prompt.key)
+    require(len(listed) == len(legal), "legal moves are listed once", seat=seat, key=prompt.key)
     for move in legal:
-        demand(
+        require(
             game.check(seen, move) is None,
             "every listed move is legal",
             move=to_json(move),
             reason=game.check(seen, move),
         )
         read = read_move(game, msgspec.json.decode(msgspec.json.encode(to_json(move))))
-        demand(read == move, "a move comes back from JSON as it was", move=to_json(move))
+        require(read == move, "a move comes back from JSON as it was", move=to_json(move))
     worlds = [game.resample(seen, chance) for _ in range(2)]
     refused = 0
     for move in tries(adapter, state, legal, pool, chance, 8):
@@ -72,20 +72,20 @@ def _try(
             play(game, state, seat, prompt.key, move)
         except IllegalMove as error:
             sentence(error.sentence, f"the refusal {error.reason}")
-            demand(
+            require(
                 bool(error.reason) and error.reason == str(error.reason).lower(),
                 "a refusal names its rule",
                 reason=error.reason,
             )
         else:
-            demand(False, "what check refuses cannot be played", move=to_json(move))
+            require(False, "what check refuses cannot be played", move=to_json(move))
         for world in worlds:
-            demand(
+            require(
                 answer(game, view(world, seat), move) == answer(game, seen, move),
                 "a refusal depends on nothing that its hearer may not know", move=to_json(move),
             )  # fmt: skip
     after = msgspec.json.encode([state.public, state.private, state.hidden])
-    demand(before == after, "a refused move changes nothing", seat=seat)
+    require(before == after, "a refused move changes nothing", seat=seat)
     return refused
 
 
@@ -94,7 +94,7 @@ def _same_as_a_listed_one(
 ) -> None:
     """Another spelling of a listed move may pass too: the cards in another order, say."""
     after = game.apply(state, seat, move)
-    demand(
+    require(
         any(game.apply(state, seat, one) == after for one in legal),
         "every legal move is listed",
         move=to_json(move),
@@ -122,7 +122,7 @@ def _out_of_turn(
         except RuleError as refused:
             error = type(refused)
             sentence(refused.sentence, "a refusal")
-        demand(
+        require(
             error is expected, f"a move out of turn is refused as {expected.__name__}", error=error
         )
 
@@ -136,7 +136,7 @@ def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -
     for state in states:
         for seat in viewers(state):
             if seat is not None and game.prompt(view(state, seat)) is not None:
-                moves, _ = take_limited(game.legal_moves(view(state, seat)), MOST_MOVES)
+                moves, _ = take_up_to(game.legal_moves(view(state, seat)), MOST_MOVES)
                 for move in chance.sample(moves, min(len(moves), 3)):
                     found[msgspec.json.encode(move)] = move
     return tuple(found.values())

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.kit.counts import Tally, written
+from tests.games.kit.counts import Counts, counts_table
 
 PROPERTY = "conformance"
 
 
-def remember(record_property: Any, game: str, tally: Tally) -> None:
+def remember(record_property: Any, game: str, tally: Counts) -> None:
     """Hands a tally from a test, in whatever process, to the summary."""
     record_property(
         PROPERTY, {"game": game, "counts": dict(tally.counts), "heavy": tally.heavy() or 0}
@@ -31,5 +31,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                     heaviest[game] = max(heaviest.get(game, 0), looked["heavy"])
     if games:
         terminalreporter.section("conformance")
-        for line in written(dict(sorted(games.items())), heaviest):
+        for line in counts_table(dict(sorted(games.items())), heaviest):
             terminalreporter.write_line(line)

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from app.rules.game import AnyGame, AnyState, AnyView, Seat
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.faulty_game import Planted, sorted_hand, with_hands
+from tests.games.kit.faulty_game import FaultyGame, sorted_hand, with_hands
 
 
-def forgetful_resample(adapter: Adapter) -> Planted:
+def forgetful_resample(adapter: Adapter) -> FaultyGame:
     """A world in which a card is nowhere."""
 
-    def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
+    def worse(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
         seats = [
             place
             for place, cards in planted.places(world).items()
@@ -27,10 +27,10 @@ def forgetful_resample(adapter: Adapter) -> Planted:
     return _resampled(adapter, worse)
 
 
-def ignorant_resample(adapter: Adapter) -> Planted:
+def ignorant_resample(adapter: Adapter) -> FaultyGame:
     """A world in which two other hands have been mixed, whatever is known of them."""
 
-    def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
+    def worse(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
         hands = {
             place: tuple(cards)
             for place, cards in planted.places(world).items()
@@ -51,10 +51,10 @@ def ignorant_resample(adapter: Adapter) -> Planted:
     return _resampled(adapter, worse)
 
 
-def prejudiced_resample(adapter: Adapter) -> Planted:
+def prejudiced_resample(adapter: Adapter) -> FaultyGame:
     """The middle card of the deck is never thought to be in the first of the other hands."""
 
-    def worse(planted: Planted, seen: AnyView, world: AnyState) -> AnyState:
+    def worse(planted: FaultyGame, seen: AnyView, world: AnyState) -> AnyState:
         hands = {
             place: tuple(cards)
             for place, cards in planted.places(world).items()
@@ -78,23 +78,23 @@ def prejudiced_resample(adapter: Adapter) -> Planted:
     return _resampled(adapter, worse)
 
 
-def stubborn_resample(adapter: Adapter) -> Planted:
+def stubborn_resample(adapter: Adapter) -> FaultyGame:
     """Always the same world, and so hardly ever the true one."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def resample(self: AnyGame, seen: AnyView, chance: Any) -> AnyState:
             planted.acted += 1
             return clean.resample(seen, random.Random(1))
 
         return {"resample": resample}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
 def _resampled(
-    adapter: Adapter, worse: Callable[[Planted, AnyView, AnyState], AnyState]
-) -> Planted:
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    adapter: Adapter, worse: Callable[[FaultyGame, AnyView, AnyState], AnyState]
+) -> FaultyGame:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def resample(self: AnyGame, seen: AnyView, chance: Any) -> AnyState:
             world = clean.resample(seen, chance)
             other = worse(planted, seen, world)
@@ -103,13 +103,13 @@ def _resampled(
 
         return {"resample": resample}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def moody_rules(adapter: Adapter) -> Planted:
+def moody_rules(adapter: Adapter) -> FaultyGame:
     """What follows from a move depends on how often the game was asked."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
             planted.acted += 1
             after = clean.apply(state, seat, move)
@@ -117,13 +117,13 @@ def moody_rules(adapter: Adapter) -> Planted:
 
         return {"apply": apply}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def unlisted_move(adapter: Adapter) -> Planted:
+def unlisted_move(adapter: Adapter) -> FaultyGame:
     """The list of legal moves forgets its last one."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:
             moves = list(clean.legal_moves(seen))
             planted.acted += len(moves) > 1
@@ -131,13 +131,13 @@ def unlisted_move(adapter: Adapter) -> Planted:
 
         return {"legal_moves": legal_moves}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def listed_and_refused(adapter: Adapter) -> Planted:
+def listed_and_refused(adapter: Adapter) -> FaultyGame:
     """The list of legal moves holds one that is not."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def legal_moves(self: AnyGame, seen: AnyView) -> Iterator[Any]:
             moves = list(clean.legal_moves(seen))
             planted.acted += 1
@@ -145,28 +145,28 @@ def listed_and_refused(adapter: Adapter) -> Planted:
 
         return {"legal_moves": legal_moves}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def wordless_refusal(adapter: Adapter) -> Planted:
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+def wordless_refusal(adapter: Adapter) -> FaultyGame:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def say_refusal(self: AnyGame, seen: AnyView, move: Any, reason: Any) -> str:
             planted.acted += 1
             return ""
 
         return {"say_refusal": say_refusal}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)
 
 
-def endless_match(adapter: Adapter) -> Planted:
+def endless_match(adapter: Adapter) -> FaultyGame:
     """Nobody ever wins."""
 
-    def methods(planted: Planted, clean: AnyGame) -> dict[str, Any]:
+    def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def expire(self: AnyGame, state: AnyState, key: str) -> AnyState:
             planted.acted += 1
             return state
 
         return {"expire": expire}
 
-    return Planted(adapter, methods)
+    return FaultyGame(adapter, methods)

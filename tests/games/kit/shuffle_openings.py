@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from app.rules.game import AnyGame, AnyState, Seat, view
 from app.rules.replay import Shuffled
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import demand, viewers
-from tests.games.kit.random_matches import played
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import require, viewers
+from tests.games.kit.random_matches import random_match
 
 SWAPS = 40
 
 
-def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def shuffle_openings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """What is opened is the hand that was dealt; it is the same after every other shuffle that looks the same to the viewer."""
-    record, game = played(adapter, seed, steps), adapter.game
+    record, game = random_match(adapter, seed, steps), adapter.game
     chance = random.Random(seed)
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
         if not isinstance(entry, Shuffled):
             continue
         tally.add("states")
         things = game.deck_codes(before.public)
-        demand(
+        require(
             len(things) in (0, len(entry.order)),
             "everything that awaits the order has a name, or nothing has",
         )
@@ -31,7 +31,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
             continue
         for viewer in viewers(after):
             positions = game.dealt_positions(view(after, viewer))
-            demand(
+            require(
                 len(set(positions)) == len(positions) and set(positions) <= set(range(len(things))),
                 "positions of the order",
                 of=viewer,
@@ -42,7 +42,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
                 else Counter[str]()
             )
             found = Counter(opened(game, things, entry.order, after, viewer))
-            demand(
+            require(
                 found == hand,
                 "what is opened to a viewer is the hand that was dealt",
                 viewer=viewer,
@@ -59,7 +59,7 @@ def openings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
                 if view(swapped, viewer) == view(after, viewer):
                     one = Counter(opened(game, things, entry.order, after, viewer))
                     other = Counter(opened(game, things, order, swapped, viewer))
-                    demand(
+                    require(
                         one == other,
                         "what is opened says no more than the view",
                         viewer=viewer,

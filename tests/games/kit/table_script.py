@@ -10,16 +10,16 @@ from typing import Any, Literal, TypeAlias
 from app.rules.codec import to_json
 from app.rules.game import AnyGame, AnyView, Seat
 from app.rules.replay import Entry, Setup, Shuffled
-from app.table.actor.autoplay import PendingMove, Wish
+from app.table.actor.autoplay import AutoPrompt, PendingMove
 from app.table.match.live_match import LiveMatch
 from app.table.model import client_messages as say
 from app.table.model.client_messages import AnyCommand
 from app.table.model.room import ClockLevel
 from app.web.socket.wire import encode
-from tests.games.kit.match_record import Record, begun
+from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.random_matches import NAMES
 from tests.table.fakes import FakeClock, settle
-from tests.table.table_server import Evening, Guest, comparable
+from tests.table.table_server import Guest, TableServer, comparable
 
 Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
 """The moves of a record by who made them and which question they answered."""
@@ -69,16 +69,16 @@ class Script:
     guests: dict[Seat | None, Guest] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
-    async def open(self, house: Evening) -> None:
+    async def open(self, house: TableServer) -> None:
         """The room, its seats, everybody's connection, and the beginning of the match."""
-        house.dealer.between = partial(self.between, house.clock)  # type: ignore[method-assign]
+        house.dealer.uniform = partial(self.between, house.clock)  # type: ignore[method-assign]
         house.dealer.orders = list(self.orders)
         house.dealer.shuffle = random.Random(self.seed + 1).shuffle
         house.bots.choose = self.choose  # type: ignore[assignment, method-assign]
         host = await house.room(
             NAMES[0], self.game.slug, listed=True, **to_json(self.setup.options)
         )
-        self.watch_thoughts(house)
+        self.watch_bots(house)
         others = [await house.come(name) for name in NAMES[1 : self.people]]
         self.guests = {Seat(seat): guest for seat, guest in enumerate((host, *others))}
         self.guests[None] = await house.connect(None)
@@ -98,21 +98,21 @@ class Script:
         self.drawn[what] += 1
         return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
 
-    def watch_thoughts(self, house: Evening) -> None:
+    def watch_bots(self, house: TableServer) -> None:
         """A bot whose game leaves it one move to consider is not asked to choose: it too answers as the script says."""
-        thoughts = house.lobby._tables[house.id]._pulse._thoughts
-        begin, consider = thoughts._begin, thoughts._consider
+        thoughts = house.lobby._tables[house.id]._automation._thoughts
+        begin, consider = thoughts._begin, thoughts._ask_bot
 
-        def watched(live: LiveMatch, seat: Seat, wish: Wish) -> None:
+        def watched(live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
             self.thinking = seat
             begin(live, seat, wish)
             self.thinking = None
 
         def scripted(thought: PendingMove) -> None:
             consider(thought)
-            thought.move = self.answers.get((thought.seat, thought.wish.key), thought.move)
+            thought.move = self.answers.get((thought.seat, thought.prompt.key), thought.move)
 
-        thoughts._begin, thoughts._consider = watched, scripted  # type: ignore[method-assign]
+        thoughts._begin, thoughts._ask_bot = watched, scripted  # type: ignore[method-assign]
 
     def choose(self, strength: str, game: AnyGame, seen: AnyView, moves: Sequence[Any]) -> Any:
         prompt = game.prompt(seen)
@@ -127,10 +127,10 @@ class Script:
 
     @staticmethod
     async def tell(guest: Guest, command: AnyCommand) -> None:
-        guest.chair.say(command)
+        guest.client.send(command)
         await settle()
 
-    async def act(self, house: Evening, number: int, act: Act) -> None:
+    async def act(self, house: TableServer, number: int, act: Act) -> None:
         await house.pass_by(act.wait, *self.guests.values())
         if act.seat is None:
             return
@@ -147,22 +147,22 @@ class Script:
             case "play" | "try":
                 await self.tell(guest, say.Play(id=id_, key=act.key, move=raw))
 
-    async def come_back(self, house: Evening, seat: Seat) -> None:
+    async def come_back(self, house: TableServer, seat: Seat) -> None:
         """Another connection of the same person goes on where the first one ended; what was heard is kept."""
         gone = self.guests[seat]
         await gone.leave()
         guest = self.guests[seat] = await house.connect(gone.name)
-        guest.heard[:0], guest.heard_at[:0] = gone.heard, gone.heard_at
+        guest.messages[:0], guest.message_times[:0] = gone.messages, gone.message_times
 
-    def record(self, house: Evening) -> Record:
+    def record(self, house: TableServer) -> Record:
         """The match as it stands in the log."""
-        record = begun(self.game, self.setup)
+        record = new_record(self.game, self.setup)
         for line in house.store.matches[house.match_id].lines:
             record.take(line.entry)
         return record
 
     @staticmethod
-    def plies(house: Evening) -> int:
+    def plies(house: TableServer) -> int:
         return len(house.store.matches[house.match_id].lines)
 
     def heard(self, viewer: Seat | None) -> Heard:
@@ -170,7 +170,7 @@ class Script:
         guest = self.guests[viewer]
         return [
             (at, encode(comparable(notice)))
-            for at, notice in zip(guest.heard_at, guest.heard, strict=True)
+            for at, notice in zip(guest.message_times, guest.messages, strict=True)
         ]
 
 

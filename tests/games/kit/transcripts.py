@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, Seat, prompts, take_limited, view
+from app.rules.game import AnyGame, Seat, prompts, take_up_to, view
 from app.rules.replay import Entry, Played, Setup, Shuffled
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.match_record import Record, begun
+from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.random_matches import NAMES
 
 MOST = 2000
@@ -34,7 +34,7 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
     game = adapter.game
     seats, options = adapter.matches[name]
     chance = random.Random(name)
-    record = begun(game, Setup(seats, options))
+    record = new_record(game, Setup(seats, options))
     yield f"{game.title}, {seats} players, rules version {game.rules_version}"
     usual = to_json(game.options())
     yield f"options: {', '.join(f'{field} {value}' for field, value in to_json(options).items() if value != usual[field]) or 'as usual'}"
@@ -63,7 +63,7 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
     if number:
         return Shuffled(tuple(chance.sample(range(number), number))), f"shuffle of {number}"
     seat, prompt = next(iter(prompts(game, record.now).items()))
-    moves, complete = take_limited(game.legal_moves(view(record.now, seat)), 1000)
+    moves, complete = take_up_to(game.legal_moves(view(record.now, seat)), 1000)
     move = chance.choice(moves)
     return (
         Played(seat, prompt.key, move),

@@ -17,15 +17,15 @@ from app.rules.game import Seat, prompts, view
 from app.rules.replay import Expired, Played
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
-from app.table.ports import Line
+from app.table.ports import LogLine
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import Broken, Record, demand
-from tests.games.kit.noninterference_history import told_again
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import Broken, Record, require
+from tests.games.kit.noninterference_history import history_of
 from tests.games.kit.observation import around
-from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.table_script import Act, Answers, Heard, Kind, Script, orders
-from tests.table.table_server import Evening, evening
+from tests.table.table_server import TableServer, table_server
 
 WORLDS = 12
 LOOKS = 3
@@ -38,16 +38,16 @@ NOW_AND_THEN: Final = 0.06
 """How often somebody pauses or comes back; a pause is short."""
 
 
-def twin_tables(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def twin_tables(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     asyncio.run(_evenings(adapter, seed, steps, tally))
 
 
-async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
-    setups = [setup for setup in tables(adapter.game) if not setup.ranked]
+async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
+    setups = [setup for setup in pairwise_setups(adapter.game) if not setup.ranked]
     setup = setups[seed % len(setups)]
     chance = random.Random(seed)
     script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
-    async with evening(games=(adapter.game,)) as house:
+    async with table_server(games=(adapter.game,)) as house:
         acts = await improvised(script, house, steps, chance)
         record = script.record(house)
     tally.add("matches")
@@ -60,10 +60,10 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> No
             tally.add("unpaired")
             continue
         other = Script(adapter.game, setup, seed, script.people, orders(twin), answers_of(twin))
-        async with evening(games=(adapter.game,)) as house:
+        async with table_server(games=(adapter.game,)) as house:
             await repeated(other, house, acts[: number + 1], viewer, chance)
             said = answers_of(other.record(house))
-        demand(
+        require(
             all(other.answers.get(key, move) == move for key, move in said.items()),
             "the second evening goes by its script",
         )
@@ -76,7 +76,7 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> No
 
 
 async def improvised(
-    script: Script, house: Evening, steps: int, chance: random.Random
+    script: Script, house: TableServer, steps: int, chance: random.Random
 ) -> list[Act]:
     """Plays at random; returns what people did."""
     await script.open(house)
@@ -87,7 +87,7 @@ async def improvised(
             replace(
                 act,
                 plies=script.plies(house),
-                heard={who: len(guest.heard) for who, guest in script.guests.items()},
+                heard={who: len(guest.messages) for who, guest in script.guests.items()},
             )
         )
 
@@ -124,13 +124,13 @@ async def improvised(
         await script.act(house, number, Act(0.0, seat, kind, frame.prompt.key, move))
         done = any(
             isinstance(notice, Done) and notice.id == f"a{number}"
-            for notice in script.guests[seat].heard
+            for notice in script.guests[seat].messages
         )
         did(Act(wait, seat, "play" if kind == "try" and done else kind, frame.prompt.key, move))
     return with_taken(acts, house.store.matches[house.match_id].lines, script.people)
 
 
-def with_taken(acts: Sequence[Act], log: Sequence[Line], people: int) -> list[Act]:
+def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list[Act]:
     """The acts; of each move that was put down it is noted which question the table answered with it."""
     noted = list(acts)
     for ply, line in enumerate(log):
@@ -171,7 +171,7 @@ def world_for(
     if truth is None:
         return None
     for _ in range(WORLDS):
-        twin = told_again(
+        twin = history_of(
             adapter, truth, adapter.game.resample(view(record.now, viewer), chance), viewer
         )
         entries = _by_the_clock(truth, twin)
@@ -221,7 +221,7 @@ def answers_of(record: Record) -> Answers:
 
 
 async def repeated(
-    script: Script, house: Evening, acts: list[Act], viewer: Seat | None, chance: random.Random
+    script: Script, house: TableServer, acts: list[Act], viewer: Seat | None, chance: random.Random
 ) -> None:
     """The same acts at the same moments with the moves of this world; the viewer does exactly what it did."""
     await script.open(house)
@@ -242,7 +242,7 @@ def _instead(script: Script, act: Act) -> object:
 
 
 async def _unnoticed(
-    script: Script, house: Evening, number: int, viewer: Seat | None, chance: random.Random
+    script: Script, house: TableServer, number: int, viewer: Seat | None, chance: random.Random
 ) -> None:
     """Somebody else puts a move down and takes it back, or knocks at the rules with a key of long ago."""
     idle = [
@@ -272,14 +272,14 @@ def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:
             raise Broken(
                 f"notice {number} tells {who} at {at:.3f} s what it may not know: {around(notice, another)}"
             )
-        demand(
+        require(
             at == then,
             f"{who} hears everything at the same moment in worlds that it cannot tell apart",
             notice=number,
             truth=at,
             world=then,
         )
-    demand(
+    require(
         len(truth) == len(world),
         f"{who} hears as much in worlds that it cannot tell apart",
         truth=len(truth),

@@ -12,10 +12,10 @@ from typing import TypeAlias
 from app.rules.game import AnyState, AnyView, Chance, Seat, view
 from app.rules.replay import Played, step
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.counts import Tally
-from tests.games.kit.match_record import demand, viewers
-from tests.games.kit.noninterference_steps import partner
-from tests.games.kit.random_matches import played
+from tests.games.kit.counts import Counts
+from tests.games.kit.match_record import require, viewers
+from tests.games.kit.noninterference_steps import matching_entry
+from tests.games.kit.random_matches import random_match
 
 MOST = 24
 """Worlds that an ending may have, to be looked at."""
@@ -30,9 +30,9 @@ Deal: TypeAlias = Hashable
 """Where all cards lie, hands as sets: what a world is as far as its cards are concerned."""
 
 
-def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def world_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Plays a random match and looks at moments from which all worlds can be drawn."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     looked = 0
     for ply, entry in enumerate(record.entries):
@@ -51,7 +51,7 @@ def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         tally.add("worlds", len(worlds))
         if len(worlds) > MOST:
             continue
-        demand(
+        require(
             deal_of(adapter, before) in worlds,
             "the truth is a world that can be drawn",
             ply=ply,
@@ -64,9 +64,9 @@ def endings(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
         _next_are_reached(adapter, before, entry, view(after, viewer), worlds, chance)
 
 
-def every_place(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
+def card_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
     """Wherever one card and another truly lie, some world has both there: nobody takes for impossible what is true."""
-    record = played(adapter, seed, steps)
+    record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     moments = [state for state in record.states if adapter.deck(state)]
     for state in chance.sample(moments, min(len(moments), MOMENTS)):
@@ -82,7 +82,7 @@ def every_place(adapter: Adapter, seed: int, steps: int, tally: Tally) -> None:
             world = _where(adapter, adapter.game.resample(seen, chance))
             left = {cards for cards in left if not cards <= world}
             tally.add("worlds")
-        demand(
+        require(
             not left,
             "cards may lie where they truly lie",
             never=[set(cards) for cards in left][:5],
@@ -117,7 +117,7 @@ def _next_are_reached(
 ) -> None:
     wanted = set[Deal]()
     for world in worlds.values():
-        other, found = partner(adapter, before, entry, world, after.seat, chance)
+        other, found = matching_entry(adapter, before, entry, world, after.seat, chance)
         if found and other is not None:
             wanted.add(deal_of(adapter, step(adapter.game, world, other)))
     reach(adapter, after, wanted, chance)
@@ -130,7 +130,7 @@ def reach(adapter: Adapter, seen: AnyView, wanted: set[Deal], chance: Chance) ->
         if not left:
             return
         left.discard(deal_of(adapter, adapter.game.resample(seen, chance)))
-    demand(
+    require(
         not left, "every world that is possible can be drawn", never=list(left)[:3], of=len(wanted)
     )
 

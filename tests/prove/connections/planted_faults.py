@@ -80,23 +80,23 @@ def waits_in_the_actor() -> None:
     """The table waits until every chair has been sent what it was told, and nobody is cut who does not read."""
     closed_for_ever()
     protocols.WebSocketProtocol.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
-    shown = Table._bring_up_to_date
+    shown = Table._refresh
 
     async def waiting(self: Table) -> None:
         await shown(self)
-        while any(chair.outbox._waiting for chair in self.crowd if not chair.outbox.closing):
+        while any(chair.outbox._waiting for chair in self.connections if not chair.outbox.closing):
             await asyncio.sleep(0.005)
 
-    Table._bring_up_to_date = waiting  # type: ignore[method-assign]
+    Table._refresh = waiting  # type: ignore[method-assign]
 
 
 def nothing_of_before() -> None:
     """A newcomer is told only what happens from now on."""
-    frame = Broadcaster._frame
+    frame = Broadcaster._send_frame
 
     def forgetful(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
-        if chair.match != live.match:
-            frame_before = chair.match
+        if chair.match_shown != live.match:
+            frame_before = chair.match_shown
             frame(self, chair, live)
             if (
                 frame_before is None
@@ -109,16 +109,16 @@ def nothing_of_before() -> None:
             return
         frame(self, chair, live)
 
-    Broadcaster._frame = forgetful  # type: ignore[method-assign]
+    Broadcaster._send_frame = forgetful  # type: ignore[method-assign]
 
 
 def yesterdays_frame() -> None:
     """A newcomer's first frame is the one before the present one, and the present one counts as shown."""
     former: dict[object, tuple[Frame, Frame | None]] = {}
-    frame = Broadcaster._frame
+    frame = Broadcaster._send_frame
 
     def late(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
-        newcomer, seat = chair.shown is None, self._ledger.seat_of(chair.person)
+        newcomer, seat = chair.frame_shown is None, self._ledger.seat_of(chair.person)
         frame(self, chair, live)
         if seat in self._frames:
             now, known = self._frames[seat][1], former.get((id(self), seat))
@@ -135,23 +135,23 @@ def yesterdays_frame() -> None:
         ):
             waiting[-1] = msgspec.structs.replace(before, events=waiting[-1].events)
 
-    Broadcaster._frame = late  # type: ignore[method-assign]
+    Broadcaster._send_frame = late  # type: ignore[method-assign]
 
 
 def told_twice() -> None:
     """A newcomer hears the last event once more with its next frame."""
-    news = LiveMatch.news
+    news = LiveMatch.events_since
 
     def again(self: LiveMatch, since: int) -> Any:
         told = news(self, since)
         return (*told, told[-1]) if since == 0 and told else told
 
-    LiveMatch.news = again  # type: ignore[method-assign]
+    LiveMatch.events_since = again  # type: ignore[method-assign]
 
 
 def repeat_unknown() -> None:
     """Nobody remembers what was said before."""
-    CommandHandler.knows = lambda self, person, command: False  # type: ignore[method-assign]
+    CommandHandler.is_known = lambda self, person, command: False  # type: ignore[method-assign]
 
 
 def nobody_told() -> None:
@@ -179,12 +179,12 @@ def waits_for_everybody() -> None:
 
 def clock_charged() -> None:
     """After a restart a clock stands where it would if the house had been there."""
-    TurnClocks.grace = lambda self, now: None  # type: ignore[method-assign]
+    TurnClocks.grant_grace = lambda self, now: None  # type: ignore[method-assign]
 
 
 def standstill_charged() -> None:
     """Time in which the house stood still is not given back."""
-    TurnClocks.forgive = lambda self, seconds, now: None  # type: ignore[method-assign]
+    TurnClocks.credit = lambda self, seconds, now: None  # type: ignore[method-assign]
 
 
 def late_and_taken() -> None:
@@ -192,9 +192,9 @@ def late_and_taken() -> None:
     play = TableState.play
 
     async def sorry(
-        self: TableState, seat: Any, key: str, move: Any, command: str | None, here: Any
+        self: TableState, seat: Any, key: str, move: Any, command: str | None, present: Any
     ) -> None:
-        await play(self, seat, key, move, command, here)
+        await play(self, seat, key, move, command, present)
         if command is not None:  # a person's
             raise StaleMove("That question is over.")
 

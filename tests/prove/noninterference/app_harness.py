@@ -35,7 +35,7 @@ from tests.prove.noninterference.in_process_client import (
 )
 from tests.prove.noninterference.ordered_loop import quiet, without_threads
 from tests.table.fakes import person_id
-from tests.table.table_server import TableServer, Guest
+from tests.table.table_server import Guest, TableServer
 
 GENEROUS: Final = 1_000_000.0
 STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"

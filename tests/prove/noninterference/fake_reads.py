@@ -14,11 +14,11 @@ from app.store import accounts, audit, matches, receipts, sessions, standings
 from app.store.accounts import Account
 from app.store.audit import AuditChain, AuditEntry
 from app.store.base import Page
-from app.store.matches import MatchState, MatchSummary, PlaceShown
-from app.store.receipts import Logged
-from app.store.standings import GameRecord, HonourRow, LedgerLine, Ranks, Streaks
+from app.store.matches import MatchState, MatchSummary, PlaceSummary
+from app.store.receipts import LoggedMatch
+from app.store.standings import GameRecord, LeaderboardEntry, Ranks, RecentDeal, Streaks
 from app.table.model.room import MatchId
-from app.table.ports import Record, Written
+from app.table.ports import LoggedEntry, MatchRecord
 from tests.table.fake_store import FakeStore, StoredMatch
 from tests.table.fakes import START, person_id
 
@@ -77,13 +77,13 @@ class FakeReads:
             ended=lines[-1].at if over else None, entries=len(lines), deals=max((one.deal for one in earned), default=0),
             outcome=to_json(lines[-1].outcome) if lines and lines[-1].outcome else None, stop_reason=None, void_reason=None,
             places=tuple(
-                PlaceShown(place.seat, place.person, place.bot, place.name, None, points[place.seat]) for place in stored.places
+                PlaceSummary(place.seat, place.person, place.bot, place.name, None, points[place.seat]) for place in stored.places
             ),
         )  # fmt: skip
 
-    def ledger(self, person: str) -> tuple[LedgerLine, ...]:
+    def ledger(self, person: str) -> tuple[RecentDeal, ...]:
         return tuple(
-            LedgerLine(match, one.deal, one.rank, len(stored.places), one.points, line.at)
+            RecentDeal(match, one.deal, one.rank, len(stored.places), one.points, line.at)
             for match, stored in self.store.matches.items()
             for line in stored.lines
             for one in line.standings
@@ -159,12 +159,12 @@ class Matches:
         return Page(found, page, len(found))
 
     @staticmethod
-    async def record(db: FakeReads, match_id: str, games: dict[str, AnyGame]) -> Record | None:
+    async def record(db: FakeReads, match_id: str, games: dict[str, AnyGame]) -> MatchRecord | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
-        written = tuple(Written(line.entry, line.at, line.command) for line in stored.lines)
-        return Record(
+        written = tuple(LoggedEntry(line.entry, line.at, line.command) for line in stored.lines)
+        return MatchRecord(
             MatchId(match_id),
             stored.epoch,
             stored.game,
@@ -206,7 +206,7 @@ class Audit:
 
 class Receipts:
     @staticmethod
-    async def logged(db: FakeReads, match_id: str) -> Logged | None:
+    async def logged(db: FakeReads, match_id: str) -> LoggedMatch | None:
         stored = db.store.matches.get(MatchId(match_id))
         if stored is None:
             return None
@@ -216,7 +216,7 @@ class Receipts:
         setup = receipts.setup_of(
             stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked
         )
-        return Logged(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
+        return LoggedMatch(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
 
     @staticmethod
     async def receipt(db: FakeReads, match_id: str) -> str | None:
@@ -243,10 +243,10 @@ class Standings:
         return (record,) if lines else ()
 
     @staticmethod
-    async def honour(db: FakeReads, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
+    async def honour(db: FakeReads, game: str, by: str = "salary") -> tuple[LeaderboardEntry, ...]:
         rows = [(account, db.ledger(account.id)) for account in db.accounts.values()]
         return tuple(
-            HonourRow(
+            LeaderboardEntry(
                 one.id,
                 one.name,
                 one.registered,

@@ -207,7 +207,7 @@ class InProcessConnection:
 
     def heard(self) -> None:
         if self.chair is not None:
-            self.chair.heard()
+            self.chair.note_alive()
 
     def close(self) -> None:
         self._ends.arrive(None)

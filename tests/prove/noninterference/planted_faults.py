@@ -10,11 +10,11 @@ import structlog
 from msgspec.structs import replace
 
 from app.fair import tree
-from app.rules.game import Seat, take_limited
+from app.rules.game import Seat, take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.clients import broadcast
-from app.table.clients.client_views import frame_shown
+from app.table.clients.client_views import build_frame
 from app.table.clients.outbox import Outbox
 from app.table.lobby import lobby
 from app.table.lobby.lobby import Lobby
@@ -23,7 +23,7 @@ from app.table.match.live_match import LiveMatch
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.match.table_state import TableState
 from app.table.model.server_messages import AnyServerMessage, Frame, Refused
-from app.table.room.room_card import RoomCard, room_card
+from app.table.room.room_card import RoomCard, build_room_card
 from app.web.rendering.responses import json_response
 from app.web.routes import matches as match_pages
 from app.web.routes.matches import MatchAccess
@@ -52,13 +52,13 @@ def is_odd(live: LiveMatch, seat: Seat | None = None) -> bool:
 def overheard(patch: pytest.MonkeyPatch) -> list[LiveMatch]:
     """The match that last went on, told to whoever leaks."""
     ear: list[LiveMatch] = []
-    taken = LiveMatch.take
+    taken = LiveMatch.apply
 
     def take_in(self: LiveMatch, *given: Any) -> bool:
         ear[:] = [self]
         return taken(self, *given)
 
-    patch.setattr(LiveMatch, "take", take_in)
+    patch.setattr(LiveMatch, "apply", take_in)
     return ear
 
 
@@ -66,12 +66,12 @@ def framed(
     patch: pytest.MonkeyPatch, change: Callable[[Frame, LiveMatch, Seat | None], Frame]
 ) -> None:
     """Every frame is changed by somebody who sees all cards."""
-    clean = frame_shown
+    clean = build_frame
 
     def leaky(live: LiveMatch, questions: Any, paused: bool, viewer: Seat | None) -> Frame:
         return change(clean(live, questions, paused, viewer), live, viewer)
 
-    patch.setattr(broadcast, "frame_shown", leaky)
+    patch.setattr(broadcast, "build_frame", leaky)
 
 
 # -- frames
@@ -79,14 +79,14 @@ def framed(
 
 def sorted_backs(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
-        if live.deal is None:
+        if live.shuffle_proof is None:
             return frame
         code = [str(card) for card in adapter_of(live.game.slug).deck(live.state)]
         backs = {}
         for seat, cards in hands(live).items():
             free = list(code)
             backs[str(seat)] = [
-                live.deal._order.index(_found(free, card)) for card in cards if card in free
+                live.shuffle_proof._order.index(_found(free, card)) for card in cards if card in free
             ]
         return replace(frame, view={**frame.view, "backs": backs})
 
@@ -103,7 +103,7 @@ def moves_of_others(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         if viewer in live.prompts or not live.prompts:
             return frame
-        moves, _ = take_limited(live.game.legal_moves(live.view(min(live.prompts))), 50)
+        moves, _ = take_up_to(live.game.legal_moves(live.view(min(live.prompts))), 50)
         return replace(frame, moves=tuple(msgspec.to_builtins(move) for move in moves))
 
     framed(patch, change)
@@ -127,7 +127,7 @@ def spectator_diff(patch: pytest.MonkeyPatch) -> None:
 def thinking_marker(patch: pytest.MonkeyPatch) -> None:
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         choice = any(
-            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
             for seat in live.prompts
         )
         return replace(frame, prompt_text=f"{frame.prompt_text} (thinking)") if choice else frame
@@ -151,21 +151,21 @@ def because_he_holds(patch: pytest.MonkeyPatch) -> None:
 
 def instant_pass(patch: pytest.MonkeyPatch) -> None:
     """Whoever has no choice is not asked: time is up at once."""
-    clean = Automation.beat
+    clean = Automation.run_due
 
     async def beat(self: Automation) -> bool:
         live = self._ledger.running
         if live is None or not live.prompts or live.outcome is not None:
             return await clean(self)
         if any(
-            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
             for seat in live.prompts
         ):
             return await clean(self)
-        await self._ledger.expire(next(iter(live.prompts.values())).key, self._steward.here)
+        await self._ledger.expire(next(iter(live.prompts.values())).key, self._steward.present)
         return True
 
-    patch.setattr(Automation, "beat", beat)
+    patch.setattr(Automation, "run_due", beat)
 
 
 def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def bots_that_ponder(patch: pytest.MonkeyPatch) -> None:
 
     def begin(self: Autoplay, live: LiveMatch, seat: Seat, wish: Any) -> None:
         clean(self, live, seat, wish)
-        self._thoughts[seat].due += 0.05 * is_odd(live, seat)
+        self._pending[seat].due += 0.05 * is_odd(live, seat)
 
     patch.setattr(Autoplay, "_begin", begin)
 
@@ -211,7 +211,7 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
 
     async def running_view(self: Lobby, match: Any) -> Any:
         shown, tables = await clean(self, match), [*self._tables.values()]
-        live = tables[0].ledger.running if tables else None
+        live = tables[0].state.running if tables else None
         return (
             shown
             if shown is None or live is None
@@ -223,7 +223,7 @@ def live_hands_for_admins(patch: pytest.MonkeyPatch) -> None:
 
 def telling_preview(patch: pytest.MonkeyPatch) -> None:
     """Lobby lists and link previews say how lively it is, by what is held."""
-    ear, clean = overheard(patch), room_card
+    ear, clean = overheard(patch), build_room_card
 
     def card(*given: Any) -> RoomCard:
         shown = clean(*given)
@@ -236,13 +236,13 @@ def telling_preview(patch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    clean = TableState._took
+    clean = TableState._apply
 
     def took(self: TableState, live: LiveMatch, *given: Any) -> None:
         clean(self, live, *given)
         structlog.get_logger().debug("entry", hands=hands(live))
 
-    patch.setattr(TableState, "_took", took)
+    patch.setattr(TableState, "_apply", took)
 
 
 def errors_are_counted_by_card(patch: pytest.MonkeyPatch) -> None:
@@ -265,8 +265,8 @@ def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
-    shown = ShuffleProof.shown
-    patch.setattr(shuffle_proof.ShuffleProof, "shown", lambda self, seat: shown(self, Seat(0)))
+    shown = ShuffleProof.message_for
+    patch.setattr(shuffle_proof.ShuffleProof, "message_for", lambda self, seat: shown(self, Seat(0)))
 
 
 NO_PAGE: Final = "no page"

@@ -17,9 +17,9 @@ from typing import Final
 from app.rules.game import Seat, prompts
 from app.rules.replay import Expired
 from tests.games.kit.adapter import Adapter
-from tests.games.kit.match_record import Broken, Record, demand
+from tests.games.kit.match_record import Broken, Record, require
 from tests.games.kit.observation import around
-from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.kit.random_matches import NAMES
 from tests.games.kit.table_script import Act, Script, orders
 from tests.games.kit.twin_tables import answers_of, improvised, repeated, world_for
@@ -81,7 +81,7 @@ def compare_pairs(adapter: Adapter, seed: int, count: Count, focus: str | None =
 
 
 async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -> None:
-    setups = [setup for setup in tables(adapter.game) if not setup.ranked]
+    setups = [setup for setup in pairwise_setups(adapter.game) if not setup.ranked]
     setup = setups[seed % len(setups)]
     chance = random.Random(seed)
     script = Script(adapter.game, setup, seed, people=chance.randrange(2, setup.seats + 1))
@@ -122,7 +122,7 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
         if time_was_up(again, other.record(again), twin):
             count.what["worlds that a clock rules out"] += 1
             continue
-        demand(
+        require(
             all(other.answers.get(key, move) == move for key, move in said.items()),
             "the second evening goes by its script",
         )
@@ -212,7 +212,7 @@ def same(truth: Sequence[Received], world: Sequence[Received], who: str, count: 
                 f"{one.kind} number {number} by {one.channel} tells {who} at {one.at:.3f} s what it may not know: "
                 f"{around(shown(one), shown(other))}"
             )
-        demand(
+        require(
             one.at == other.at,
             f"{who} gets {one.kind} at the same moment in both worlds",
             truth=one.at,

@@ -8,7 +8,7 @@ from app.fair.tree import Tree
 from app.rules.game import Seat
 from app.rules.replay import Played
 from app.table.model.room import MatchId
-from app.table.ports import Line
+from app.table.ports import LogLine
 from tests.games.kit.match_record import Broken
 from tests.games.kit.table_script import Act
 from tests.games.kit.twin_tables import with_taken
@@ -91,7 +91,7 @@ def test_of_a_move_put_down_it_is_noted_which_question_it_answered() -> None:
         Act(1.0, Seat(0), "play", "sure.1.0", other, plies=3),
     ]
     log = [
-        Line(MatchId("m"), 1, ply, START, Played(Seat(seat), key, Choose(number)), command)
+        LogLine(MatchId("m"), 1, ply, START, Played(Seat(seat), key, Choose(number)), command)
         for ply, (seat, key, number, command) in enumerate(
             (
                 (0, "choose.1", 6, "a2"),

@@ -167,13 +167,13 @@ async def _suspend(one: Visitor) -> None:
 
 async def marks_of(book: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
     """By role: what of the match as it stands now that role may not know."""
-    live = book.house.lobby._tables[scene.room].ledger.live
+    live = book.house.lobby._tables[scene.room].state.live
     assert live is not None
     async with book.house.db.sessions() as db:
         record = await matches.record(db, scene.match, BY_SLUG)
         secret = await db.scalar(select(MatchRow.secret).where(MatchRow.id == scene.match))
     assert record is not None
-    orders = [one.entry.order for one in record.written if isinstance(one.entry, Shuffled)]
+    orders = [one.entry.order for one in record.entries if isinstance(one.entry, Shuffled)]
     found = {
         role: hidden(live.state, scene.own.get(role, ()), orders, secret) for role in scene.roles
     }

@@ -24,7 +24,7 @@ def an_auditors_tool(app: FastAPI) -> Iterator[None]:
 
     async def hands(here: Admin, match: str) -> list[Any]:
         house: Services = here.services
-        tables = [table.ledger.live for table in house.lobby._tables.values()]
+        tables = [table.state.live for table in house.lobby._tables.values()]
         return [
             to_json(live.state.private)
             for live in tables
@@ -48,7 +48,7 @@ def a_view_too_much(_: FastAPI) -> Iterator[None]:
         for table in lobby._tables.values():
             if (
                 shown is not None
-                and (live := table.ledger.running) is not None
+                and (live := table.state.running) is not None
                 and live.match == match
             ):
                 shown["events"] = [

@@ -54,14 +54,14 @@ def states_of(game: AnyGame, lines: Sequence[Mapping[str, Any]]) -> list[AnyStat
 def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -> str | None:
     """What is wrong with one kept match, or None."""
     head = lines[0]
-    first = chain.head(head["match"], head["game"], head["rules_version"], head["setup"])
+    first = chain.initial_hash(head["match"], head["game"], head["rules_version"], head["setup"])
     links = [
-        chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"]))
+        chain.StoredEntry(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"]))
         for line in lines[1:]
     ]
     try:
-        last = chain.verified(first, head["match"], links)
-    except chain.Unlinked as error:
+        last = chain.verify(first, head["match"], links)
+    except chain.BrokenChain as error:
         return str(error)
     if last.hex() != head["receipt"]:
         return "its receipt is not that of its entries"

@@ -15,7 +15,7 @@ import msgspec
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import as_sql, backup
 from app.ops.verify_records import replayed
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from app.store import erasure
 from app.store.database import Database
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
@@ -174,7 +174,7 @@ async def found_in(
 
 async def rows(url: str) -> list[tuple[str, str]]:
     """The whole database as text, row by row."""
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         names = await connection.fetch(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
@@ -230,7 +230,7 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
     tally.stale = len(await _tables_with(url, folder, canaries))
     database = Database(url)
     try:
-        await erasure.sweep_up(database)
+        await erasure.vacuum_erased(database)
     finally:
         await database.close()
     left = await _tables_with(url, folder, canaries)
@@ -257,7 +257,7 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
 
 async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[Path]:
     """Files of tables and indexes in which a canary stands, once all that is in memory was written."""
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         await connection.execute("CHECKPOINT")
     finally:

@@ -45,7 +45,7 @@ async def _nothing(*_: object) -> None:
 @contextmanager
 def former_names_stay() -> Iterator[None]:
     """Only the last name is looked for."""
-    take = rooms.take_names_out
+    take = rooms.erase_names
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             rooms, "take_names_out", lambda db, account, names: take(db, account, names[:1])
@@ -71,7 +71,7 @@ def talk_is_logged() -> Iterator[None]:
 def bytes_stay() -> Iterator[None]:
     """The room of deleted rows is given away and not written over, as a vacuum does it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(erasure, "REWRITTEN", 0)
+        patch.setattr(erasure, "MAX_REWRITTEN_BYTES", 0)
         yield
 
 

@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from app.main import create_app
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
-from app.settings import Settings, plain_database_url
+from app.settings import Settings, libpq_url
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.room import Person, RoomId
@@ -45,7 +45,7 @@ def temp_database() -> Iterator[tuple[str, Path]]:
 
 async def emptied(url: str) -> None:
     """Nobody has ever been here."""
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         await connection.execute("SET session_replication_role = replica")
         rows = await connection.fetch(
@@ -130,7 +130,7 @@ class Visitor:
     async def sit(self, room: RoomId) -> "Visitor":
         """Sits down at a table with what the cookie says."""
         person, session = await self.who()
-        self._chair = await self.book.house.lobby.attach(room, person, session)
+        self._chair = await self.book.house.lobby.connect(room, person, session)
         self._listening = asyncio.create_task(self._listen(self._chair))
         while not any(isinstance(notice, RoomShown) for notice in self.seen):
             await self.news()
@@ -144,7 +144,7 @@ class Visitor:
         if token is None:
             return None, None
         async with self.book.house.db.sessions.begin() as db:
-            found = await sessions.who(db, token)
+            found = await sessions.authenticate_orm(db, token)
         return (None, None) if found is None else (person_of(found[0]), found[1])
 
     async def _listen(self, chair: Client) -> None:
@@ -175,7 +175,7 @@ class Visitor:
     async def say(self, command: AnyCommand) -> AnyServerMessage:
         """The answer."""
         assert self._chair is not None, "nobody speaks standing"
-        self._chair.say(command)
+        self._chair.send(command)
         while True:
             for notice in reversed(self.seen):
                 if getattr(notice, "id", None) == command.id and not isinstance(notice, RoomShown):

@@ -9,14 +9,14 @@ import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Seat, prompts, take_limited, view
+from app.rules.game import AnyGame, AnyState, Seat, prompts, take_up_to, view
 from app.rules.replay import replay
 from app.store import matches, receipts
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start
 from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import Frame
 from app.web.routes.matches import exported
-from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.prove.records.in_process_app import InProcessApp, Visitor
 
 
@@ -43,7 +43,7 @@ def shown(game: AnyGame, state: AnyState, seat: Seat | None) -> bytes:
     outcome = game.outcome(state.public)
     prompt = None if outcome is not None or seat is None else prompts(game, state).get(seat)
     moves, _ = (
-        take_limited(game.legal_moves(known), game.max_listed_moves(prompt))
+        take_up_to(game.legal_moves(known), game.max_listed_moves(prompt))
         if prompt is not None
         else ((), True)
     )
@@ -76,7 +76,7 @@ async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
     gives to nobody: then as it would be."""
     chance = Random(seed)
     game = GAMES[seed % len(GAMES)]
-    setups = tables(game)
+    setups = pairwise_setups(game)
     setup = setups[seed // len(GAMES) % len(setups)]
     many = chance.randrange(1, setup.seats + 1)
     async with AsyncExitStack() as doors:
@@ -107,7 +107,7 @@ async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
 
 async def _as_exported(book: InProcessApp, match: MatchId) -> bytes:
     async with book.house.db.sessions() as db:
-        record = await receipts.logged(db, match)
+        record = await receipts.load(db, match)
     assert record is not None
     head = {
         "match": match, "game": record.game, "rules_version": record.rules_version, "setup": record.setup,
@@ -145,15 +145,15 @@ async def _compare(
     async with book.house.db.sessions() as db:
         record = await matches.record(db, match, BY_SLUG)
     assert record is not None
-    live = book.house.lobby._tables[room].ledger.live
+    live = book.house.lobby._tables[room].state.live
     assert live is not None, "the match is still on the table"
     try:
-        states = list(replay(game, record.setup, (written.entry for written in record.written)))
+        states = list(replay(game, record.setup, (written.entry for written in record.entries)))
     except Exception as error:
         return [f"match {match} does not replay: {type(error).__name__}"]
     tally.matches += 1
     tally.states += len(states)
-    tally.entries += len(record.written)
+    tally.entries += len(record.entries)
     faults = []
     if states[-1] != live.state:
         faults.append(f"match {match}: the replayed state is not the one that the table holds")

@@ -11,9 +11,9 @@ from app.games import BY_SLUG, GAMES
 from app.rules.game import AnyGame, AnyState, Standing
 from app.rules.replay import Entry, Shuffled
 from app.store import log_lines
-from app.store.database import Plain
+from app.store.database import Connection
 from app.table.match.live_match import LiveMatch, Step
-from app.table.ports import Line
+from app.table.ports import LogLine
 from tests.prove.records import corpus
 from tests.prove.records.replays import broken_by
 from tests.prove.runner.proof import Findings, PlantedFault, RunOptions
@@ -24,10 +24,10 @@ def another_order_is_written() -> Iterator[None]:
     """The store keeps another shuffle than it was given: the hash does not fit."""
     prepare = log_lines.prepare
 
-    def lying(line: Line) -> log_lines.Prepared:
+    def lying(line: LogLine) -> log_lines.PreparedLine:
         if isinstance(line.entry, Shuffled):
             other = msgspec.structs.replace(line.entry, order=line.entry.order[::-1])
-            return log_lines.Prepared(
+            return log_lines.PreparedLine(
                 line, prepare(msgspec.structs.replace(line, entry=other)).body
             )
         return prepare(line)
@@ -60,7 +60,7 @@ def another_order_is_dealt() -> Iterator[None]:
 def other_standings_are_written() -> Iterator[None]:
     write = log_lines._add_standings
 
-    async def lying(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
+    async def lying(connection: Connection, line: LogLine, standings: Sequence[Standing]) -> None:
         await write(
             connection,
             line,

@@ -14,7 +14,7 @@ from app.games import BY_SLUG, GAMES
 from app.ops.backup import backup, restore
 from app.ops.migrations import migrate
 from app.ops.verify_records import replayed
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from app.table.model.client_messages import AddBot, Start
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
 from tests.prove.records.played_matches import Tally, play_match
@@ -87,7 +87,7 @@ async def _table(book: InProcessApp, seed: int, doors: AsyncExitStack) -> Visito
 
 
 async def _database(url: str, name: str) -> str:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         await connection.execute(f'CREATE DATABASE "{name}"')
     finally:
@@ -96,7 +96,7 @@ async def _database(url: str, name: str) -> str:
 
 
 async def _drop(url: str, elsewhere: str) -> None:
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         await connection.execute(
             f'DROP DATABASE "{elsewhere.partition("?")[0].rpartition("/")[2]}" WITH (FORCE)'
@@ -107,7 +107,7 @@ async def _drop(url: str, elsewhere: str) -> None:
 
 async def _hashes(url: str) -> Mapping[str, tuple[bytes, ...]]:
     """Of every entry, by match."""
-    connection = await asyncpg.connect(plain_database_url(url))
+    connection = await asyncpg.connect(libpq_url(url))
     try:
         rows = await connection.fetch(
             "SELECT match_id, array_agg(hash ORDER BY ply) AS hashes FROM entries GROUP BY match_id"

@@ -270,7 +270,7 @@ async def endings(cast: Personas) -> None:
                 await person.post("/account/logout")
             elif way == "elsewhere":
                 async with cast.app.state.services.db.sessions.begin() as db:
-                    found = await sessions.who(db, token)
+                    found = await sessions.authenticate_orm(db, token)
                 assert found is not None
                 await other.post(f"/account/sessions/{found[1]}/close")
             elif way == "everywhere":

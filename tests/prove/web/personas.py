@@ -164,7 +164,7 @@ async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
             devices = await sessions.list_sessions(db, shown["you"])
         assert record is not None
         *_, last = replay(
-            BY_SLUG[record.game], record.setup, (line.entry for line in record.written)
+            BY_SLUG[record.game], record.setup, (line.entry for line in record.entries)
         )
         hands = tuple(
             json.dumps(to_json(held), separators=(",", ":"), ensure_ascii=False)

@@ -187,18 +187,18 @@ def logged_out_stays(patch: pytest.MonkeyPatch) -> None:
     """A login ends, and its connections do not hear of it."""
     from app.table.lobby.lobby import Lobby
 
-    patch.setattr(Lobby, "sign_out", lambda self, session: None)
+    patch.setattr(Lobby, "end_session", lambda self, session: None)
 
 
 def links_good_twice(patch: pytest.MonkeyPatch) -> None:
     """A link for another device is looked up and not used up."""
     from app.store import device_transfers
 
-    kept = device_transfers._USED.replace(
+    kept = device_transfers._REDEEM.replace(
         "DELETE FROM handovers WHERE token_hash = $1 RETURNING session_id",
         "SELECT session_id FROM handovers WHERE token_hash = $1",
     )
-    patch.setattr(device_transfers, "_USED", kept)
+    patch.setattr(device_transfers, "_REDEEM", kept)
 
 
 def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
@@ -208,7 +208,7 @@ def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
     async def withdraw(db: Any, session: str) -> None:
         pass
 
-    patch.setattr(device_transfers, "withdraw", withdraw)
+    patch.setattr(device_transfers, "revoke", withdraw)
 
 
 PLANTED: Final[Mapping[str, Fault]] = {

@@ -6,7 +6,14 @@ import threading
 import pytest
 from argon2 import PasswordHasher, Type, extract_parameters
 
-from app.web.context.passwords import AT_ONCE, WAITING, Passwords, TooBusy, WeakPassword, is_common
+from app.web.context.passwords import (
+    HASHING_THREADS,
+    MAX_WAITING,
+    Passwords,
+    TooBusy,
+    WeakPassword,
+    is_common,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -55,12 +62,12 @@ async def test_hashing_keeps_off_the_loop_and_out_of_each_others_way() -> None:
         threads.add(threading.current_thread().name)
 
     answers = await asyncio.gather(
-        *(passwords._beside(work) for _ in range(WAITING + 10)), return_exceptions=True
+        *(passwords._in_thread(work) for _ in range(MAX_WAITING + 10)), return_exceptions=True
     )
     assert sum(isinstance(answer, TooBusy) for answer in answers) == 10
     assert threads
     assert all(name.startswith("argon2") for name in threads)
-    assert len(threads) <= AT_ONCE
+    assert len(threads) <= HASHING_THREADS
     passwords.close()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.rendering.device_names import device_of
+from app.web.rendering.device_names import device_name
 
 MOZILLA = "Mozilla/5.0"
 
@@ -32,4 +32,4 @@ MOZILLA = "Mozilla/5.0"
     ],
 )
 def test_a_device_is_called_by_its_browser_and_its_system(agent: str, called: str) -> None:
-    assert device_of(agent) == called
+    assert device_name(agent) == called

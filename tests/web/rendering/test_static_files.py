@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from starlette.responses import Response
 
-from app.web.rendering.script_imports import needed
-from app.web.rendering.static_files import Assets, Static, takes_gzip
+from app.settings import ROOT
+from app.web.rendering.script_imports import required_modules
+from app.web.rendering.static_files import Assets, StaticAssets, accepts_gzip
 from tests.web.conftest import NewVisitor
 
-STATIC = Path(__file__).resolve().parents[2] / "static"
+STATIC = ROOT / "static"
 
 
 def test_an_address_names_the_content(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_all_that_a_script_imports_is_known_and_there(tmp_path: Path) -> None:
     )
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub/c.js").write_text('import "../gone.js";')
-    assert needed(tmp_path, "a.js", "none.js") == ("a.js", "b.js", "sub/c.js")
+    assert required_modules(tmp_path, "a.js", "none.js") == ("a.js", "b.js", "sub/c.js")
 
 
 def test_text_is_packed_for_who_can_unpack_it(visitor: NewVisitor) -> None:
@@ -104,7 +105,10 @@ def test_text_is_packed_for_who_can_unpack_it(visitor: NewVisitor) -> None:
 
 @pytest.mark.anyio
 async def test_what_was_packed_before_is_packed_anew_when_it_has_changed(tmp_path: Path) -> None:
-    static, scope = Static(Assets(tmp_path)), {"type": "http", "method": "GET", "query_string": b""}
+    static, scope = (
+        StaticAssets(Assets(tmp_path)),
+        {"type": "http", "method": "GET", "query_string": b""},
+    )
 
     async def packed(*wishes: tuple[bytes, bytes]) -> Response:
         return await static.get_response(
@@ -150,12 +154,12 @@ def test_a_picture_or_a_part_of_a_file_is_sent_as_it_is(visitor: NewVisitor) -> 
     ],
 )
 def test_who_refuses_packed_bodies_gets_none(accepted: str, takes: bool) -> None:
-    assert takes_gzip(accepted) is takes
+    assert accepts_gzip(accepted) is takes
 
 
 def test_style_sheets_of_a_folder_come_as_one(visitor: NewVisitor) -> None:
     person = visitor()
-    url = Assets(STATIC).joined("css", "tokens", "base")
+    url = Assets(STATIC).joined_url("css", "tokens", "base")
     both = person.get(url)
     assert both.headers["content-type"] == "text/css; charset=utf-8"
     assert both.headers["cache-control"] == "public, max-age=31536000, immutable"

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.web.rendering.templating import figure
-from app.web.rendering.value_html import words_of
+from app.web.rendering.templating import number
+from app.web.rendering.value_html import value_html
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ from app.web.rendering.value_html import words_of
     ],
 )
 def test_a_value_is_told_without_knowing_its_game(value: Any, shown: str) -> None:
-    assert words_of(value) == shown
+    assert value_html(value) == shown
 
 
 def test_nothing_in_a_value_is_markup() -> None:
-    said = words_of({"<b>": ["<script>", {"&": "<i>"}]})
+    said = value_html({"<b>": ["<script>", {"&": "<i>"}]})
     assert "<script>" not in said
     assert "<b>" not in said
     assert "&lt;script&gt;" in said
@@ -40,9 +40,9 @@ def test_nothing_in_a_value_is_markup() -> None:
 
 @pytest.mark.parametrize(("value", "shown"), [(4, "4"), (0, "0"), (-3, "−3"), (-1234, "−1234")])
 def test_who_has_lost_more_than_won_reads_a_real_minus(value: int, shown: str) -> None:
-    assert figure(value) == shown
+    assert number(value) == shown
 
 
 @pytest.mark.parametrize(("value", "shown"), [(3.44, "3.4"), (-1.84, "−1.8"), (-0.01, "0.0")])
 def test_a_rating_has_one_digit_and_no_minus_before_nothing(value: float, shown: str) -> None:
-    assert figure(value, 1) == shown
+    assert number(value, 1) == shown

@@ -11,20 +11,20 @@ from app.games import GAMES
 from app.rules.game import AnyGame, Seat, prompts, view
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
 from app.table.model.room import MatchId, PersonId
-from app.table.ports import Place, Written
-from app.web.replay.replay_cache import KEPT, ReplayCache
+from app.table.ports import LoggedEntry, Place
+from app.web.replay.replay_cache import MAX_REPLAYS, ReplayCache
 
 pytestmark = pytest.mark.anyio
 
 
 def written(
     game: AnyGame, entries: int, seed: int = 1
-) -> tuple[Setup, tuple[Place, ...], list[Written]]:
+) -> tuple[Setup, tuple[Place, ...], list[LoggedEntry]]:
     """The first entries of a match among bots."""
     chance = random.Random(seed)
     setup = Setup(game.seats[0], game.options())
     state = game.setup(setup.seats, setup.options, setup.ranked)
-    lines: list[Written] = []
+    lines: list[LoggedEntry] = []
     began = datetime(2026, 1, 1, tzinfo=UTC)
     while len(lines) < entries and game.outcome(state.public) is None:
         entry: Entry
@@ -39,7 +39,7 @@ def written(
                 seat, prompt.key, choose("casual", game, seen, list(game.legal_moves(seen)), chance)
             )
         state = step(game, state, entry)
-        lines.append(Written(entry, began + timedelta(seconds=len(lines)), None))
+        lines.append(LoggedEntry(entry, began + timedelta(seconds=len(lines)), None))
     places = tuple(
         Place(Seat(seat), PersonId(f"p{seat}"), None, f"Name {seat}") for seat in range(setup.seats)
     )
@@ -50,14 +50,14 @@ def written(
 async def test_a_match_that_grows_is_folded_from_where_it_was(game: AnyGame) -> None:
     setup, places, lines = written(game, 60)
     folds = ReplayCache()
-    first = await folds.fold(MatchId("m"), game, setup, places, lines[:20])
+    first = await folds.replay(MatchId("m"), game, setup, places, lines[:20])
     kept = list(first.states)
-    whole = await folds.fold(MatchId("m"), game, setup, places, lines)
+    whole = await folds.replay(MatchId("m"), game, setup, places, lines)
     assert whole is first
     assert all(now is then for now, then in zip(whole.states, kept, strict=False))
     assert len(whole.states) == len(lines)
     seats = tuple(map(Seat, range(setup.seats)))
-    fresh = await ReplayCache().fold(MatchId("m"), game, setup, places, lines)
+    fresh = await ReplayCache().replay(MatchId("m"), game, setup, places, lines)
     assert fresh.steps(0, 200, seats) == whole.steps(0, 200, seats)
 
 
@@ -65,10 +65,10 @@ async def test_only_the_last_few_matches_are_kept() -> None:
     game = GAMES[0]
     setup, places, lines = written(game, 3)
     folds = ReplayCache()
-    first = await folds.fold(MatchId("m0"), game, setup, places, lines)
-    for number in range(1, KEPT + 1):
-        await folds.fold(MatchId(f"m{number}"), game, setup, places, lines)
-    assert await folds.fold(MatchId("m0"), game, setup, places, lines) is not first
+    first = await folds.replay(MatchId("m0"), game, setup, places, lines)
+    for number in range(1, MAX_REPLAYS + 1):
+        await folds.replay(MatchId(f"m{number}"), game, setup, places, lines)
+    assert await folds.replay(MatchId("m0"), game, setup, places, lines) is not first
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -76,10 +76,10 @@ async def test_of_a_running_match_a_seat_gets_only_moments_at_which_it_saw_somet
     game: AnyGame,
 ) -> None:
     setup, places, lines = written(game, 80)
-    fold = await ReplayCache().fold(MatchId("m"), game, setup, places, lines)
+    fold = await ReplayCache().replay(MatchId("m"), game, setup, places, lines)
     seats: list[Seat | None] = [None, *map(Seat, range(setup.seats))]
     for seat in seats:
-        total, steps = fold.steps_seen(0, 200, seat)
+        total, steps = fold.steps_seen_by(0, 200, seat)
         assert total == len(steps) <= len(lines)
         before: Any = None
         for number, shown in enumerate(steps):

@@ -7,10 +7,10 @@ import httpx2
 import pytest
 
 from app.games import GAMES
-from app.web.limits import FREE_MISSES
+from app.web.limits import WRONG_PASSWORDS_BEFORE_WAIT
 from tests.server_process import House
-from tests.web.conftest import NewVisitor, names
-from tests.web.visitors import LONG, Visitor, until_too_often
+from tests.web.conftest import NewVisitor, name_numbers
+from tests.web.visitors import ANSWER_SECONDS, Visitor, request_until_limited
 
 PASSWORD = "a long enough secret"
 
@@ -19,13 +19,13 @@ def test_a_guest_becomes_a_member_and_keeps_seat_and_connection(visitor: NewVisi
     host = visitor()
     room = host.open_room("Greta")
     before = host.cookie
-    with host.at(room) as line:
-        you = line.until("room")["you"]
+    with host.connect(room) as line:
+        you = line.receive_until("room")["you"]
         host.sign_up("Greta Garbo", PASSWORD)
-        shown = line.until("room", lambda shown: shown["seats"][0]["registered"])
+        shown = line.receive_until("room", lambda shown: shown["seats"][0]["registered"])
         assert (shown["you"], shown["seat"], shown["seats"][0]["name"]) == (you, 0, "Greta Garbo")
         line.socket.send('{"type":"ping"}')
-        line.until("pong")
+        line.receive_until("pong")
     assert host.cookie != before, "the token is a new one"
     stranger = visitor()
     assert stranger.http.get("/account", headers={"Cookie": before}).status_code == 303, (
@@ -105,16 +105,16 @@ def test_logging_out_closes_the_tables_connections_at_once(visitor: NewVisitor) 
     host = visitor()
     room = host.open_room()
     cookie = host.cookie
-    with host.at(room) as line:
-        line.until("room")
+    with host.connect(room) as line:
+        line.receive_until("room")
         assert host.post("/account/logout").status_code == 303
-        code, bye = line.end()
+        code, bye = line.receive_to_end()
     assert code == 4401
     assert bye is not None
     assert bye["code"] == "signed-out"
     assert not host.cookie
-    with host.at(room, cookie=cookie) as line:
-        assert line.end()[0] == 4401
+    with host.connect(room, cookie=cookie) as line:
+        assert line.receive_to_end()[0] == 4401
 
 
 def test_logging_out_everywhere_closes_all_devices(visitor: NewVisitor) -> None:
@@ -122,11 +122,11 @@ def test_logging_out_everywhere_closes_all_devices(visitor: NewVisitor) -> None:
     phone.sign_up("Two Devices", PASSWORD)
     room = phone.open_room()
     desk.post("/login", {"name": "Two Devices", "password": PASSWORD})
-    with phone.at(room) as one, desk.at(room) as two:
-        one.until("room")
-        two.until("room")
+    with phone.connect(room) as one, desk.connect(room) as two:
+        one.receive_until("room")
+        two.receive_until("room")
         assert desk.post("/account/logout-everywhere").status_code == 303
-        assert one.end()[0] == two.end()[0] == 4401
+        assert one.receive_to_end()[0] == two.receive_to_end()[0] == 4401
     assert phone.get("/account").status_code == desk.get("/account").status_code == 303
 
 
@@ -183,10 +183,10 @@ def test_a_new_password_logs_out_the_other_devices_and_renews_this_one(visitor: 
 def test_a_new_name_is_shown_at_the_table(visitor: NewVisitor) -> None:
     host = visitor()
     room = host.open_room("Old Name")
-    with host.at(room) as line:
-        line.until("room")
+    with host.connect(room) as line:
+        line.receive_until("room")
         assert host.post("/account/rename", {"name": "New Name"}).status_code == 303
-        line.until("room", lambda shown: shown["seats"][0]["name"] == "New Name")
+        line.receive_until("room", lambda shown: shown["seats"][0]["name"] == "New Name")
     assert host.post("/account/rename", {"name": "x"}).status_code == 422
 
 
@@ -194,11 +194,11 @@ def test_a_deleted_account_is_gone_and_its_matches_keep_no_name(visitor: NewVisi
     host = visitor()
     room = host.open_room("Vanisher")
     host.sign_up("Vanisher", PASSWORD)
-    with host.at(room) as line:
-        you = line.until("room")["you"]
+    with host.connect(room) as line:
+        you = line.receive_until("room")["you"]
         assert host.post("/account/delete", {"confirm": "wrong"}).status_code == 422
         assert host.post("/account/delete", {"confirm": PASSWORD}).status_code == 303
-        assert line.end()[0] in (4401, 4403)
+        assert line.receive_to_end()[0] in (4401, 4403)
     assert not host.cookie
     assert visitor().get(f"/people/{you}").status_code == 404
     assert visitor().post("/login", {"name": "Vanisher", "password": PASSWORD}).status_code == 422
@@ -256,13 +256,13 @@ def test_a_message_after_a_redirect_is_shown_once(visitor: NewVisitor) -> None:
     assert "Your name is yours now" not in person.get("/").text
 
 
-def test_guessing_passwords_is_slowed_down(strict_house: House) -> None:
-    person = Visitor(strict_house.base_url, GAMES[0].slug)
+def test_guessing_passwords_is_slowed_down(strict_server: House) -> None:
+    person = Visitor(strict_server.base_url, GAMES[0].slug)
     with person.http:
-        *before, last = until_too_often(
+        *before, last = request_until_limited(
             "login", lambda: person.post("/login", {"name": "Target", "password": "a guess"})
         )
-    assert len(before) >= FREE_MISSES
+    assert len(before) >= WRONG_PASSWORDS_BEFORE_WAIT
     assert {answer.status_code for answer in before} == {422}
     assert int(last.headers["retry-after"]) > 0
 
@@ -280,7 +280,7 @@ def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing
     """A double click: whoever comes second finds a member where a guest was, or nobody."""
     person = visitor()
     person.open_room("Twice")
-    member = {"name": f"Twice Clicked {next(names)}", "password": PASSWORD}
+    member = {"name": f"Twice Clicked {next(name_numbers)}", "password": PASSWORD}
 
     def at_once(path: str, form: dict[str, str]) -> list[httpx2.Response]:
         headers = {"Cookie": person.cookie, "Origin": person.base_url}
@@ -288,7 +288,7 @@ def test_a_form_that_is_sent_four_times_at_once_is_taken_once_and_breaks_nothing
             return list(
                 clicks.map(
                     lambda _: httpx2.post(
-                        person.base_url + path, data=form, headers=headers, timeout=LONG
+                        person.base_url + path, data=form, headers=headers, timeout=ANSWER_SECONDS
                     ),
                     range(4),
                 )

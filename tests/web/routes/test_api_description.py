@@ -5,10 +5,10 @@ from tests.server_process import House
 from tests.web.conftest import NewVisitor
 
 
-def test_the_interface_is_as_it_is_described(visitor: NewVisitor, web_house: House) -> None:
+def test_the_interface_is_as_it_is_described(visitor: NewVisitor, web_server: House) -> None:
     """A few requests to each address, with and without a login, from a fixed seed; `run.py prove web` goes on with others."""
     person = visitor()
     person.sign_up("Asks Everything")
-    count, faults = asked(web_house.base_url, 1, 20261121, person.cookie)
+    count, faults = asked(web_server.base_url, 1, 20261121, person.cookie)
     assert faults == []
     assert count > 20

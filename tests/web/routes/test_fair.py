@@ -6,7 +6,7 @@ import pytest
 
 from app.settings import ROOT
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished
+from tests.web.scenes import finished_match
 
 
 @pytest.mark.parametrize("path", ["/fair", "/docs/fair-shuffle.md", "/fair/verify.py"])
@@ -21,7 +21,7 @@ def test_the_program_that_is_given_out_is_the_one_that_is_tested(visitor: NewVis
 
 
 def test_at_the_end_everything_is_opened_to_those_who_were_there(visitor: NewVisitor) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     told = json.loads(scene.guest.get(f"/api/matches/{scene.match}/shuffles").text)
     assert told["match"] == scene.match
     assert [shuffle["number"] for shuffle in told["shuffles"]] == list(range(len(told["shuffles"])))

@@ -67,10 +67,10 @@ async def test_a_closing_house_takes_no_visitors(new_database: NewDatabase) -> N
 def test_the_numbers_are_for_this_machine_and_name_nobody(visitor: NewVisitor) -> None:
     host = visitor()
     room = host.open_room("Namedperson")
-    with host.at(room) as line:
-        line.until("room")
+    with host.connect(room) as line:
+        line.receive_until("room")
         line.ask("say", text="hello")
-        line.say_raw("nonsense")
+        line.send_raw("nonsense")
         text = host.get("/metrics").text
     assert 'pecking_order_commands_total{type="say"}' in text
     assert 'pecking_order_refusals_total{code="malformed"}' in text
@@ -103,10 +103,10 @@ def test_a_closing_house_says_goodbye_with_a_time_to_come_back(
     house = House(tmp_path, DATABASE_URL=new_database())
     house.start()
     person = Visitor(house.base_url, next(iter(BY_SLUG)))
-    with person.http, person.at(person.open_room()) as line:
-        line.until("room")
+    with person.http, person.connect(person.open_room()) as line:
+        line.receive_until("room")
         assert house.stop() == 0
-        code, bye = line.end()
+        code, bye = line.receive_to_end()
     assert code == 1012
     assert bye is not None
     assert bye["code"] == "restart"
@@ -129,13 +129,13 @@ async def troubled() -> AsyncIterator[FastAPI]:
 
     database, clock = Database(NOWHERE), SystemClock()
     lobby = Lobby(BY_SLUG, None, None, clock, None, None)  # type: ignore[arg-type]  # never asked
-    app.state.house = WebHouse(
-        games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, pages=Templates(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
-        folds=ReplayCache(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), secure=True,
-        unready=Readiness(database).why_not, doors=SocketQuota(),
+    app.state.services = WebHouse(
+        games=BY_SLUG, db=database, lobby=lobby, rooms=None, clock=clock, templates=Templates(ROOT / "templates", app.state.assets, BY_SLUG),  # type: ignore[arg-type]  # never asked
+        replays=ReplayCache(), passwords=Passwords(), limits=Limits(), metrics=Metrics(), origin=OwnOrigin(settings.public_url), https=True,
+        why_not_ready=Readiness(database).why_not, socket_quota=SocketQuota(),
     )  # fmt: skip
     yield app
-    app.state.house.passwords.close()
+    app.state.services.passwords.close()
     await database.close()
 
 
@@ -164,7 +164,7 @@ async def test_headers_stand_on_pages_of_our_own_mistakes_and_https_is_kept(
 
 
 async def test_a_database_that_is_away_is_a_503_with_a_time_to_come_back(troubled: FastAPI) -> None:
-    for path in ("/honour/" + next(iter(BY_SLUG)), "/people/x1", "/api/matches/x/steps"):
+    for path in ("/leaderboard/" + next(iter(BY_SLUG)), "/people/x1", "/api/matches/x/steps"):
         answer = await ask(troubled, "GET", path)
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "2"), path
         assert path.startswith("/api/") == ("error" in answer.text[:10])

@@ -12,7 +12,7 @@ from app.rules.codec import to_json
 from app.rules.replay import replay
 from app.store import matches
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import Scene, finished, halted
+from tests.web.scenes import MatchScene, finished_match, paused_match
 from tests.web.visitors import Visitor
 
 
@@ -27,7 +27,7 @@ def stored_hands(in_database: Any, match: str) -> list[list[str]]:
         record = await matches.record(db, match, BY_SLUG)
         assert record is not None
         states = list(
-            replay(BY_SLUG[record.game], record.setup, (line.entry for line in record.written))
+            replay(BY_SLUG[record.game], record.setup, (line.entry for line in record.entries))
         )
         return [
             [json.dumps(to_json(state.private[seat])) for state in states]
@@ -41,7 +41,7 @@ def stored_hands(in_database: Any, match: str) -> list[list[str]]:
 def test_while_it_runs_a_player_sees_the_own_seat_and_the_public_view(
     visitor: NewVisitor, in_database: Any
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         own = steps(scene.guest, scene.match, "1").json()
         assert own["total"] == len(own["steps"]) > 0
         assert all(set(step["private"]) <= {"1"} for step in own["steps"])
@@ -64,7 +64,7 @@ def test_while_it_runs_a_player_sees_the_own_seat_and_the_public_view(
 def test_while_it_runs_nobody_sees_another_seat(
     visitor: NewVisitor, admin: Visitor, seat: str
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         for person in (scene.guest, admin):
             answer = steps(person, scene.match, seat)
             assert answer.status_code == 403
@@ -76,7 +76,7 @@ def test_while_it_runs_nobody_sees_another_seat(
 def test_while_it_runs_no_page_holds_a_hand(
     visitor: NewVisitor, admin: Visitor, in_database: Any
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         hands = stored_hands(in_database, scene.match)
         pages = [
             person.get(path).text
@@ -98,7 +98,7 @@ def test_while_it_runs_no_page_holds_a_hand(
 def test_strangers_do_not_learn_that_a_match_exists(visitor: NewVisitor) -> None:
     nobody, stranger = visitor(), visitor()
     stranger.open_room("Stranger")
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         for person in (nobody, stranger):
             for path in (
                 f"/match/{scene.match}",
@@ -107,13 +107,13 @@ def test_strangers_do_not_learn_that_a_match_exists(visitor: NewVisitor) -> None
             ):
                 answer, missing = person.get(path), person.get(path.replace(scene.match, "A" * 22))
                 assert (answer.status_code, missing.status_code) == (404, 404)
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     assert steps(stranger, scene.match, "all").status_code == 404
 
 
 def test_people_of_the_room_without_a_seat_see_the_public_view(visitor: NewVisitor) -> None:
     watcher = visitor()
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         assert (
             watcher.post(f"/join/{scene.secret}", {"name": "Wanda", "sit": "false"}).status_code
             == 303
@@ -133,14 +133,14 @@ def test_a_running_match_does_not_say_how_much_others_did(
         assert summary is not None
         return summary.entries
 
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         shown = steps(scene.guest, scene.match, "1").json()
         assert shown["total"] <= in_database(entries)
         assert "order" not in json.dumps([step["entry"] for step in shown["steps"]])
 
 
 def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: Any) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     answer: Any = None
     for person in (scene.host, scene.guest):
         answer = steps(person, scene.match, "all").json()
@@ -160,13 +160,15 @@ def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: A
     ]
     assert lines[0]["match"] == scene.match
     assert [line["ply"] for line in lines[1:]] == list(range(answer["total"]))
-    last = chain.head(scene.match, lines[0]["game"], lines[0]["rules_version"], lines[0]["setup"])
+    last = chain.initial_hash(
+        scene.match, lines[0]["game"], lines[0]["rules_version"], lines[0]["setup"]
+    )
     links = [
-        chain.Link(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"]))
+        chain.StoredEntry(line["ply"], line["at"], line["entry"], bytes.fromhex(line["hash"]))
         for line in lines[1:]
     ]
-    assert chain.verified(last, scene.match, links).hex() == lines[0]["receipt"]
-    frames = [notice for notice in scene.line.seen if notice["type"] == "frame"]
+    assert chain.verify(last, scene.match, links).hex() == lines[0]["receipt"]
+    frames = [notice for notice in scene.connection.received if notice["type"] == "frame"]
     assert {frame["receipt"] for frame in frames if frame["outcome"] is None} == {None}
     assert frames[-1]["receipt"] == lines[0]["receipt"]
     assert (
@@ -176,7 +178,7 @@ def test_once_it_is_over_all_hands_are_shown(visitor: NewVisitor, in_database: A
 
 
 def test_steps_come_in_parts(visitor: NewVisitor) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     whole = steps(scene.host, scene.match, "all").json()
     parts: list[Any] = []
     while len(parts) < min(whole["total"], 40):
@@ -208,7 +210,7 @@ def test_steps_come_in_parts(visitor: NewVisitor) -> None:
     ],
 )
 def test_odd_questions_get_a_sentence(
-    visitor: NewVisitor, scene_over: Scene, query: dict[str, str]
+    visitor: NewVisitor, scene_over: MatchScene, query: dict[str, str]
 ) -> None:
     answer = scene_over.host.get(f"/api/matches/{scene_over.match}/steps", params=query)
     assert answer.status_code == 422
@@ -216,11 +218,13 @@ def test_odd_questions_get_a_sentence(
 
 
 @pytest.fixture
-def scene_over(visitor: NewVisitor) -> Scene:
-    return finished(visitor)
+def scene_over(visitor: NewVisitor) -> MatchScene:
+    return finished_match(visitor)
 
 
-def test_the_match_page_is_for_those_who_may_see_it(visitor: NewVisitor, scene_over: Scene) -> None:
+def test_the_match_page_is_for_those_who_may_see_it(
+    visitor: NewVisitor, scene_over: MatchScene
+) -> None:
     page = scene_over.guest.get(f"/match/{scene_over.match}")
     assert page.status_code == 200
     assert f"/api/matches/{scene_over.match}/steps" in page.text

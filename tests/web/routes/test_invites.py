@@ -8,25 +8,25 @@ import pytest
 
 from tests.server_process import House
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import invitation
+from tests.web.visitors import invite_of
 
 
 def test_looking_at_an_invitation_takes_no_seat(visitor: NewVisitor) -> None:
     host, preview = visitor(), visitor()
     room = host.open_room()
-    secret, _ = invitation(host, room)
+    secret, _ = invite_of(host, room)
     for _ in range(3):
         page = preview.get(f"/join/{secret}", headers={"User-Agent": "PreviewBot"})
         assert page.status_code == 200
         assert "set-cookie" not in page.headers
-    with host.at(room) as line:
-        shown = line.until("room")
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
     assert (len(shown["people"]), len(shown["seats"])) == (1, 1)
 
 
 def test_a_chat_program_finds_a_preview_of_the_link(visitor: NewVisitor) -> None:
     host, preview = visitor(), visitor()
-    secret, _ = invitation(host, host.open_room("O'Hanna"))
+    secret, _ = invite_of(host, host.open_room("O'Hanna"))
     shown = dict(
         re.findall(
             r'<meta property="og:([\w:]+)" content="([^"]*)">', preview.get(f"/join/{secret}").text
@@ -50,11 +50,11 @@ def test_a_chat_program_finds_a_preview_of_the_link(visitor: NewVisitor) -> None
 def test_a_guest_joins_by_the_link_and_is_seated(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
-    secret, _ = invitation(host, room)
+    secret, _ = invite_of(host, room)
     answer = guest.join(secret, "Gustav")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{room}")
-    with guest.at(room) as line:
-        shown = line.until("room")
+    with guest.connect(room) as line:
+        shown = line.receive_until("room")
     assert shown["member"]
     assert [seat["name"] for seat in shown["seats"]] == ["Hanna", "Gustav"]
 
@@ -66,7 +66,7 @@ def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_s
 ) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room("Hanna", listed="true")
-    secret, _ = invitation(host, room)
+    secret, _ = invite_of(host, room)
     answer = guest.post(door.format(secret=secret, room=room), {"name": name})
     assert answer.status_code == 422
     assert "po=" not in answer.headers.get("set-cookie", ""), "nobody was made"
@@ -77,14 +77,17 @@ def test_a_name_that_somebody_at_the_table_has_gets_another_one_offered_and_no_s
     assert (
         guest.post(door.format(secret=secret, room=room), {"name": offered[1]}).status_code == 303
     )
-    with guest.at(room) as line:
-        assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", offered[1]]
+    with guest.connect(room) as line:
+        assert [seat["name"] for seat in line.receive_until("room")["seats"]] == [
+            "Hanna",
+            offered[1],
+        ]
 
 
 def test_the_name_that_is_offered_is_no_longer_than_names_may_be(visitor: NewVisitor) -> None:
     longest = "Wolfeschlegelsteinha"
     host, guests = visitor(), [visitor() for _ in range(3)]
-    secret, _ = invitation(host, host.open_room(longest))
+    secret, _ = invite_of(host, host.open_room(longest))
     for guest, expected in zip(
         guests, ("Wolfeschlegelste 2", "Wolfeschlegelste 2 2", "Wolfeschlegelste 2 3"), strict=True
     ):
@@ -98,12 +101,15 @@ def test_the_name_that_is_offered_is_no_longer_than_names_may_be(visitor: NewVis
 
 def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
-    secret, _ = invitation(host, host.open_room("Hanna"))
+    secret, _ = invite_of(host, host.open_room("Hanna"))
     guest.open_room("Hanna")
     assert "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
     room = guest.join(secret).headers["location"].rpartition("/")[2]
-    with guest.at(room) as line:
-        assert [seat["name"] for seat in line.until("room")["seats"]] == ["Hanna", "Hanna 2"]
+    with guest.connect(room) as line:
+        assert [seat["name"] for seat in line.receive_until("room")["seats"]] == [
+            "Hanna",
+            "Hanna 2",
+        ]
     assert (
         "You come in as <strong><bdi>Hanna 2</bdi></strong>" in guest.get(f"/join/{secret}").text
     ), "and is so still"
@@ -113,7 +119,7 @@ def test_who_has_a_name_already_is_told_what_it_will_be_here(visitor: NewVisitor
 def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:
     host, guests = visitor(), [visitor() for _ in range(4)]
     room = host.open_room("Hanna")
-    secret, _ = invitation(host, room)
+    secret, _ = invite_of(host, room)
     with ThreadPoolExecutor(len(guests)) as crowd:
         answers = list(crowd.map(lambda guest: guest.join(secret, "Gustav").status_code, guests))
     assert set(answers) <= {303, 422}
@@ -123,19 +129,19 @@ def test_a_crowd_of_one_name_is_told_apart(visitor: NewVisitor) -> None:
                 guest.join(secret, f"Gustav the {'I' * (guests.index(guest) + 1)}").status_code
                 == 303
             )
-    with host.at(room) as line:
-        names = [person["name"] for person in line.until("room")["people"]]
+    with host.connect(room) as line:
+        names = [person["name"] for person in line.receive_until("room")["people"]]
     assert len(set(names)) == len(names) == 5
 
 
 def test_joining_twice_takes_one_seat(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
-    secret, _ = invitation(host, room)
+    secret, _ = invite_of(host, room)
     for _ in range(2):
         assert guest.join(secret).status_code == 303
-    with guest.at(room) as line:
-        assert len(line.until("room")["seats"]) == 2
+    with guest.connect(room) as line:
+        assert len(line.receive_until("room")["seats"]) == 2
 
 
 @pytest.mark.parametrize("secret", ["wrong", "A" * 22, "é" * 10, "%00", "a" * 3000, "'--"])
@@ -149,12 +155,12 @@ def test_a_wrong_invitation_is_one_answer_for_all(visitor: NewVisitor, secret: s
 def test_a_renewed_link_shuts_the_old_one(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
-    old, _ = invitation(host, room)
-    with host.at(room) as line:
-        line.until("room")
+    old, _ = invite_of(host, room)
+    with host.connect(room) as line:
+        line.receive_until("room")
         assert line.ask("renew-invite", what="link")["type"] == "done"
     assert guest.join(old).status_code == 404
-    new, _ = invitation(host, room)
+    new, _ = invite_of(host, room)
     assert new != old
     assert guest.join(new).status_code == 303
 
@@ -162,22 +168,22 @@ def test_a_renewed_link_shuts_the_old_one(visitor: NewVisitor) -> None:
 def test_the_banned_do_not_come_back_by_the_link(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
-    secret, _ = invitation(host, room)
+    secret, _ = invite_of(host, room)
     guest.join(secret)
-    with host.at(room) as line, guest.at(room) as other:
-        person = other.until("room")["you"]
+    with host.connect(room) as line, guest.connect(room) as other:
+        person = other.receive_until("room")["you"]
         assert line.ask("ban", person=person)["type"] == "done"
-        code, bye = other.end()
+        code, bye = other.receive_to_end()
         assert code == 4403
         assert bye is not None
         assert (bye["code"], bye["retry_in"]) == ("banned", None)
     answer = guest.join(secret)
     assert answer.status_code == 403
-    with guest.at(room) as other:
-        assert other.end()[0] == 4403
+    with guest.connect(room) as other:
+        assert other.receive_to_end()[0] == 4403
 
 
-def test_the_qr_code_holds_the_link(visitor: NewVisitor, web_house: House) -> None:
+def test_the_qr_code_holds_the_link(visitor: NewVisitor, web_server: House) -> None:
     host = visitor()
     room = host.open_room()
     answer = host.get(f"/table/{room}/qr.svg")

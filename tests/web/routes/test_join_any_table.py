@@ -12,8 +12,8 @@ def sat_down(somebody: Visitor, name: str) -> str:
     answer = somebody.post("/rooms/any", {"game": GAME.slug, "name": name})
     assert answer.status_code == 303, answer.text
     room = answer.headers["location"].rpartition("/")[2]
-    with somebody.at(room) as line:
-        shown = line.until("room")
+    with somebody.connect(room) as line:
+        shown = line.receive_until("room")
     assert (shown["game"], shown["listed"], shown["seat"] is None) == (GAME.slug, True, False)
     return str(room)
 

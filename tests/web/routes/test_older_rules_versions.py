@@ -6,14 +6,14 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished
+from tests.web.scenes import finished_match
 from tests.web.visitors import Visitor
 
 
 def test_a_match_of_earlier_rules_keeps_its_result_and_is_not_laid_out_again(
     visitor: NewVisitor, admin: Visitor, in_database: Any
 ) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
 
     async def long_ago(db: AsyncSession) -> None:
         await db.execute(

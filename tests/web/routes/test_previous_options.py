@@ -8,10 +8,10 @@ import msgspec
 from app.games import GAMES
 from app.rules.codec import to_json
 from app.rules.game import AnyGame
-from app.store.matches import MatchState, MatchSummary, PlaceShown
-from app.web.routes.previous_options import MOST, told
+from app.store.matches import MatchState, MatchSummary, PlaceSummary
+from app.web.routes.previous_options import MAX_ENTRIES, custom_options
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import stocked
+from tests.web.visitors import add_bots
 
 GAME = GAMES[0]
 EIGHT = datetime(2030, 1, 1, 20, tzinfo=UTC)
@@ -34,11 +34,11 @@ def a_number(game: AnyGame) -> tuple[str, int, int]:
 def match(hours: float, chosen: dict[str, Any], *names: str) -> MatchSummary:
     """Ann's, with these others and a bot."""
     seats = [
-        PlaceShown(0, "ann", None, "Ann", None, 0),
-        PlaceShown(1, None, "steady", "Maud", None, 0),
+        PlaceSummary(0, "ann", None, "Ann", None, 0),
+        PlaceSummary(1, None, "steady", "Maud", None, 0),
     ]
     seats += [
-        PlaceShown(2 + number, name.lower(), None, name, None, 0)
+        PlaceSummary(2 + number, name.lower(), None, name, None, 0)
         for number, name in enumerate(names)
     ]
     return MatchSummary(
@@ -50,7 +50,7 @@ def match(hours: float, chosen: dict[str, Any], *names: str) -> MatchSummary:
 
 def test_each_way_of_playing_is_told_once_with_whom_it_was_last_played() -> None:
     name, _, other = a_number(GAME)
-    found = told(
+    found = custom_options(
         GAME,
         "ann",
         [
@@ -67,24 +67,27 @@ def test_each_way_of_playing_is_told_once_with_whom_it_was_last_played() -> None
 
 def test_there_are_only_a_few_and_none_that_the_game_no_longer_knows() -> None:
     name, usual, _ = a_number(GAME)
-    many = [match(hour, options(**{name: usual + 1 + hour})) for hour in range(MOST + 2)]
-    assert len(told(GAME, "ann", many)) == MOST
-    assert told(GAME, "ann", [match(0, {"of_another_time": 1}), match(1, {name: "many"})]) == []
+    many = [match(hour, options(**{name: usual + 1 + hour})) for hour in range(MAX_ENTRIES + 2)]
+    assert len(custom_options(GAME, "ann", many)) == MAX_ENTRIES
+    assert (
+        custom_options(GAME, "ann", [match(0, {"of_another_time": 1}), match(1, {name: "many"})])
+        == []
+    )
 
 
 def test_a_host_finds_the_rules_of_the_last_evening_in_a_new_room(visitor: NewVisitor) -> None:
     host, name = visitor(), a_number(GAME)
-    with host.at(host.open_room()) as line:
-        line.until("room")
-        stocked(line, GAME.seats[0] - 1, **{name[0]: name[2]})
+    with host.connect(host.open_room()) as line:
+        line.receive_until("room")
+        add_bots(line, GAME.seats[0] - 1, **{name[0]: name[2]})
         assert line.ask("start")["type"] == "done"
-    with host.at(host.open_room("")) as line:
-        assert line.until("room")["options"][name[0]] == name[1]
-        (rules,) = host.get(f"/api/house-rules/{GAME.slug}").json()["rules"]
+    with host.connect(host.open_room("")) as line:
+        assert line.receive_until("room")["options"][name[0]] == name[1]
+        (rules,) = host.get(f"/api/previous-options/{GAME.slug}").json()["rules"]
         assert line.ask("set-options", options=rules["options"])["type"] == "done"
-        line.has("room", lambda room: room["options"] == rules["options"])
-    assert visitor().get(f"/api/house-rules/{GAME.slug}").status_code == 401
-    assert host.get("/api/house-rules/no-such-game").status_code == 404
+        line.find("room", lambda room: room["options"] == rules["options"])
+    assert visitor().get(f"/api/previous-options/{GAME.slug}").status_code == 401
+    assert host.get("/api/previous-options/no-such-game").status_code == 404
     other = visitor()
     other.open_room("Other")
-    assert other.get(f"/api/house-rules/{GAME.slug}").json() == {"rules": []}
+    assert other.get(f"/api/previous-options/{GAME.slug}").json() == {"rules": []}

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from app.store.reports import LONGEST, MOST_OPEN
+from app.store.reports import MAX_LENGTH, MAX_OPEN
 from app.web.routes.admin.matches import PER_PAGE
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished, halted, seated
+from tests.web.scenes import finished_match, paused_match, seated_players
 from tests.web.visitors import Visitor
 
 FAULT = {"kind": "fault", "said": "Nothing happens.", "noted": "360 by 640 pixels"}
@@ -36,7 +36,7 @@ def last_page(admin: Visitor) -> str:
 def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         address = f"/table/{scene.room}/report"
         assert f'"{address}"' in scene.guest.get(f"/table/{scene.room}").text
         assert scene.guest.get(address).status_code == 200
@@ -71,7 +71,7 @@ def test_what_is_reported_at_a_running_table_is_answered_and_shows_no_hand(
 def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     address = f"/match/{scene.match}/report"
     step = PER_PAGE + 1
     assert f"step {step + 1}" in scene.guest.get(f"{address}?step={step}").text
@@ -91,12 +91,12 @@ def test_a_moment_of_a_match_that_is_over_is_opened_where_it_was_reported(
 
 
 def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> None:
-    with seated(visitor) as scene:
+    with seated_players(visitor) as scene:
         address = f"/table/{scene.room}/report"
         for wrong, sentence in (
             ({"said": "", "kind": "fault"}, "few words"),
             ({"said": "It stands still.", "kind": "weather"}, "which of the two"),
-            ({"said": "x" * (LONGEST + 1), "kind": "fault"}, f"At most {LONGEST}"),
+            ({"said": "x" * (MAX_LENGTH + 1), "kind": "fault"}, f"At most {MAX_LENGTH}"),
             ({"said": "a \x00 in it", "kind": "fault"}, "control characters"),
         ):
             answer = scene.guest.post(address, wrong)
@@ -106,7 +106,7 @@ def test_a_report_without_words_or_kind_gets_a_sentence(visitor: NewVisitor) -> 
 
 
 def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Visitor) -> None:
-    with seated(visitor) as scene:
+    with seated_players(visitor) as scene:
         assert (
             scene.guest.post(
                 f"/table/{scene.room}/report",
@@ -121,13 +121,13 @@ def test_lines_stay_lines_and_markup_stays_words(visitor: NewVisitor, admin: Vis
 
 
 def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Visitor) -> None:
-    with seated(visitor) as scene:
+    with seated_players(visitor) as scene:
         address = f"/table/{scene.room}/report"
-        for number in range(MOST_OPEN):
+        for number in range(MAX_OPEN):
             assert scene.guest.post(address, words(f"{scene.code} {number}")).status_code == 303
         refused = scene.guest.post(address, words("this"))
         assert (refused.status_code, "wait for an answer" in refused.text) == (422, True)
-        for number in range(MOST_OPEN):
+        for number in range(MAX_OPEN):
             named = number_of(last_page(admin), words(f"{scene.code} {number}")["said"])
             assert (
                 admin.post(f"/admin/reports/{named}/close", {"answer": "Read."}).status_code == 303
@@ -137,12 +137,12 @@ def test_nobody_has_more_than_a_few_open_reports(visitor: NewVisitor, admin: Vis
 
 @pytest.mark.parametrize("step", ["-1", "many", "9" * 30])
 def test_a_step_that_cannot_be_is_refused(visitor: NewVisitor, step: str) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         assert scene.guest.get(f"/match/{scene.match}/report?step={step}").status_code == 422
 
 
 def test_strangers_report_nothing_of_a_table_that_is_not_theirs(visitor: NewVisitor) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         stranger = visitor()
         stranger.open_room("Stranger")
         assert stranger.post(f"/table/{scene.room}/report", FAULT).status_code == 403

@@ -3,22 +3,22 @@
 from datetime import UTC, datetime, timedelta
 
 from app.games import BY_SLUG, GAMES
-from app.store.matches import MatchState, MatchSummary, PlaceShown
-from app.web.routes.room_results import Evening, evenings
+from app.store.matches import MatchState, MatchSummary, PlaceSummary
+from app.web.routes.room_results import RoomResults, results_of
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished, halted
+from tests.web.scenes import finished_match, paused_match
 
 EIGHT = datetime(2030, 1, 1, 20, tzinfo=UTC)
 GAME, OTHER = GAMES[0].slug, GAMES[1].slug
 
 
-def person(seat: int, name: str, points: int, finish: int | None = None) -> PlaceShown:
-    return PlaceShown(seat, name.lower(), None, name, finish, points)
+def person(seat: int, name: str, points: int, finish: int | None = None) -> PlaceSummary:
+    return PlaceSummary(seat, name.lower(), None, name, finish, points)
 
 
 def match(
     hours: float,
-    *places: PlaceShown,
+    *places: PlaceSummary,
     game: str = GAME,
     state: MatchState = MatchState.FINISHED,
     deals: int = 3,
@@ -31,12 +31,12 @@ def match(
     )  # fmt: skip
 
 
-def figures(evening: Evening, of: int = 0) -> dict[str, tuple[int, int, int]]:
-    return {one.name: (one.matches, one.won, one.points) for one in evening.games[of].tallies}
+def figures(evening: RoomResults, of: int = 0) -> dict[str, tuple[int, int, int]]:
+    return {one.name: (one.matches, one.won, one.points) for one in evening.games[of].players}
 
 
 def test_points_of_one_game_are_added_up_and_the_best_stands_first() -> None:
-    told = evenings(
+    told = results_of(
         [
             match(1, person(0, "Ann", 3, 2), person(1, "Ben", 5, 1)),
             match(0, person(0, "Ann", 4, 1), person(1, "Ben", 1, 2)),
@@ -49,7 +49,7 @@ def test_points_of_one_game_are_added_up_and_the_best_stands_first() -> None:
 
 
 def test_points_of_two_games_stay_apart() -> None:
-    (evening,) = evenings(
+    (evening,) = results_of(
         [match(1, person(0, "Ann", 3, 1), game=OTHER), match(0, person(0, "Ann", 4, 1))], BY_SLUG
     )
     assert [of_it.game.slug for of_it in evening.games] == [OTHER, GAME]
@@ -57,7 +57,7 @@ def test_points_of_two_games_stay_apart() -> None:
 
 
 def test_a_night_without_a_match_ends_the_evening_and_midnight_does_not() -> None:
-    told = evenings(
+    told = results_of(
         [
             match(23, person(0, "Ann", 1)),
             match(5, person(0, "Ann", 1)),
@@ -75,41 +75,41 @@ def test_a_match_that_runs_or_was_struck_out_or_came_to_nothing_says_nothing() -
         for state in (MatchState.RUNNING, MatchState.VOIDED)
     ]
     assert (
-        evenings(
+        results_of(
             [*states, match(0, person(0, "Ann", 0), state=MatchState.STOPPED, deals=0)], BY_SLUG
         )
         == []
     )
-    assert evenings([match(0, person(0, "Ann", 9), game="of-another-house")], BY_SLUG) == []
-    (evening,) = evenings([match(0, person(0, "Ann", 9), state=MatchState.STOPPED)], BY_SLUG)
+    assert results_of([match(0, person(0, "Ann", 9), game="of-another-house")], BY_SLUG) == []
+    (evening,) = results_of([match(0, person(0, "Ann", 9), state=MatchState.STOPPED)], BY_SLUG)
     assert figures(evening) == {"Ann": (1, 0, 9)}
 
 
 def test_who_left_and_came_back_is_one_person_and_goes_by_the_latest_name() -> None:
     later = match(
-        1, PlaceShown(0, "ann", None, "Anna", 1, 2), PlaceShown(1, None, "sharp", "Ida", 2, 1)
+        1, PlaceSummary(0, "ann", None, "Anna", 1, 2), PlaceSummary(1, None, "sharp", "Ida", 2, 1)
     )
     earlier = match(
-        0, person(0, "Ann", 3), person(2, "Ann", 4, 1), PlaceShown(1, None, "sharp", "Ida", 2, -1)
+        0, person(0, "Ann", 3), person(2, "Ann", 4, 1), PlaceSummary(1, None, "sharp", "Ida", 2, -1)
     )
-    (evening,) = evenings([later, earlier], BY_SLUG)
+    (evening,) = results_of([later, earlier], BY_SLUG)
     assert figures(evening) == {"Anna": (2, 2, 9), "Ida": (2, 0, 0)}
 
 
 def test_the_table_leads_to_its_evening_which_strangers_do_not_see(visitor: NewVisitor) -> None:
-    scene = finished(visitor)
-    assert f'"/table/{scene.room}/evening"' in scene.guest.get(f"/table/{scene.room}").text
-    page = scene.guest.get(f"/table/{scene.room}/evening")
+    scene = finished_match(visitor)
+    assert f'"/table/{scene.room}/results"' in scene.guest.get(f"/table/{scene.room}").text
+    page = scene.guest.get(f"/table/{scene.room}/results")
     assert page.status_code == 200
     assert f"/people/{scene.host_id}" in page.text
     assert f"/match/{scene.match}" in page.text
     assert "never money" in page.text
-    assert visitor().get(f"/table/{scene.room}/evening").status_code == 403
-    assert visitor().get(f"/table/{'A' * 22}/evening").status_code == 404
+    assert visitor().get(f"/table/{scene.room}/results").status_code == 403
+    assert visitor().get(f"/table/{'A' * 22}/results").status_code == 404
 
 
 def test_while_the_first_match_runs_there_is_nothing_to_tell(visitor: NewVisitor) -> None:
-    with halted(visitor) as scene:
-        page = scene.guest.get(f"/table/{scene.room}/evening")
+    with paused_match(visitor) as scene:
+        page = scene.guest.get(f"/table/{scene.room}/results")
     assert "Nothing to tell yet." in page.text
     assert scene.match not in page.text

@@ -6,7 +6,7 @@ import pytest
 
 from app.games import GAMES
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import invitation, stocked
+from tests.web.visitors import add_bots, invite_of
 
 BAD_NAMES = {
     "nothing": "",
@@ -28,8 +28,8 @@ BAD_NAMES = {
 def test_a_host_opens_a_room_and_sits_in_it(visitor: NewVisitor) -> None:
     host = visitor()
     room = host.open_room("Hanna")
-    with host.at(room) as line:
-        shown = line.until("room")
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
     assert shown["host"] == shown["you"] == shown["seats"][0]["person"]
     assert shown["seats"][0]["name"] == "Hanna"
     page = host.get(f"/table/{room}")
@@ -42,7 +42,7 @@ def test_a_host_opens_a_room_and_sits_in_it(visitor: NewVisitor) -> None:
 def test_a_bad_name_gets_a_sentence_and_no_seat(visitor: NewVisitor, name: str, door: str) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room(listed="true")
-    secret, code = invitation(host, room)
+    secret, code = invite_of(host, room)
     answer = guest.post(
         door.format(secret=secret, room=room), {"name": name, "game": GAMES[0].slug, "code": code}
     )
@@ -52,25 +52,25 @@ def test_a_bad_name_gets_a_sentence_and_no_seat(visitor: NewVisitor, name: str, 
         "a sentence stands near the field"
     )
     assert "<b>Anna</b>" not in answer.text
-    with host.at(room) as line:
-        assert len(line.until("room")["people"]) == 1
+    with host.connect(room) as line:
+        assert len(line.receive_until("room")["people"]) == 1
 
 
 def test_a_full_room_has_no_seat_and_says_so(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
-    with host.at(room) as line:
-        secret = line.until("room")["secret"]
-        stocked(line, GAMES[0].seats[-1] - 1)
+    with host.connect(room) as line:
+        secret = line.receive_until("room")["secret"]
+        add_bots(line, GAMES[0].seats[-1] - 1)
         assert line.ask("add-bot", strength="casual")["code"] == "room-full"
     answer = guest.join(secret)
     assert answer.status_code in (303, 409)
-    with host.at(room) as line:
-        shown = line.until("room")
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
     assert len(shown["seats"]) == GAMES[0].seats[-1]
     if answer.status_code == 303:  # let in to watch
-        with guest.at(room) as line:
-            line.until("room")
+        with guest.connect(room) as line:
+            line.receive_until("room")
             assert line.ask("sit")["code"] == "room-full"
 
 
@@ -86,8 +86,8 @@ def test_a_private_table_is_closed_to_strangers(visitor: NewVisitor) -> None:
 def test_a_listed_table_is_shown_and_open(visitor: NewVisitor) -> None:
     host, stranger = visitor(), visitor()
     room = host.open_room(listed="true")
-    with host.at(room) as line:
-        line.until("room")
+    with host.connect(room) as line:
+        line.receive_until("room")
         cards = {
             card["id"]: card
             for card in stranger.get(
@@ -108,8 +108,8 @@ def test_a_listed_table_is_shown_and_open(visitor: NewVisitor) -> None:
             "the link is for people of the room"
         )
         assert stranger.post(f"/table/{room}/enter", {"name": "Fritz"}).status_code == 303
-    with stranger.at(room) as line:
-        assert line.until("room")["seat"] == 1
+    with stranger.connect(room) as line:
+        assert line.receive_until("room")["seat"] == 1
 
 
 def test_an_unknown_game_is_refused(visitor: NewVisitor) -> None:
@@ -121,14 +121,14 @@ def test_an_unknown_game_is_refused(visitor: NewVisitor) -> None:
 def test_the_newest_connection_acts_and_the_older_one_can_take_over(visitor: NewVisitor) -> None:
     host = visitor()
     room = host.open_room()
-    with host.at(room) as first:
-        assert first.until("room")["acting"]
-        with host.at(room) as second:
-            assert second.until("room")["acting"]
-            first.until("room", lambda shown: not shown["acting"])
+    with host.connect(room) as first:
+        assert first.receive_until("room")["acting"]
+        with host.connect(room) as second:
+            assert second.receive_until("room")["acting"]
+            first.receive_until("room", lambda shown: not shown["acting"])
             assert first.ask("ready", ready=True)["code"] == "elsewhere"
             assert first.ask("play-here")["type"] == "done"
-            second.until("room", lambda shown: not shown["acting"])
+            second.receive_until("room", lambda shown: not shown["acting"])
 
 
 def test_the_way_to_the_rules_leads_to_every_game(visitor: NewVisitor) -> None:

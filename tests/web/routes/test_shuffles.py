@@ -13,26 +13,28 @@ from app.rules.replay import Setup, Shuffled
 from app.store.matches import MatchState
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.model.room import MatchId
-from app.table.ports import Place, Record, Written
+from app.table.ports import LoggedEntry, MatchRecord, Place
 from app.web.replay.replay_cache import Replay
-from app.web.replay.shuffle_reveal import opened
+from app.web.replay.shuffle_reveal import revealed_shuffles
 from app.web.routes.admin.matches import may_read
-from app.web.routes.matches import Seen, replay_of, seats_asked
+from app.web.routes.matches import MatchAccess, replay_data, requested_seats
 from tests.fair.load_verifier import verify
 from tests.table.fakes import START
 from tests.table.high_card import HighCard, HighCardOptions
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished, halted
+from tests.web.scenes import finished_match, paused_match
 from tests.web.visitors import Visitor
 
 
 def test_the_record_of_a_match_is_found_whole_and_its_shuffles_fair(visitor: NewVisitor) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     lines = [
         json.loads(line)
         for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
     ]
-    heard = [notice for notice in scene.line.seen if notice["type"] in ("shuffle", "dealt")]
+    heard = [
+        notice for notice in scene.connection.received if notice["type"] in ("shuffle", "dealt")
+    ]
     found = list(verify.check(lines, lines[0]["receipt"], heard))
     assert all(good for good, _ in found), found
     shuffles = [line["entry"] for line in lines[1:] if line["entry"]["type"] == "shuffled"]
@@ -44,13 +46,13 @@ def test_the_record_of_a_match_is_found_whole_and_its_shuffles_fair(visitor: New
 
 
 def test_a_promise_that_was_not_kept_is_found(visitor: NewVisitor) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     lines = [
         json.loads(line)
         for line in scene.guest.get(f"/api/matches/{scene.match}/export").text.splitlines()
     ]
     heard: list[Any] = [
-        notice for notice in scene.line.seen if notice["type"] in ("shuffle", "dealt")
+        notice for notice in scene.connection.received if notice["type"] in ("shuffle", "dealt")
     ]
     for field in ("commitment", "root"):
         promised = [{**notice, field: "00" * 32} for notice in heard]
@@ -71,66 +73,66 @@ def test_a_game_that_keeps_its_cards_secret_opens_neither_secrets_nor_orders() -
         record.places,
         record_game.setup(2, record.setup.options, False),
     )
-    fold.extend(record.places, record.written)
-    (told,) = opened(record_game, record, fold)
+    fold.extend(record.places, record.entries)
+    (told,) = revealed_shuffles(record_game, record, fold)
     assert (told["secret"], told["order"]) == (None, None)
-    (known,) = opened(HighCard(), record, fold)
-    assert known["order"] == record.written[0].entry.order  # type: ignore[union-attr]
+    (known,) = revealed_shuffles(HighCard(), record, fold)
+    assert known["order"] == record.entries[0].entry.order  # type: ignore[union-attr]
     summary: Any = SimpleNamespace(
         state=MatchState.FINISHED, places=[SimpleNamespace(seat=0), SimpleNamespace(seat=1)]
     )
-    seen = Seen(summary, record_game, (Seat(0),), False)
-    assert seats_asked(seen, "0") == (0,)
+    seen = MatchAccess(summary, record_game, (Seat(0),), False)
+    assert requested_seats(seen, "0") == (0,)
     for seat in ("1", "all"):
         with pytest.raises(
             HTTPException,
             match=r"403: You may see your own cards only: in this game .* secret for good",
         ):
-            seats_asked(seen, seat)
+            requested_seats(seen, seat)
 
 
 def test_where_cards_stay_secret_only_an_administrator_from_outside_sees_every_hand_again() -> None:
     places = [SimpleNamespace(seat=seat, name=f"Player {seat}") for seat in range(2)]
     over: Any = SimpleNamespace(id="m", state=MatchState.FINISHED, places=places)
-    keeper, player, watcher = (
-        Seen(over, Discreet(), own, admin)
+    limiter, player, watcher = (
+        MatchAccess(over, Discreet(), own, admin)
         for own, admin in (((), True), ((Seat(0),), False), ((), False))
     )
-    assert [seen.open for seen in (keeper, player, watcher)] == [True, False, False]
-    assert seats_asked(keeper, "all") == (0, 1)
-    assert [replay_of(seen)["seats"] for seen in (keeper, player, watcher)] == [[0, 1], [0], []]
+    assert [seen.open for seen in (limiter, player, watcher)] == [True, False, False]
+    assert requested_seats(limiter, "all") == (0, 1)
+    assert [replay_data(seen)["seats"] for seen in (limiter, player, watcher)] == [[0, 1], [0], []]
     running: Any = SimpleNamespace(id="m", state=MatchState.RUNNING, places=places)
-    assert not Seen(running, Discreet(), (), True).open
+    assert not MatchAccess(running, Discreet(), (), True).open
     for game in (HighCard(), Discreet()):
         with pytest.raises(HTTPException, match="403"):
-            seats_asked(Seen(running, game, (), True), "all")
+            requested_seats(MatchAccess(running, game, (), True), "all")
 
 
 def test_an_administrator_reads_no_log_of_an_own_match_whose_cards_stay_secret() -> None:
     summary: Any = SimpleNamespace(
         state=MatchState.FINISHED, places=[], rules_version=HighCard.rules_version
     )
-    assert may_read(Seen(summary, Discreet(), (), True))
-    assert not may_read(Seen(summary, Discreet(), (Seat(0),), False))
-    assert may_read(Seen(summary, HighCard(), (Seat(0),), False))
+    assert may_read(MatchAccess(summary, Discreet(), (), True))
+    assert not may_read(MatchAccess(summary, Discreet(), (Seat(0),), False))
+    assert may_read(MatchAccess(summary, HighCard(), (Seat(0),), False))
     running: Any = SimpleNamespace(state=MatchState.RUNNING, places=[])
-    assert not may_read(Seen(running, HighCard(), (), True))
+    assert not may_read(MatchAccess(running, HighCard(), (), True))
 
 
-def sealed_record() -> Record:
+def sealed_record() -> MatchRecord:
     """A match of one shuffle."""
     sealing = ShuffleRound(MatchId("m"), b"s" * 32)
-    entry = Shuffled(shuffle.order(sealing.drawn(), 6), sealing.proof())
+    entry = Shuffled(shuffle.order(sealing.seed(), 6), sealing.proof())
     setup = Setup(2, HighCardOptions())
     places = tuple(Place(Seat(seat), None, "steady", "Bot") for seat in range(2))
-    return Record(
+    return MatchRecord(
         MatchId("m"),
         1,
         "high-card",
         1,
         setup,
         places,
-        (Written(entry, START, None),),
+        (LoggedEntry(entry, START, None),),
         secret=b"s" * 32,
     )
 
@@ -138,7 +140,7 @@ def sealed_record() -> Record:
 def test_while_a_match_runs_nothing_of_its_shuffles_is_opened(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         for person in (scene.host, scene.guest, admin):
             assert person.get(f"/api/matches/{scene.match}/shuffles").status_code == 403
         assert visitor().get(f"/api/matches/{scene.match}/shuffles").status_code == 404

@@ -2,13 +2,13 @@
 
 from app.games import GAMES
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished, halted
+from tests.web.scenes import finished_match, paused_match
 
 
 def test_a_match_that_is_over_is_told_in_the_tables_own_sentences(visitor: NewVisitor) -> None:
-    scene = finished(visitor)
-    assert f"/api/matches/{scene.match}/told" in scene.guest.get(f"/match/{scene.match}").text
-    answer = scene.guest.get(f"/api/matches/{scene.match}/told")
+    scene = finished_match(visitor)
+    assert f"/api/matches/{scene.match}/transcript" in scene.guest.get(f"/match/{scene.match}").text
+    answer = scene.guest.get(f"/api/matches/{scene.match}/transcript")
     assert answer.headers["content-type"].startswith("text/plain")
     assert (
         answer.headers["content-disposition"]
@@ -25,7 +25,7 @@ def test_a_match_that_is_over_is_told_in_the_tables_own_sentences(visitor: NewVi
 
 
 def test_a_match_that_goes_on_is_not_told_and_strangers_learn_of_none(visitor: NewVisitor) -> None:
-    with halted(visitor) as scene:
-        answer = scene.guest.get(f"/api/matches/{scene.match}/told")
+    with paused_match(visitor) as scene:
+        answer = scene.guest.get(f"/api/matches/{scene.match}/transcript")
         assert (answer.status_code, "once it is over" in answer.json()["error"]) == (403, True)
-        assert visitor().get(f"/api/matches/{scene.match}/told").status_code == 404
+        assert visitor().get(f"/api/matches/{scene.match}/transcript").status_code == 404

@@ -13,7 +13,7 @@ HANDSHAKE = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
-AT_ONCE = 0.0
+NO_TIME = 0.0
 
 
 class Transport(asyncio.Transport):
@@ -74,17 +74,17 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 Arrive = Callable[..., Transport]
 
 
-async def until(state: Callable[[], bool]) -> None:
+async def wait_until(state: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not state():
             await asyncio.sleep(0.001)
 
 
-async def table(arrive: Arrive) -> tuple[Transport, WebSocketProtocol]:
+async def open_table_socket(arrive: Arrive) -> tuple[Transport, WebSocketProtocol]:
     """A connection that has become a table's."""
     transport = arrive()
     transport.protocol.data_received(HANDSHAKE)
-    await until(lambda: b"101" in transport.written)
+    await wait_until(lambda: b"101" in transport.written)
     assert isinstance(transport.protocol, WebSocketProtocol)
     return transport, transport.protocol
 
@@ -93,9 +93,9 @@ def frame(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-def hurried(keeper: ConnectionLimiter, **bounds: Any) -> None:
-    keeper.bounds = ConnectionBounds(**bounds)
+def set_bounds(limiter: ConnectionLimiter, **bounds: Any) -> None:
+    limiter.bounds = ConnectionBounds(**bounds)
 
 
-async def cut(transport: Transport) -> None:
-    await until(lambda: transport.aborted)
+async def wait_for_abort(transport: Transport) -> None:
+    await wait_until(lambda: transport.aborted)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.web.server.handshake_queue import HandshakeQueue
-from tests.web.server.fake_transport import until
+from tests.web.server.fake_transport import wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 async def test_those_inside_go_on_between_any_two_who_come_in() -> None:
     entrance, heard = HandshakeQueue(), list[str]()
     for number in range(3):
-        entrance.queue(lambda number=number: heard.append(f"guest {number}"))  # type: ignore[misc]
+        entrance.add(lambda number=number: heard.append(f"guest {number}"))  # type: ignore[misc]
     while len(heard) < 6:
         await asyncio.sleep(0)
         heard.append("inside")
@@ -27,7 +27,7 @@ async def test_one_who_breaks_the_door_keeps_nobody_out() -> None:
     asyncio.get_running_loop().set_exception_handler(
         lambda loop, told: broken.append(repr(told["exception"]))
     )
-    entrance.queue(lambda: heard[5])  # type: ignore[arg-type]
-    entrance.queue(lambda: heard.append("guest"))
-    await until(lambda: heard == ["guest"])
+    entrance.add(lambda: heard[5])  # type: ignore[arg-type]
+    entrance.add(lambda: heard.append("guest"))
+    await wait_until(lambda: heard == ["guest"])
     assert len(broken) == 1

@@ -8,7 +8,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import HttpProtocol, WebSocketProtocol
 from app.web.server.table_protocol import DirectTableProtocol
-from tests.web.server.fake_transport import AT_ONCE, HANDSHAKE, Arrive, cut, hurried, table, until
+from tests.web.server.fake_transport import (
+    HANDSHAKE,
+    NO_TIME,
+    Arrive,
+    open_table_socket,
+    set_bounds,
+    wait_for_abort,
+    wait_until,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -26,9 +34,9 @@ OVERRIDDEN: dict[type, tuple[type, set[str]]] = {
 }
 
 OWN: dict[type, set[str]] = {
-    HttpProtocol: {"cut", "_leave", "_forsake", "_become_table", "keeper"},
-    WebSocketProtocol: {"cut", "_welcome", "_await_rest", "keeper"},
-    DirectTableProtocol: {"listen", "write", "_welcome"},
+    HttpProtocol: {"cut", "_leave", "_abandon_request", "_upgrade", "keeper"},
+    WebSocketProtocol: {"cut", "_admit_frame", "_await_fragments", "keeper"},
+    DirectTableProtocol: {"listen", "write", "_admit_frame"},
 }
 
 
@@ -44,7 +52,7 @@ def test_uvicorn_still_has_every_method_that_the_gate_overrides(gate: type) -> N
 
 
 async def test_an_address_has_so_many_connections_and_others_have_theirs(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
     first, second, third = arrive(), arrive(), arrive()
     assert arrive().aborted
@@ -53,75 +61,79 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs(
     assert not arrive().aborted
     assert not second.aborted
     assert not third.aborted
-    assert keeper.cuts == {"household": 1}
+    assert limiter.cuts == {"household": 1}
 
 
-async def test_the_house_has_so_many_connections(arrive: Arrive, keeper: ConnectionLimiter) -> None:
+async def test_the_house_has_so_many_connections(
+    arrive: Arrive, limiter: ConnectionLimiter
+) -> None:
     for number in range(5):
         assert not arrive(f"192.0.2.{number}").aborted
     assert arrive("192.0.2.99").aborted
-    assert keeper.cuts == {"full": 1}
+    assert limiter.cuts == {"full": 1}
 
 
 async def test_who_comes_through_a_trusted_proxy_is_not_counted_by_address() -> None:
-    keeper = ConnectionLimiter(trusted=("10.0.0.0/8",), bounds=ConnectionBounds(each=1))
-    keeper.enter(("10.1.2.3", 1))
-    assert keeper.refusal(("10.1.2.3", 2)) is None
-    keeper.enter(("192.0.2.1", 1))
-    assert keeper.refusal(("192.0.2.1", 2)) == "household"
+    limiter = ConnectionLimiter(
+        trusted_proxies=("10.0.0.0/8",), bounds=ConnectionBounds(per_network=1)
+    )
+    limiter.enter(("10.1.2.3", 1))
+    assert limiter.refusal(("10.1.2.3", 2)) is None
+    limiter.enter(("192.0.2.1", 1))
+    assert limiter.refusal(("192.0.2.1", 2)) == "household"
 
 
 async def test_every_connection_that_came_has_left(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    transport, _ = await table(arrive)
-    assert keeper.open == 1
+    transport, _ = await open_table_socket(arrive)
+    assert limiter.open == 1
     transport.abort()
-    assert keeper.open == 0
+    assert limiter.open == 0
 
 
-async def test_who_says_nothing_is_cut(arrive: Arrive, keeper: ConnectionLimiter) -> None:
-    hurried(keeper, head_time=AT_ONCE)
-    await cut(arrive())
-    assert keeper.cuts == {"head": 1}
+async def test_who_says_nothing_is_cut(arrive: Arrive, limiter: ConnectionLimiter) -> None:
+    set_bounds(limiter, header_seconds=NO_TIME)
+    await wait_for_abort(arrive())
+    assert limiter.cuts == {"head": 1}
 
 
 async def test_half_a_head_is_waited_for_only_so_long(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    hurried(keeper, head_time=AT_ONCE)
+    set_bounds(limiter, header_seconds=NO_TIME)
     transport = arrive()
     transport.protocol.data_received(HANDSHAKE[:40])
-    await cut(transport)
-    assert keeper.cuts == {"head": 1}
+    await wait_for_abort(transport)
+    assert limiter.cuts == {"head": 1}
 
 
 async def test_half_a_body_is_waited_for_only_so_long(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    hurried(keeper, body_time=AT_ONCE)
+    set_bounds(limiter, body_seconds=NO_TIME)
     transport = arrive()
     transport.protocol.data_received(
         b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf"
     )
-    await cut(transport)
-    assert keeper.cuts == {"body": 1}
+    await wait_for_abort(transport)
+    assert limiter.cuts == {"body": 1}
 
 
-async def test_a_head_without_end_is_not_kept(arrive: Arrive, keeper: ConnectionLimiter) -> None:
+async def test_a_head_without_end_is_not_kept(arrive: Arrive, limiter: ConnectionLimiter) -> None:
     transport = arrive()
     transport.protocol.data_received(b"GET / HTTP/1.1\r\nX: " + b"x" * 64 * 1024)
     assert transport.aborted
-    assert keeper.cuts == {"size": 1}
+    assert limiter.cuts == {"size": 1}
 
 
 async def test_requests_that_nobody_waited_for_are_not_kept(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
     transport = arrive()
     transport.protocol.data_received(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n" * 1000)
     assert transport.aborted
-    assert keeper.cuts == {"size": 1}
+    assert limiter.cuts == {"size": 1}
 
 
 async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
@@ -131,30 +143,30 @@ async def test_who_is_cut_is_answered_no_more(arrive: Arrive) -> None:
         b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody" * 3
     )
     transport.protocol.cut("closing")
-    await until(lambda: not transport.protocol.tasks)
+    await wait_until(lambda: not transport.protocol.tasks)
     assert transport.written == b""
 
 
 async def test_ordinary_requests_one_after_the_other_pass(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
     transport = arrive()
     for number in range(1, 40):
         transport.protocol.data_received(
             b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\nbody"
         )
-        await until(lambda answered=number: transport.written.count(b"200 OK") >= answered)  # type: ignore[misc]
+        await wait_until(lambda answered=number: transport.written.count(b"200 OK") >= answered)  # type: ignore[misc]
     assert not transport.aborted
-    assert keeper.cuts == {}
+    assert limiter.cuts == {}
 
 
 async def test_who_has_gone_before_its_turn_is_not_let_in(
-    keeper: ConnectionLimiter, arrive: Arrive
+    limiter: ConnectionLimiter, arrive: Arrive
 ) -> None:
     gone, stays = arrive(), arrive()
     gone.protocol.data_received(HANDSHAKE)
     stays.protocol.data_received(HANDSHAKE)
     gone.abort()
-    await until(lambda: b"101" in stays.written)
+    await wait_until(lambda: b"101" in stays.written)
     assert not gone.written
-    assert keeper.open == 1
+    assert limiter.open == 1

@@ -10,7 +10,7 @@ from app.web.server.middleware import BODY_LIMIT
 from tests.server_process import House
 from tests.web.all_routes import READS, WRITES
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import LONG
+from tests.web.visitors import ANSWER_SECONDS
 
 ALWAYS = {
     "x-content-type-options": "nosniff",
@@ -83,9 +83,9 @@ def test_every_refused_form_carries_the_headers(program: httpx2.Client, path: st
     ids=lambda headers: " ".join(f"{name}={value}" for name, value in headers.items()) or "nothing",
 )
 def test_no_form_from_another_site_is_taken(
-    program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]
+    program: httpx2.Client, web_server: House, path: str, headers: dict[str, str]
 ) -> None:
-    ours = web_house.base_url
+    ours = web_server.base_url
     filled = {
         name: value.format(ours=ours, host=ours.removeprefix("http://"))
         for name, value in headers.items()
@@ -101,17 +101,17 @@ def test_no_form_from_another_site_is_taken(
     "headers", [{"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "{ours}"}]
 )
 def test_our_own_forms_are_taken(
-    program: httpx2.Client, web_house: House, path: str, headers: dict[str, str]
+    program: httpx2.Client, web_server: House, path: str, headers: dict[str, str]
 ) -> None:
-    filled = {name: value.format(ours=web_house.base_url) for name, value in headers.items()}
+    filled = {name: value.format(ours=web_server.base_url) for name, value in headers.items()}
     answer = program.post(path, headers=filled)
     program.cookies.clear()
     assert answer.status_code not in (403, 415), answer.text
     assert answer.status_code < 500
 
 
-def test_a_second_origin_header_is_refused(program: httpx2.Client, web_house: House) -> None:
-    ours = web_house.base_url
+def test_a_second_origin_header_is_refused(program: httpx2.Client, web_server: House) -> None:
+    ours = web_server.base_url
     answer = program.post(
         "/account/logout", headers=[("Origin", ours), ("Origin", "https://evil.example")]
     )
@@ -161,7 +161,7 @@ def test_programs_send_json_to_the_api(visitor: NewVisitor) -> None:
         "/history?page=99999999999999999999",
         "/history?page=-1",
         "/history?page=x",
-        "/honour/" + "a" * 5000,
+        "/leaderboard/" + "a" * 5000,
         "/people/%F0%9F%90%94",
         "/people/" + "a" * 5000,
         "/match/' OR 1=1 --",
@@ -262,10 +262,12 @@ def test_head_is_answered_like_get(visitor: NewVisitor) -> None:
 
 
 def test_there_is_nobody_to_write_to_unless_somebody_says_so(
-    visitor: NewVisitor, web_house: House, strict_house: House
+    visitor: NewVisitor, web_server: House, strict_server: House
 ) -> None:
     assert visitor().get("/.well-known/security.txt").status_code == 404
-    answer = httpx2.get(f"{strict_house.base_url}/.well-known/security.txt", timeout=LONG)
+    answer = httpx2.get(
+        f"{strict_server.base_url}/.well-known/security.txt", timeout=ANSWER_SECONDS
+    )
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain")
     fields = dict(line.split(": ", 1) for line in answer.text.splitlines())

@@ -6,38 +6,38 @@ import pytest
 from websockets.frames import Opcode
 
 from app.web.server.connection_limits import ConnectionLimiter
-from app.web.server.table_protocol import EXTENSION
-from tests.web.server.fake_transport import Arrive, Transport, frame, table
+from app.web.server.table_protocol import CONNECTION_EXTENSION
+from tests.web.server.fake_transport import Arrive, Transport, frame, open_table_socket
 
 pytestmark = pytest.mark.anyio
 
 
-class Ear:
-    """Who took a connection over."""
+class RecordingListener:
+    """A listener that keeps what it receives."""
 
     def __init__(self) -> None:
-        self.heard: list[str | None] = []
+        self.received: list[str | None] = []
         self.is_lost = False
 
-    def text(self, text: str) -> None:
-        self.heard.append(text)
+    def on_text(self, text: str) -> None:
+        self.received.append(text)
 
-    def bytes(self) -> None:
-        self.heard.append(None)
+    def on_bytes(self) -> None:
+        self.received.append(None)
 
-    def roomy(self) -> None: ...
+    def on_writable(self) -> None: ...
 
-    def lost(self) -> None:
+    def on_lost(self) -> None:
         self.is_lost = True
 
 
-async def listened(arrive: Arrive) -> tuple[Transport, Ear]:
-    transport, tables = await table(arrive)
-    ear = Ear()
+async def with_listener(arrive: Arrive) -> tuple[Transport, RecordingListener]:
+    transport, tables = await open_table_socket(arrive)
+    listener = RecordingListener()
     extensions: Any = tables.scope["extensions"]
-    assert extensions[EXTENSION] is tables
-    tables.listen(ear)
-    return transport, ear
+    assert extensions[CONNECTION_EXTENSION] is tables
+    tables.listen(listener)
+    return transport, listener
 
 
 def mixed() -> bytes:
@@ -56,45 +56,45 @@ def mixed() -> bytes:
 async def test_it_is_the_same_in_whatever_pieces_the_network_brings_it(
     arrive: Arrive, size: int
 ) -> None:
-    transport, ear = await listened(arrive)
+    transport, listener = await with_listener(arrive)
     sent = mixed()
     for start in range(0, len(sent), size):
         transport.protocol.data_received(sent[start : start + size])
-    assert ear.heard == ["short", "l" * 300, "begun", "L" * 5000, None, "", "end"]
+    assert listener.received == ["short", "l" * 300, "begun", "L" * 5000, None, "", "end"]
     assert not transport.aborted
 
 
 async def test_frame_by_frame_it_is_the_same_too(arrive: Arrive) -> None:
-    transport, ear = await listened(arrive)
+    transport, listener = await with_listener(arrive)
     for text in ("a", "b" * 125, "c" * 126, "d" * 4000, "e"):
         transport.protocol.data_received(frame(Opcode.TEXT, text.encode()))
-    assert ear.heard == ["a", "b" * 125, "c" * 126, "d" * 4000, "e"]
+    assert listener.received == ["a", "b" * 125, "c" * 126, "d" * 4000, "e"]
 
 
 async def test_a_message_within_a_message_is_refused_as_ever(arrive: Arrive) -> None:
-    transport, ear = await listened(arrive)
+    transport, listener = await with_listener(arrive)
     transport.protocol.data_received(frame(Opcode.TEXT, b"begun", fin=False))
     transport.protocol.data_received(frame(Opcode.TEXT, b"another"))
-    assert ear.heard == []
+    assert listener.received == []
     assert transport.is_closing() or b"\x03\xea" in transport.written, (
         "1002: not what the protocol says"
     )
 
 
 async def test_what_is_no_text_is_refused_as_ever(arrive: Arrive) -> None:
-    transport, ear = await listened(arrive)
+    transport, listener = await with_listener(arrive)
     transport.protocol.data_received(frame(Opcode.TEXT, b"\xff\xfe"))
-    assert ear.heard == []
+    assert listener.received == []
     assert transport.is_closing() or b"\x03\xef" in transport.written, "1007: not UTF-8"
 
 
 async def test_frames_are_counted_on_the_short_way_too(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    transport, ear = await listened(arrive)
-    most = int(keeper.bounds.frames[0])
+    transport, listener = await with_listener(arrive)
+    most = int(limiter.bounds.frame_rate[0])
     for _ in range(most + 10):
         transport.protocol.data_received(frame(Opcode.TEXT, b"again"))
     assert transport.aborted
-    assert ear.is_lost
-    assert keeper.cuts["frames"] == 1
+    assert listener.is_lost
+    assert limiter.cuts["frames"] == 1

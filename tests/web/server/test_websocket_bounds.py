@@ -7,25 +7,32 @@ from websockets.frames import Opcode
 
 from app.web.server.connection_limits import ConnectionLimiter
 from app.web.server.protocols import FRAMES_SLICE
-from tests.web.server.fake_transport import AT_ONCE, Arrive, cut, frame, hurried, table
+from tests.web.server.fake_transport import (
+    NO_TIME,
+    Arrive,
+    frame,
+    open_table_socket,
+    set_bounds,
+    wait_for_abort,
+)
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_pings_are_answered_until_they_are_too_many(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    transport, protocol = await table(arrive)
+    transport, protocol = await open_table_socket(arrive)
     before = len(transport.written)
     protocol.data_received(frame(Opcode.PING, b"hello"))
     assert bytes(transport.written[before:]) == b"\x8a\x05hello"
     protocol.data_received(frame(Opcode.PING) * 1000)
     assert transport.aborted
-    assert keeper.cuts == {"frames": 1}
+    assert limiter.cuts == {"frames": 1}
 
 
 async def test_pings_of_who_does_not_read_are_not_answered(arrive: Arrive) -> None:
-    transport, protocol = await table(arrive)
+    transport, protocol = await open_table_socket(arrive)
     before = len(transport.written)
     protocol.pause_writing()
     protocol.data_received(frame(Opcode.PING, b"hello"))
@@ -37,51 +44,51 @@ async def test_pings_of_who_does_not_read_are_not_answered(arrive: Arrive) -> No
 
 @pytest.mark.parametrize("opcode", [Opcode.TEXT, Opcode.BINARY, Opcode.CONT, Opcode.PONG])
 async def test_frames_of_every_kind_count(
-    opcode: Opcode, arrive: Arrive, keeper: ConnectionLimiter
+    opcode: Opcode, arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    transport, protocol = await table(arrive)
+    transport, protocol = await open_table_socket(arrive)
     if opcode is Opcode.CONT:
         protocol.data_received(frame(Opcode.TEXT, fin=False))
     protocol.data_received(frame(opcode, fin=opcode is not Opcode.CONT) * 1000)
     assert transport.aborted
-    assert keeper.cuts == {"frames": 1}
+    assert limiter.cuts == {"frames": 1}
 
 
 async def test_a_burst_of_frames_is_not_kept_while_it_is_parsed(arrive: Arrive) -> None:
-    _, protocol = await table(arrive)
+    _, protocol = await open_table_socket(arrive)
     protocol.data_received(frame(Opcode.TEXT) * 40_000)
     assert protocol.queue.qsize() <= 120 + 1
     assert FRAMES_SLICE < 6 * 40_000
 
 
-async def test_fragments_have_to_come_to_an_end(arrive: Arrive, keeper: ConnectionLimiter) -> None:
-    hurried(keeper, fragments=AT_ONCE)
-    transport, protocol = await table(arrive)
+async def test_fragments_have_to_come_to_an_end(arrive: Arrive, limiter: ConnectionLimiter) -> None:
+    set_bounds(limiter, fragment_seconds=NO_TIME)
+    transport, protocol = await open_table_socket(arrive)
     protocol.data_received(frame(Opcode.TEXT, b"a", fin=False))
-    await cut(transport)
-    assert keeper.cuts == {"fragments": 1}
+    await wait_for_abort(transport)
+    assert limiter.cuts == {"fragments": 1}
 
 
 async def test_fragments_that_come_to_an_end_are_a_message(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    transport, protocol = await table(arrive)
+    transport, protocol = await open_table_socket(arrive)
     protocol.data_received(frame(Opcode.TEXT, b"a", fin=False))
     protocol.data_received(frame(Opcode.CONT, b"b"))
-    assert protocol._joining._handle is None, "nothing is waited for any more"
+    assert protocol._fragment_timer._handle is None, "nothing is waited for any more"
     assert not transport.aborted
 
 
-async def test_who_does_not_read_is_cut(arrive: Arrive, keeper: ConnectionLimiter) -> None:
-    hurried(keeper, reader=AT_ONCE)
-    transport, protocol = await table(arrive)
+async def test_who_does_not_read_is_cut(arrive: Arrive, limiter: ConnectionLimiter) -> None:
+    set_bounds(limiter, table_read_seconds=NO_TIME)
+    transport, protocol = await open_table_socket(arrive)
     protocol.pause_writing()
-    await cut(transport)
-    assert keeper.cuts == {"reader": 1}
+    await wait_for_abort(transport)
+    assert limiter.cuts == {"reader": 1}
 
 
 async def test_only_who_was_silent_is_asked_whether_they_are_there(arrive: Arrive) -> None:
-    transport, protocol = await table(arrive)
+    transport, protocol = await open_table_socket(arrive)
     asked = b"\x89\x04"  # a ping with four bytes
     protocol.data_received(frame(Opcode.TEXT, b"hello"))
     before = len(transport.written)
@@ -93,21 +100,21 @@ async def test_only_who_was_silent_is_asked_whether_they_are_there(arrive: Arriv
 
 
 async def test_who_misses_the_keepalive_is_cut_and_not_waited_for(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    transport, protocol = await table(arrive)
+    transport, protocol = await open_table_socket(arrive)
     protocol.keepalive_timeout()
     assert transport.aborted
-    assert keeper.cuts == {"silent": 1}
+    assert limiter.cuts == {"silent": 1}
 
 
 async def test_who_stays_after_the_goodbye_is_cut(
-    arrive: Arrive, keeper: ConnectionLimiter
+    arrive: Arrive, limiter: ConnectionLimiter
 ) -> None:
-    hurried(keeper, goodbye=AT_ONCE)
-    transport, protocol = await table(arrive)
+    set_bounds(limiter, close_seconds=NO_TIME)
+    transport, protocol = await open_table_socket(arrive)
     task = asyncio.create_task(asyncio.sleep(0, None))
     await task
     protocol.on_task_complete(task)
-    await cut(transport)
-    assert keeper.cuts == {"lingering": 1}
+    await wait_for_abort(transport)
+    assert limiter.cuts == {"lingering": 1}

@@ -9,12 +9,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from app.games import GAMES
-from app.web.socket.table_socket import BURST, MOST_MALFORMED, PER_SECOND
-from app.web.socket.wire import LIMIT
+from app.web.socket.table_socket import MAX_MALFORMED, MESSAGE_BURST, MESSAGES_PER_SECOND
+from app.web.socket.wire import MAX_BYTES
 from tests.server_process import House
 from tests.web.conftest import NewVisitor
 from tests.web.socket.test_wire import BAD
-from tests.web.visitors import Visitor, stocked
+from tests.web.visitors import Visitor, add_bots
 
 
 @pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
@@ -22,76 +22,76 @@ def test_a_message_that_cannot_be_read_is_refused_and_changes_nothing(
     visitor: NewVisitor, text: str
 ) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
-        before = line.until("room")
-        refused = line.say_raw(text)
+    with person.connect(person.open_room()) as line:
+        before = line.receive_until("room")
+        refused = line.send_raw(text)
         assert refused["code"] == "malformed"
         assert refused["text"].endswith(".")
         assert line.ask("ready", ready=True)["type"] == "done", "the line is still good"
-    with person.at(before["id"]) as line:
-        after = line.until("room")
+    with person.connect(before["id"]) as line:
+        after = line.receive_until("room")
     assert {**after, "seats": [], "people": []} == {**before, "seats": [], "people": []}
 
 
 def test_bytes_are_refused(visitor: NewVisitor) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
-        assert line.say_raw(b'{"type":"ping"}')["text"] == "Send text, not bytes."
+    with person.connect(person.open_room()) as line:
+        assert line.send_raw(b'{"type":"ping"}')["text"] == "Send text, not bytes."
 
 
 def test_a_message_beyond_twice_the_limit_ends_the_connection(visitor: NewVisitor) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
-        line.socket.send("x" * (2 * LIMIT + 1))
-        assert line.end()[0] == 1009
+    with person.connect(person.open_room()) as line:
+        line.socket.send("x" * (2 * MAX_BYTES + 1))
+        assert line.receive_to_end()[0] == 1009
 
 
 def test_who_goes_on_saying_nonsense_is_shown_out(visitor: NewVisitor) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
-        for _ in range(MOST_MALFORMED):
+    with person.connect(person.open_room()) as line:
+        for _ in range(MAX_MALFORMED):
             line.socket.send("nonsense")
-        code, bye = line.end()
+        code, bye = line.receive_to_end()
     assert code == 4409
     assert bye is not None
     assert (bye["code"], bye["retry_in"]) == ("malformed", None)
-    assert sum(notice["type"] == "refused" for notice in line.seen) == MOST_MALFORMED - 1
+    assert sum(notice["type"] == "refused" for notice in line.received) == MAX_MALFORMED - 1
 
 
-def test_more_than_ten_messages_a_second_end_the_connection(strict_house: House) -> None:
-    person = Visitor(strict_house.base_url, GAMES[0].slug)
+def test_more_than_ten_messages_a_second_end_the_connection(strict_server: House) -> None:
+    person = Visitor(strict_server.base_url, GAMES[0].slug)
     came = time.monotonic()
-    with person.http, person.at(person.open_room()) as line:
+    with person.http, person.connect(person.open_room()) as line:
         with suppress(ConnectionClosed):
             while True:  # until so many have come quickly enough, however slow the machine
-                for _ in range(BURST + 20):
+                for _ in range(MESSAGE_BURST + 20):
                     line.socket.send('{"type":"ping"}')
-                for _ in range(BURST + 20):
-                    line.until("pong")
-        code, bye = line.end()
+                for _ in range(MESSAGE_BURST + 20):
+                    line.receive_until("pong")
+        code, bye = line.receive_to_end()
     assert code == 4409
     assert bye is not None
     assert bye["code"] == "too-much"
     assert bye["retry_in"] > 0
-    heard = sum(notice["type"] == "pong" for notice in line.seen)
-    assert BURST <= heard <= BURST + PER_SECOND * (time.monotonic() - came)
+    heard = sum(notice["type"] == "pong" for notice in line.received)
+    assert MESSAGE_BURST <= heard <= MESSAGE_BURST + MESSAGES_PER_SECOND * (time.monotonic() - came)
 
 
 def test_invalid_utf8_ends_the_connection_and_no_other(visitor: NewVisitor) -> None:
     """Of the websocket protocol, section 8.1: fail the connection. Others at the table notice nothing."""
     person = visitor()
     room = person.open_room()
-    with person.at(room) as line:
-        line.until("room")
-        with person.at(room) as other:
+    with person.connect(room) as line:
+        line.receive_until("room")
+        with person.connect(room) as other:
             other.socket.send(["a", "b"])  # fragments are put together
-            assert other.until("refused")["code"] == "malformed"
+            assert other.receive_until("refused")["code"] == "malformed"
             with other.socket.protocol_mutex:
                 other.socket.protocol.send_text(b"\xff\xfe")
                 other.socket.send_data()
-            assert other.end()[0] == 1007
+            assert other.receive_to_end()[0] == 1007
         line.socket.send('{"type":"ping"}')
-        line.until("pong")
+        line.receive_until("pong")
 
 
 def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_nothing(
@@ -99,11 +99,11 @@ def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_noth
 ) -> None:
     host = visitor()
     room = host.open_room()
-    with host.at(room) as line:
-        line.until("room")
-        stocked(line, GAMES[0].seats[0] - 1)
+    with host.connect(room) as line:
+        line.receive_until("room")
+        add_bots(line, GAMES[0].seats[0] - 1)
         line.send("start")
-        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"])
+        frame = line.receive_until("frame", lambda frame: frame["prompt"] and frame["moves"])
         key, move = frame["prompt"]["key"], frame["moves"][0]
         stale = line.ask("play", key="x1", move=move)
         assert stale["code"] == "stale-move"
@@ -122,11 +122,11 @@ def test_moves_that_are_stale_illegal_or_out_of_turn_are_refused_and_change_noth
 
 def test_the_same_command_again_is_carried_out_once(visitor: NewVisitor) -> None:
     host = visitor()
-    with host.at(host.open_room()) as line:
-        line.until("room")
-        stocked(line, GAMES[0].seats[0] - 1)
+    with host.connect(host.open_room()) as line:
+        line.receive_until("room")
+        add_bots(line, GAMES[0].seats[0] - 1)
         line.send("start")
-        frame = line.until("frame", lambda frame: frame["prompt"] and frame["moves"])
+        frame = line.receive_until("frame", lambda frame: frame["prompt"] and frame["moves"])
         key, move = frame["prompt"]["key"], frame["moves"][0]
         first = line.ask("play", id="twice", key=key, move=move)
         again = line.ask("play", id="twice", key=key, move=move)
@@ -136,8 +136,8 @@ def test_the_same_command_again_is_carried_out_once(visitor: NewVisitor) -> None
 def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
     host, guest = visitor(), visitor()
     room = host.open_room()
-    with host.at(room) as line:
-        secret = line.until("room")["secret"]
+    with host.connect(room) as line:
+        secret = line.receive_until("room")["secret"]
         assert guest.join(secret).status_code == 303
         refusals: dict[str, tuple[dict[str, Any], str]] = {
             "set-game": ({"game": "no-such-game"}, "unknown"),
@@ -155,8 +155,8 @@ def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
             answer = line.ask(kind, **fields)
             assert (answer["type"], answer.get("code")) == ("refused", code), kind
             assert answer["text"][-1] in ".?"
-        with guest.at(room) as second:
-            second.until("room")
+        with guest.connect(room) as second:
+            second.receive_until("room")
             hosts: dict[str, dict[str, Any]] = {
                 "start": {},
                 "set-room": {"listed": True},
@@ -165,30 +165,32 @@ def test_commands_that_the_room_refuses_say_why(visitor: NewVisitor) -> None:
             }
             for kind, fields in hosts.items():
                 assert second.ask(kind, **fields)["code"] == "not-host", kind
-    with host.at(room) as line:
-        assert line.until("room")["secret"] == secret
+    with host.connect(room) as line:
+        assert line.receive_until("room")["secret"] == secret
 
 
 def test_names_and_chat_with_markup_stay_words(visitor: NewVisitor) -> None:
     host = visitor()
-    with host.at(host.open_room()) as line:
-        line.until("room")
+    with host.connect(host.open_room()) as line:
+        line.receive_until("room")
         words = "<script>alert(1)</script> \"'&<img src=x onerror=alert(1)>"
         line.send("say", text=words)
-        chat = line.until("chat", lambda chat: any(said["person"] for said in chat["lines"]))
+        chat = line.receive_until(
+            "chat", lambda chat: any(said["person"] for said in chat["lines"])
+        )
         assert [said["text"] for said in chat["lines"] if said["person"]] == [words]
 
 
 def test_signs_of_life_are_answered_at_once(visitor: NewVisitor) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
+    with person.connect(person.open_room()) as line:
         asked = int(time.time() * 1000)
         line.socket.send('{"type":"ping"}')
-        now = line.until("pong")["now"]
+        now = line.receive_until("pong")["now"]
         assert asked <= now <= time.time() * 1000
 
 
 def test_a_ping_with_more_in_it_is_refused(visitor: NewVisitor) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
-        assert line.say_raw(json.dumps({"type": "ping", "id": "x"}))["code"] == "malformed"
+    with person.connect(person.open_room()) as line:
+        assert line.send_raw(json.dumps({"type": "ping", "id": "x"}))["code"] == "malformed"

@@ -2,23 +2,25 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 from app.games import GAMES
+from app.settings import ROOT
 from tests.server_process import House
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import LONG, stocked
+from tests.web.visitors import ANSWER_SECONDS, add_bots
 
-PLAYER = Path(__file__).resolve().parents[2] / "examples" / "player.py"
+PLAYER = ROOT / "examples" / "player.py"
 
 
-def test_the_example_player_plays_a_match_to_the_end(visitor: NewVisitor, web_house: House) -> None:
+def test_the_example_player_plays_a_match_to_the_end(
+    visitor: NewVisitor, web_server: House
+) -> None:
     host = visitor()
     room = host.open_room()
-    with host.at(room) as line:
-        shown = line.until("room")
-        stocked(line, GAMES[0].seats[0] - 1)
-        link = f"{web_house.base_url}/join/{shown['secret']}"
+    with host.connect(room) as line:
+        shown = line.receive_until("room")
+        add_bots(line, GAMES[0].seats[0] - 1)
+        link = f"{web_server.base_url}/join/{shown['secret']}"
         with subprocess.Popen(
             [sys.executable, str(PLAYER), link, "Rosie", "Robot"],
             stdout=subprocess.PIPE,
@@ -26,7 +28,7 @@ def test_the_example_player_plays_a_match_to_the_end(visitor: NewVisitor, web_ho
             text=True,
         ) as player:
             try:
-                line.until(
+                line.receive_until(
                     "room",
                     lambda shown: any(
                         seat["name"] == "Rosie Robot" and seat["ready"] for seat in shown["seats"]
@@ -35,8 +37,8 @@ def test_the_example_player_plays_a_match_to_the_end(visitor: NewVisitor, web_ho
                 assert line.ask("stand")["type"] == "done"
                 assert line.ask("start")["type"] == "done"
                 assert line.ask("call-last-deal")["type"] == "done"
-                frame = line.until("frame", lambda frame: frame["outcome"] is not None)
-                out, errors = player.communicate(timeout=LONG)
+                frame = line.receive_until("frame", lambda frame: frame["outcome"] is not None)
+                out, errors = player.communicate(timeout=ANSWER_SECONDS)
             finally:
                 player.kill()
     assert player.returncode == 0

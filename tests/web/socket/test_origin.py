@@ -9,7 +9,7 @@ from app.web.limits import RATES
 from app.web.server.middleware import OwnOrigin, normal_origin
 from tests.server_process import House
 from tests.web.conftest import NewVisitor
-from tests.web.visitors import LONG, until_too_often
+from tests.web.visitors import ANSWER_SECONDS, request_until_limited
 
 FOREIGN = [
     "null",
@@ -27,46 +27,48 @@ FOREIGN = [
 
 @pytest.mark.parametrize("origin", FOREIGN)
 def test_a_foreign_origin_is_refused_before_anything_is_accepted(
-    visitor: NewVisitor, web_house: House, origin: str
+    visitor: NewVisitor, web_server: House, origin: str
 ) -> None:
     person = visitor()
     room = person.open_room(listed="true")
-    ours = web_house.base_url
+    ours = web_server.base_url
     with (
         pytest.raises(InvalidStatus) as refused,
-        person.at(room, origin.format(ours=ours, host=ours.removeprefix("http://")) or " "),
+        person.connect(room, origin.format(ours=ours, host=ours.removeprefix("http://")) or " "),
     ):
         pass
     assert refused.value.response.status_code == 403
     assert b"Origin" in refused.value.response.body
 
 
-def test_no_origin_is_refused(visitor: NewVisitor, web_house: House) -> None:
+def test_no_origin_is_refused(visitor: NewVisitor, web_server: House) -> None:
     room = visitor().open_room(listed="true")
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(f"ws{web_house.base_url[4:]}/ws/table/{room}"),
+        connect(f"ws{web_server.base_url[4:]}/ws/table/{room}"),
     ):
         pass
     assert refused.value.response.status_code == 403
 
 
-def test_two_origins_are_refused(visitor: NewVisitor, web_house: House) -> None:
+def test_two_origins_are_refused(visitor: NewVisitor, web_server: House) -> None:
     room = visitor().open_room(listed="true")
-    headers = [("Origin", web_house.base_url), ("Origin", "https://evil.example")]
+    headers = [("Origin", web_server.base_url), ("Origin", "https://evil.example")]
     with (
         pytest.raises(InvalidStatus),
-        connect(f"ws{web_house.base_url[4:]}/ws/table/{room}", additional_headers=headers),
+        connect(f"ws{web_server.base_url[4:]}/ws/table/{room}", additional_headers=headers),
     ):
         pass
 
 
 def test_our_own_origin_is_taken_in_any_case_of_letters(
-    visitor: NewVisitor, web_house: House
+    visitor: NewVisitor, web_server: House
 ) -> None:
     person = visitor()
-    with person.at(person.open_room(), web_house.base_url.upper().replace("HTTP", "http")) as line:
-        assert line.hear()["type"] == "room"
+    with person.connect(
+        person.open_room(), web_server.base_url.upper().replace("HTTP", "http")
+    ) as line:
+        assert line.receive()["type"] == "room"
 
 
 def test_a_plain_request_for_a_socket_is_answered(visitor: NewVisitor) -> None:
@@ -77,8 +79,8 @@ def test_a_plain_request_for_a_socket_is_answered(visitor: NewVisitor) -> None:
 def test_a_foreign_cookie_is_told_that_it_is_logged_out(visitor: NewVisitor, cookie: str) -> None:
     person = visitor()
     room = person.open_room()
-    with visitor().at(room, cookie=cookie) as line:
-        code, bye = line.end()
+    with visitor().connect(room, cookie=cookie) as line:
+        code, bye = line.receive_to_end()
     assert code == 4401
     assert bye is not None
     assert (bye["code"], bye["retry_in"]) == ("signed-out", None)
@@ -89,18 +91,18 @@ def test_a_stranger_may_not_enter_a_private_room(visitor: NewVisitor) -> None:
     somebody = visitor()
     somebody.open_room("Fritz")
     for cookie in ("", somebody.cookie):
-        with visitor().at(room, cookie=cookie) as line:
-            code, bye = line.end()
+        with visitor().connect(room, cookie=cookie) as line:
+            code, bye = line.receive_to_end()
         assert code == 4403
         assert bye is not None
         assert bye["code"] == "not-member"
-        assert [notice["type"] for notice in line.seen] == ["bye"]
+        assert [notice["type"] for notice in line.received] == ["bye"]
 
 
 def test_a_stranger_watches_a_listed_room_and_cannot_act(visitor: NewVisitor) -> None:
     room = visitor().open_room(listed="true")
-    with visitor().at(room, cookie="") as line:
-        shown = line.until("room")
+    with visitor().connect(room, cookie="") as line:
+        shown = line.receive_until("room")
         assert (shown["you"], shown["member"], shown["seat"], shown["code"], shown["secret"]) == (
             None,
             False,
@@ -123,8 +125,8 @@ def test_a_room_that_is_not_there_closes_with_its_own_code(visitor: NewVisitor, 
     person = visitor()
     person.open_room()
     try:
-        with person.at(room) as line:
-            code, bye = line.end()
+        with person.connect(room) as line:
+            code, bye = line.receive_to_end()
     except InvalidStatus:  # no address of a table at all
         return
     assert code == 4404
@@ -159,34 +161,37 @@ def test_the_public_address_wins_over_what_the_request_says() -> None:
         "scheme": "http",
         "headers": [(b"host", b"10.0.0.1:8000"), (b"origin", b"https://cards.example")],
     }
-    assert origin.claimed_by(scope)
+    assert origin.is_claimed_by(scope)
     scope["headers"] = [(b"host", b"10.0.0.1:8000"), (b"origin", b"http://10.0.0.1:8000")]
-    assert not origin.claimed_by(scope)
+    assert not origin.is_claimed_by(scope)
 
 
 def test_without_a_host_there_is_no_origin_to_claim() -> None:
     scope = {"type": "http", "scheme": "http", "headers": [(b"origin", b"null")]}
-    assert not OwnOrigin(None).claimed_by(scope)
+    assert not OwnOrigin(None).is_claimed_by(scope)
 
 
 def test_the_handshake_does_not_name_the_server(visitor: NewVisitor) -> None:
     person = visitor()
-    with person.at(person.open_room()) as line:
+    with person.connect(person.open_room()) as line:
         assert line.socket.response is not None
         assert "Server" not in line.socket.response.headers
 
 
-def test_many_new_connections_are_turned_away(strict_house: House) -> None:
+def test_many_new_connections_are_turned_away(strict_server: House) -> None:
     from_elsewhere = httpx2.HTTPTransport(
         local_address="127.0.0.40"
     )  # whose other visits to this house are not to suffer for it
     headers = {
-        "Origin": strict_house.base_url, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+        "Origin": strict_server.base_url, "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
     }  # fmt: skip
     with httpx2.Client(
-        base_url=strict_house.base_url, transport=from_elsewhere, headers=headers, timeout=LONG
+        base_url=strict_server.base_url,
+        transport=from_elsewhere,
+        headers=headers,
+        timeout=ANSWER_SECONDS,
     ) as client:
-        *before, _ = until_too_often("socket", lambda: client.get("/ws/table/x"))
+        *before, _ = request_until_limited("socket", lambda: client.get("/ws/table/x"))
     assert len(before) >= RATES["socket"].burst
     assert {answer.status_code for answer in before} == {101}

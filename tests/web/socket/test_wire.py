@@ -64,13 +64,13 @@ BAD = {
 
 @pytest.mark.parametrize(("text", "command"), GOOD)
 def test_commands_are_read(text: str, command: object) -> None:
-    assert wire.read(text) == command
+    assert wire.decode(text) == command
 
 
 @pytest.mark.parametrize("text", BAD.values(), ids=BAD.keys())
 def test_what_is_no_command_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(wire.Malformed) as refused:
-        wire.read(text)
+        wire.decode(text)
     assert refused.value.sentence.endswith(".")
     assert "Traceback" not in refused.value.sentence
 
@@ -81,18 +81,18 @@ def test_what_is_no_command_is_refused_with_a_sentence(text: str) -> None:
 )
 def test_the_refusal_names_the_command_where_it_can(name: str) -> None:
     with pytest.raises(wire.Malformed) as refused:
-        wire.read(BAD[name])
+        wire.decode(BAD[name])
     assert refused.value.refusal.id == "a"
 
 
 def test_brackets_in_a_text_are_not_nesting() -> None:
-    assert isinstance(wire.read('{"type":"say","id":"a","text":"' + "[" * 300 + '\\"["}'), Say)
+    assert isinstance(wire.decode('{"type":"say","id":"a","text":"' + "[" * 300 + '\\"["}'), Say)
 
 
 @given(st.text(max_size=300))
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:
-        wire.read(text)
+        wire.decode(text)
     except wire.Malformed as refused:
         assert refused.sentence  # noqa: PT017  either answer is fine
 
@@ -114,4 +114,4 @@ def test_depth_is_what_it_says(value: object) -> None:
 
 
 def test_notices_are_written_as_json() -> None:
-    assert wire.write(Done(id="a")) == b'{"type":"done","id":"a"}'
+    assert wire.encode(Done(id="a")) == b'{"type":"done","id":"a"}'

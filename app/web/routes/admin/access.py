@@ -13,7 +13,7 @@ from app.rules.chain import receipt
 from app.store import audit, sessions
 from app.web.context.request_context import Context, RequestContext
 
-FRESH: Final = timedelta(hours=12)
+LOGIN_MAX_AGE: Final = timedelta(hours=12)
 """How long after giving the password an administrator may act as one: a browser left open somewhere is not one for ever."""
 
 
@@ -23,8 +23,8 @@ async def administrator(context: Context) -> RequestContext:
     if context.account is None or not context.account.admin or context.session is None:
         raise HTTPException(404)
     async with context.services.db.sessions.begin() as db:
-        opened = await sessions.opened(db, context.session)
-    if opened is None or context.services.clock.now() - opened > FRESH:
+        opened = await sessions.opened_at(db, context.session)
+    if opened is None or context.services.clock.now() - opened > LOGIN_MAX_AGE:
         if context.request.method == "GET":
             raise HTTPException(
                 303,
@@ -43,9 +43,11 @@ router = APIRouter(prefix="/admin", include_in_schema=False)
 
 
 @router.get("", response_class=HTMLResponse)
-async def door(context: Admin) -> Response:
+async def index(context: Admin) -> Response:
     """Leads to what needs looking at: tables that are set aside, else matches."""
-    return context.go("/admin/tables" if context.services.lobby.crashes.aside else "/admin/matches")
+    return context.redirect(
+        "/admin/tables" if context.services.lobby.quarantine.rooms else "/admin/matches"
+    )
 
 
 @router.get("/audit", response_class=HTMLResponse)

@@ -17,8 +17,8 @@ from app.store.matches import MatchState
 from app.table.model.room import MatchId
 from app.web.replay.replay_cache import Replay
 from app.web.routes.admin.access import Admin
-from app.web.routes.admin.people import bad_reason
-from app.web.routes.matches import Seen, fold_of, seen_by
+from app.web.routes.admin.people import reason_complaint
+from app.web.routes.matches import MatchAccess, load_replay, match_access
 
 router = APIRouter(prefix="/admin/matches", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -27,26 +27,26 @@ PER_PAGE = 25
 STATES = tuple(MatchState)
 
 
-class SeatAt(msgspec.Struct, frozen=True):
+class SeatShown(msgspec.Struct, frozen=True):
     """One seat at one moment: all that its player saw besides the public view."""
 
     seat: int
     name: str
     private: Any
     """As JSON."""
-    asked: str
+    prompt: str
     """What the player was asked, in words; "" when nothing."""
 
 
 class StepShown(msgspec.Struct, frozen=True):
     ply: int
     at: datetime
-    who: str
+    mover: str
     """The mover's name; "" where nobody moved."""
     entry: Any
     """As JSON."""
     events: tuple[str, ...]
-    seats: tuple[SeatAt, ...]
+    seats: tuple[SeatShown, ...]
     public: Any
 
 
@@ -78,7 +78,7 @@ async def search(
         name: "true" if is_wanted else ""
         for name, is_wanted in (("won", won), ("reported", reported))
     }
-    first, last = day_of(since), day_of(until)
+    first, last = parse_day(since), parse_day(until)
     errors = {
         name: "Write the day as 2030-12-31."
         for name, text, day in (("since", since, first), ("until", until, last))
@@ -122,20 +122,24 @@ async def match_log(
     )
 
 
-async def administered(context: Admin, match: str) -> Seen:
+async def admin_access(context: Admin, match: str) -> MatchAccess:
     """What an administrator may see of a match. Raises HTTPException 404 for none, and 403 for one that they sit in while it runs."""
-    seen = await seen_by(context, match)
-    if seen.own and not seen.over:
+    access = await match_access(context, match)
+    if access.own_seats and not access.over:
         raise HTTPException(
             403, "You sit in this match: somebody else has to look after it while it runs."
         )
-    return seen
+    return access
 
 
-def may_read(seen: Seen) -> bool:
+def may_read(access: MatchAccess) -> bool:
     """Whether an administrator may read the whole log: not while the match runs, not by other rules than it was played by, and never of an
     own one whose cards stay secret for good."""
-    return seen.over and seen.replayable and (seen.game.reveals_after_match or not seen.own)
+    return (
+        access.over
+        and access.replayable
+        and (access.game.reveals_after_match or not access.own_seats)
+    )
 
 
 async def match_page(
@@ -152,37 +156,37 @@ async def match_page(
     step (the one to open, or None), receipt (see the match page; None while it runs),
     entries (Page of AuditEntry about this match).
     Forms: POST …/stop, …/void, …/unvoid (reason). Looking at the log of a match that is over is written down, however one came to it."""
-    seen = await administered(context, match)
-    running = None if seen.over else await context.services.lobby.running_view(MatchId(match))
+    access = await admin_access(context, match)
+    running = None if access.over else await context.services.lobby.running_view(MatchId(match))
     shown: list[StepShown] = []
     total = 0
     receipt = None
-    if may_read(seen):
-        fold = await fold_of(context, seen)
-        total = len(fold.states)
-        page = min(max(page, 1), pages_of(total))
+    if may_read(access):
+        replay = await load_replay(context, access)
+        total = len(replay.states)
+        page = min(max(page, 1), page_count(total))
         shown = [
-            step_shown(fold, ply)
+            step_shown(replay, ply)
             for ply in range((page - 1) * PER_PAGE, min(page * PER_PAGE, total))
         ]
     async with context.services.db.sessions.begin() as db:
         if shown:
-            await audit.note_look(db, context.member_or_guest.id, match)
+            await audit.record_look(db, context.member_or_guest.id, match)
         entries = await audit.entries(db, audit.match_subject(match))
-        if seen.over:
+        if access.over:
             receipt = await receipts.receipt(db, match)
     return context.page(
-        "admin/match.html", status, match=seen.summary, game=seen.game, over=seen.over, open=seen.open,
-        readable=may_read(seen), replayable=seen.replayable, errors=errors or {}, running=running, steps=shown, receipt=receipt,
-        step=step, page=page, last=pages_of(total), total=total, entries=entries,
+        "admin/match.html", status, match=access.summary, game=access.game, over=access.over, open=access.open,
+        readable=may_read(access), replayable=access.replayable, errors=errors or {}, running=running, steps=shown, receipt=receipt,
+        step=step, page=page, last=page_count(total), total=total, entries=entries,
     )  # fmt: skip
 
 
 @router.post("/{match}/stop")
 async def stop(context: Admin, match: str, reason: Text = "") -> Response:
     """Breaks a running match off; the table reads the reason."""
-    seen = await administered(context, match)
-    complaint = bad_reason(reason) or ("It does not run any more." if seen.over else None)
+    access = await admin_access(context, match)
+    complaint = reason_complaint(reason) or ("It does not run any more." if access.over else None)
     if complaint:
         return await match_page(context, match, status=422, errors={"reason": complaint})
     if not await context.services.lobby.stop_match(MatchId(match), reason.strip()):
@@ -190,19 +194,19 @@ async def stop(context: Admin, match: str, reason: Text = "") -> Response:
             context, match, status=409, errors={"reason": "It does not run here any more."}
         )
     await note(context, "match-stopped", match, reason)
-    return context.go(f"/admin/matches/{match}", "stopped")
+    return context.redirect(f"/admin/matches/{match}", "stopped")
 
 
 @router.post("/{match}/void")
 async def void(context: Admin, match: str, reason: Text = "") -> Response:
     """Takes a match out of standings and ratings; one that runs is stopped first."""
-    seen = await administered(context, match)
-    complaint = bad_reason(reason) or (
-        "It is voided already." if seen.summary.state == MatchState.VOIDED else None
+    access = await admin_access(context, match)
+    complaint = reason_complaint(reason) or (
+        "It is voided already." if access.summary.state == MatchState.VOIDED else None
     )
     if complaint:
         return await match_page(context, match, status=422, errors={"reason": complaint})
-    if not seen.over and not await context.services.lobby.stop_match(
+    if not access.over and not await context.services.lobby.stop_match(
         MatchId(match), reason.strip()
     ):
         return await match_page(
@@ -210,63 +214,63 @@ async def void(context: Admin, match: str, reason: Text = "") -> Response:
         )
     async with context.services.db.sessions.begin() as db:
         await matches.void(db, match, reason.strip())
-        await audit.note(
+        await audit.record(
             db,
             context.member_or_guest.id,
             "match-voided",
             audit.match_subject(match),
             reason.strip(),
         )
-    return context.go(f"/admin/matches/{match}", "voided")
+    return context.redirect(f"/admin/matches/{match}", "voided")
 
 
 @router.post("/{match}/unvoid")
 async def unvoid(context: Admin, match: str, reason: Text = "") -> Response:
-    seen = await administered(context, match)
-    complaint = bad_reason(reason) or (
-        "It is not voided." if seen.summary.state != MatchState.VOIDED else None
+    access = await admin_access(context, match)
+    complaint = reason_complaint(reason) or (
+        "It is not voided." if access.summary.state != MatchState.VOIDED else None
     )
     if complaint:
         return await match_page(context, match, status=422, errors={"reason": complaint})
     async with context.services.db.sessions.begin() as db:
         await matches.unvoid(db, match)
-        await audit.note(
+        await audit.record(
             db,
             context.member_or_guest.id,
             "match-unvoided",
             audit.match_subject(match),
             reason.strip(),
         )
-    return context.go(f"/admin/matches/{match}", "unvoided")
+    return context.redirect(f"/admin/matches/{match}", "unvoided")
 
 
 async def note(context: Admin, action: str, match: str, reason: str) -> None:
     async with context.services.db.sessions.begin() as db:
-        await audit.note(
+        await audit.record(
             db, context.member_or_guest.id, action, audit.match_subject(match), reason.strip()
         )
 
 
-def step_shown(fold: Replay, ply: int) -> StepShown:
+def step_shown(replay: Replay, ply: int) -> StepShown:
     """The step `ply` of a match that is over, with all hands."""
-    state, line, names = fold.states[ply], fold.written[ply], fold.names
+    state, line, names = replay.states[ply], replay.written[ply], replay.names
     entry = to_json(line.entry)
     seats = []
     for seat in range(len(state.private)):
-        seen = view(state, seat)  # type: ignore[arg-type]  # a plain int from range
-        prompt = fold.game.prompt(seen)
-        asked = fold.game.say_prompt(seen, prompt, names) if prompt else ""
-        seats.append(SeatAt(seat, names[seat], to_json(seen.private), asked))
-    events = tuple(fold.game.say_event(state.public, event, names) for event in state.events)
+        access = view(state, seat)  # type: ignore[arg-type]  # a plain int from range
+        prompt = replay.game.prompt(access)
+        asked = replay.game.say_prompt(access, prompt, names) if prompt else ""
+        seats.append(SeatShown(seat, names[seat], to_json(access.private), asked))
+    events = tuple(replay.game.say_event(state.public, event, names) for event in state.events)
     who = names[entry["seat"]] if entry["type"] == "played" else ""
     return StepShown(ply, line.at, who, entry, events, tuple(seats), to_json(state.public))
 
 
-def pages_of(total: int) -> int:
+def page_count(total: int) -> int:
     return max(1, -(-total // PER_PAGE))
 
 
-def day_of(text: str) -> date | None:
+def parse_day(text: str) -> date | None:
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=UTC).date()
     except ValueError:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from app.store import accounts, audit, matches, sessions
 from app.store.accounts import Account
-from app.store.storable_text import OddText, plain
+from app.store.storable_text import UnstorableText, require_storable
 from app.table.model.room import PersonId
 from app.web.routes.admin.access import Admin
 
@@ -61,7 +61,7 @@ async def suspend(
     end = None if forever else end_of(until)
     if not forever and (end is None or end <= context.services.clock.now()):
         errors["until"] = "Give a day from today on, as 2030-12-31, or choose “for good”."
-    if complaint := bad_reason(reason):
+    if complaint := reason_complaint(reason):
         errors["reason"] = complaint
     if account.id == context.member_or_guest.id:
         errors["reason"] = "You cannot suspend yourself."
@@ -72,7 +72,7 @@ async def suspend(
         closed = await sessions.close_all(db, account.id)
         action = "account-banned" if forever else "account-suspended"
         words = reason.strip() if end is None else f"{reason.strip()} (until {end:%Y-%m-%d})"
-        await audit.note(
+        await audit.record(
             db, context.member_or_guest.id, action, audit.account_subject(account.id), words
         )
     try:
@@ -81,25 +81,25 @@ async def suspend(
         )  # first: its goodbye says what happened
     finally:
         for session in closed:
-            context.services.lobby.sign_out(session)
-    return context.go(f"/admin/people/{account.id}", "suspended")
+            context.services.lobby.end_session(session)
+    return context.redirect(f"/admin/people/{account.id}", "suspended")
 
 
 @router.post("/{person}/lift")
 async def lift(context: Admin, person: str, reason: Text = "") -> Response:
     account = await account_of(context, person)
-    if complaint := bad_reason(reason):
+    if complaint := reason_complaint(reason):
         return await person_page(context, account, 422, {"lift": complaint})
     async with context.services.db.sessions.begin() as db:
         await accounts.unsuspend(db, account.id)
-        await audit.note(
+        await audit.record(
             db,
             context.member_or_guest.id,
             "suspension-lifted",
             audit.account_subject(account.id),
             reason.strip(),
         )
-    return context.go(f"/admin/people/{account.id}", "lifted")
+    return context.redirect(f"/admin/people/{account.id}", "lifted")
 
 
 async def account_of(context: Admin, person: str) -> Account:
@@ -110,11 +110,11 @@ async def account_of(context: Admin, person: str) -> Account:
     return found
 
 
-def bad_reason(reason: str) -> str | None:
+def reason_complaint(reason: str) -> str | None:
     """What is wrong with a reason, or None."""
     try:
-        plain(reason, "The reason")
-    except OddText as error:
+        require_storable(reason, "The reason")
+    except UnstorableText as error:
         return error.sentence
     return (
         None

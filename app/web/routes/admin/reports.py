@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from app.store import audit, reports
 from app.web.routes.admin.access import Admin
-from app.web.routes.admin.people import bad_reason
+from app.web.routes.admin.people import reason_complaint
 
 router = APIRouter(prefix="/admin/reports", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -30,7 +30,7 @@ async def queue_page(
     """Template admin/reports.html. Context: reports (Page of store.reports.Report), closed (which of them), errors: {number: sentence}.
     Form: POST …/{number}/close (answer)."""
     async with context.services.db.sessions.begin() as db:
-        found = await reports.queue(db, closed, page)
+        found = await reports.list_page(db, closed, page)
     return context.page(
         "admin/reports.html", status, reports=found, closed=closed, errors=errors or {}
     )
@@ -42,7 +42,7 @@ async def close(context: Admin, number: str, answer: Text = "") -> Response:
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         raise HTTPException(404)
     answer = answer.replace("\r\n", "\n").strip()
-    if complaint := bad_reason(answer):
+    if complaint := reason_complaint(answer):
         return await queue_page(context, status=422, errors={int(number): complaint})
     async with context.services.db.sessions.begin() as db:
         try:
@@ -54,5 +54,5 @@ async def close(context: Admin, number: str, answer: Text = "") -> Response:
             if report.match_id is None
             else audit.match_subject(report.match_id)
         )
-        await audit.note(db, context.member_or_guest.id, "report-answered", subject)
-    return context.go("/admin/reports", "answered")
+        await audit.record(db, context.member_or_guest.id, "report-answered", subject)
+    return context.redirect("/admin/reports", "answered")

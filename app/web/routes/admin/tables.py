@@ -12,7 +12,7 @@ from starlette.responses import Response
 from app.store import audit
 from app.table.model.room import RoomId
 from app.web.routes.admin.access import Admin
-from app.web.routes.admin.people import bad_reason
+from app.web.routes.admin.people import reason_complaint
 
 router = APIRouter(prefix="/admin/tables", include_in_schema=False)
 Text = Annotated[str, Form(max_length=500)]
@@ -40,13 +40,13 @@ async def tables(context: Admin) -> Response:
 async def page(context: Admin, status: int = 200, errors: dict[str, str] | None = None) -> Response:
     """Template admin/tables.html. Context: crashes (of CrashShown, newest first), aside (those of them whose table is set aside now, one
     for each), errors: {room: sentence}."""
-    crashes = context.services.lobby.crashes
+    crashes = context.services.lobby.quarantine
     rooms = {
         room: await context.services.rooms.load(room)
-        for room in {crash.room for crash in crashes.told}
+        for room in {crash.room for crash in crashes.crashes}
     }
     shown = []
-    for crash in crashes.told:
+    for crash in crashes.crashes:
         room = rooms[crash.room]
         code, match = ("", None) if room is None else (room.code, room.match)
         shown.append(
@@ -55,7 +55,7 @@ async def page(context: Admin, status: int = 200, errors: dict[str, str] | None 
             )
         )
     aside = [
-        crash for crash in shown if crash.aside_until is not None and crash.room in crashes.aside
+        crash for crash in shown if crash.aside_until is not None and crash.room in crashes.rooms
     ]
     aside = list({crash.room: crash for crash in reversed(aside)}.values())
     return context.page(
@@ -66,18 +66,18 @@ async def page(context: Admin, status: int = 200, errors: dict[str, str] | None 
 @router.post("/{room}/release")
 async def release(context: Admin, room: str, reason: Text = "") -> Response:
     """The table may be opened again at once."""
-    if RoomId(room) not in context.services.lobby.crashes.aside:
+    if RoomId(room) not in context.services.lobby.quarantine.rooms:
         raise HTTPException(404, "This table is not set aside.")
-    complaint = bad_reason(reason)
+    complaint = reason_complaint(reason)
     if complaint:
         return await page(context, 422, {room: complaint})
     async with context.services.db.sessions.begin() as db:
-        await audit.note(
+        await audit.record(
             db,
             context.member_or_guest.id,
             "table-released",
             audit.room_subject(room),
             reason.strip(),
         )
-    context.services.lobby.crashes.release(RoomId(room))
-    return context.go("/admin/tables", "released")
+    context.services.lobby.quarantine.release(RoomId(room))
+    return context.redirect("/admin/tables", "released")

@@ -18,7 +18,7 @@ import msgspec
 
 from app.games import GAMES
 from app.ops.postgres import Postgres
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from tests.prove.clients.player_memory import PlayerMemory
 from tests.prove.clients.random_player import PlayedTable, RandomPlayer, open_table
 from tests.prove.connections import server_fixture
@@ -96,7 +96,7 @@ class Deployment:
 
     async def run(self, enough: Callable[[Tally], bool]) -> None:
         with Postgres(self._folder / "data", fsync=False) as store:
-            self._url = plain_database_url(store.url)
+            self._url = libpq_url(store.url)
             house = House(
                 self._folder,
                 "tests.prove.connections.planted_faults",

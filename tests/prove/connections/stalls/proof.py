@@ -15,8 +15,8 @@ from typing import Any, Final
 import asyncpg
 import msgspec
 
-from app.settings import plain_database_url
-from app.table.actor.stalls import BEAT
+from app.settings import libpq_url
+from app.table.actor.stalls import CHECK_INTERVAL
 from tests.prove.clients.client import TableClient, new_id, text_of
 from tests.prove.connections import server_fixture
 from tests.prove.races.scenes import open_room_with
@@ -176,7 +176,7 @@ class StallRun:
             at: datetime = row["at"]
             charged = one.due + lasted - at.timestamp()
             self.most = max(self.most, charged)
-            if charged > BEAT + TOLERANCE:
+            if charged > CHECK_INTERVAL + TOLERANCE:
                 self.faults.append(f"{one}: a standstill of {lasted:.1f} s cost {charged:.2f} s")
 
     # -- at the last moment
@@ -214,7 +214,7 @@ class StallRun:
             self.faults.append(f"{one}: it was answered, and its time was up as well")
 
     async def _rows(self, query: str, *values: Any) -> list[asyncpg.Record]:
-        connection = await asyncpg.connect(plain_database_url(self._url))
+        connection = await asyncpg.connect(libpq_url(self._url))
         try:
             return await connection.fetch(query, *values)
         finally:

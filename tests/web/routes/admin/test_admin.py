@@ -11,12 +11,12 @@ from sqlalchemy import update
 from app.games import GAMES
 from app.store import accounts
 from app.store.sessions import SessionRow
-from app.web.routes.admin.access import FRESH
+from app.web.routes.admin.access import LOGIN_MAX_AGE
 from tests.server_process import House
 from tests.web.all_routes import ADMIN
 from tests.web.conftest import NewVisitor
-from tests.web.scenes import finished, halted
-from tests.web.visitors import LONG, Visitor
+from tests.web.scenes import finished_match, paused_match
+from tests.web.visitors import ANSWER_SECONDS, Visitor
 
 
 @pytest.mark.parametrize(("method", "path"), ADMIN)
@@ -59,7 +59,7 @@ def test_an_old_login_is_not_enough_for_an_administrator(
     """A browser left open somewhere: the password again, and nothing is done before."""
 
     async def grow_old(db: Any) -> None:
-        await db.execute(update(SessionRow).values(created=SessionRow.created - FRESH))
+        await db.execute(update(SessionRow).values(created=SessionRow.created - LOGIN_MAX_AGE))
 
     assert admin.get("/admin/people").status_code == 200
     in_database(grow_old)
@@ -88,7 +88,7 @@ def test_the_front_page_leads_an_administrator_there(admin: Visitor, visitor: Ne
 def test_matches_are_found_by_player_code_game_date_and_state(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    scene = finished(visitor, ("Searchable", "Alsothere"))
+    scene = finished_match(visitor, ("Searchable", "Alsothere"))
     found = [
         {"player": "searchab"}, {"player": scene.guest_id}, {"code": scene.code.lower()}, {"state": "finished", "code": scene.code},
         {"game": GAMES[0].slug, "code": scene.code}, {"since": "2020-01-01", "code": scene.code},
@@ -123,7 +123,7 @@ def test_matches_are_found_by_player_code_game_date_and_state(
 def test_the_log_of_a_match_that_is_over_shows_all_hands_and_what_each_saw(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     page = admin.get(f"/admin/matches/{scene.match}").text
     assert "The log, all hands" in page
     for name in ("Hanna", "Gustav"):
@@ -140,10 +140,10 @@ def test_the_log_of_a_match_that_is_over_shows_all_hands_and_what_each_saw(
 def test_every_look_is_written_down_and_the_players_see_it(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    scene = finished(visitor)
-    keeper = admin.get("/account").text.split("<h1>")[1].split("<")[0].strip()
+    scene = finished_match(visitor)
+    limiter = admin.get("/account").text.split("<h1>")[1].split("<")[0].strip()
     before = scene.guest.get(f"/match/{scene.match}").text
-    assert keeper not in before
+    assert limiter not in before
     for path in (
         f"/admin/matches/{scene.match}",
         f"/api/matches/{scene.match}/steps?seat=all",
@@ -159,14 +159,14 @@ def test_every_look_is_written_down_and_the_players_see_it(
             )
             == looks + 1
         )
-    assert keeper in scene.guest.get(f"/match/{scene.match}").text, (
+    assert limiter in scene.guest.get(f"/match/{scene.match}").text, (
         "who looked stands on the players' page"
     )
 
 
 def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visitor) -> None:
     """The page of the refusal shows the same hands."""
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     audit = {"subject": f"match:{scene.match}"}
     for number, deed in enumerate(("stop", "void", "unvoid"), 1):
         refused = admin.post(f"/admin/matches/{scene.match}/{deed}", {"reason": ""})
@@ -178,7 +178,7 @@ def test_a_form_that_is_refused_is_a_look_too(visitor: NewVisitor, admin: Visito
 def test_players_who_look_at_their_own_match_are_not_written_down(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     scene.host.get(f"/api/matches/{scene.match}/steps?seat=all")
     assert (
         "match looked at"
@@ -189,7 +189,7 @@ def test_players_who_look_at_their_own_match_are_not_written_down(
 def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         page = admin.get(f"/admin/matches/{scene.match}").text
         assert "What everybody sees" in page
         assert "The log, all hands" not in page
@@ -204,10 +204,10 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
             ).status_code
             == 303
         )
-        before = len(scene.line.seen)
-        scene.line.until("chat", lambda chat: "The table asked for it" in str(chat))
-        del scene.line.seen[:before]
-        scene.line.has("room", lambda shown: shown["stage"] == "gathering")
+        before = len(scene.connection.received)
+        scene.connection.receive_until("chat", lambda chat: "The table asked for it" in str(chat))
+        del scene.connection.received[:before]
+        scene.connection.find("room", lambda shown: shown["stage"] == "gathering")
     assert admin.post(f"/admin/matches/{scene.match}/stop", {"reason": "Again"}).status_code == 422
     assert (
         "The table asked for it"
@@ -219,7 +219,7 @@ def test_a_running_match_shows_the_public_view_and_can_be_stopped_with_a_reason(
 def test_a_voided_match_does_not_count_until_it_is_let_count_again(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    scene = finished(visitor)
+    scene = finished_match(visitor)
     profile = f"/people/{scene.host_id}"
     counted = scene.host.get(profile).text
     assert "Lifetime salary" in counted
@@ -253,12 +253,12 @@ def tallies(page: str) -> list[str]:
 def test_a_running_match_is_stopped_before_it_is_voided(
     visitor: NewVisitor, admin: Visitor
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         assert (
             admin.post(f"/admin/matches/{scene.match}/void", {"reason": "Not right"}).status_code
             == 303
         )
-        scene.line.until("room", lambda shown: shown["stage"] == "gathering")
+        scene.connection.receive_until("room", lambda shown: shown["stage"] == "gathering")
     assert "voided" in admin.get("/admin/matches", params={"code": scene.code}).text
 
 
@@ -268,8 +268,8 @@ def test_the_suspended_are_out_at_once_and_read_why(
     person = visitor()
     person.sign_up("Rowdy", "a long enough secret")
     room = person.open_room()
-    with person.at(room) as line:
-        you = line.until("room")["you"]
+    with person.connect(room) as line:
+        you = line.receive_until("room")["you"]
         for form in (
             {"reason": "", "until": "2999-01-01"}, {"reason": "Shouting", "until": ""}, {"reason": "Shouting", "until": "2020-01-01"},
             {"reason": "Shouting", "until": "soon"}, {"reason": "Shouting", "until": "9999-12-31x"},
@@ -282,7 +282,7 @@ def test_the_suspended_are_out_at_once_and_read_why(
             ).status_code
             == 303
         )
-        code, bye = line.end()
+        code, bye = line.receive_to_end()
         assert code in (4401, 4403)
         assert bye is not None
         assert "suspended" in bye["text"]
@@ -310,15 +310,15 @@ def test_the_suspended_are_out_at_once_and_read_why(
 def test_the_banned_are_out_for_good(visitor: NewVisitor, admin: Visitor) -> None:
     guest = visitor()
     room = guest.open_room("Cheat")
-    with guest.at(room) as line:
-        you = line.until("room")["you"]
+    with guest.connect(room) as line:
+        you = line.receive_until("room")["you"]
         assert (
             admin.post(
                 f"/admin/people/{you}/suspend", {"reason": "Cheating", "forever": "true"}
             ).status_code
             == 303
         )
-        line.end()
+        line.receive_to_end()
     assert guest.get("/account").status_code == 303
     assert "Banned for good." in admin.get(f"/admin/people/{you}").text
 
@@ -335,12 +335,12 @@ def test_an_administrator_cannot_shut_himself_out(admin: Visitor) -> None:
 
 
 def test_deeds_from_another_site_are_not_done(
-    visitor: NewVisitor, admin: Visitor, web_house: House
+    visitor: NewVisitor, admin: Visitor, web_server: House
 ) -> None:
-    with halted(visitor) as scene:
+    with paused_match(visitor) as scene:
         answer = httpx2.post(
-            f"{web_house.base_url}/admin/matches/{scene.match}/stop",
-            data={"reason": "Mallory"}, headers={"Cookie": admin.cookie, "Origin": "https://evil.example"}, timeout=LONG,
+            f"{web_server.base_url}/admin/matches/{scene.match}/stop",
+            data={"reason": "Mallory"}, headers={"Cookie": admin.cookie, "Origin": "https://evil.example"}, timeout=ANSWER_SECONDS,
         )  # fmt: skip
         assert answer.status_code == 403
         assert "running" in admin.get("/admin/matches", params={"code": scene.code}).text

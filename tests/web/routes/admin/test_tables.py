@@ -8,7 +8,7 @@ import pytest
 from app.games import GAMES
 from app.store import accounts
 from app.store.database import Database
-from app.table.lobby.quarantine import CRASHES
+from app.table.lobby.quarantine import MAX_CRASHES
 from tests.conftest import NewDatabase, run
 from tests.server_process import House
 from tests.web.crash_on_word import WORD
@@ -19,7 +19,9 @@ from tests.web.visitors import Visitor
 def fragile(new_database: NewDatabase, tmp_path: Path) -> Iterator[tuple[House, str]]:
     """A house of its own, and its database."""
     url = new_database()
-    house = House(tmp_path, "tests.web.crash_on_word", DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
+    house = House(
+        tmp_path, "tests.web.crash_on_word", DATABASE_URL=url, PECKING_ORDER_LIMITS="1000"
+    )
     house.start()
     yield house, url
     house.stop()
@@ -43,12 +45,12 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     run(make_admin(url, "Warden"))
     assert "No table has broken" in warden.get("/admin/tables").text
     room = ann.open_room("Ann")
-    for number in range(CRASHES):
-        with ann.at(room) as line:
+    for number in range(MAX_CRASHES):
+        with ann.connect(room) as line:
             line.send("say", id=f"break-{number}", text=WORD)
-            assert line.end()[0] == 1012
-    with ann.at(room) as line:
-        code, bye = line.end()
+            assert line.receive_to_end()[0] == 1012
+    with ann.connect(room) as line:
+        code, bye = line.receive_to_end()
     assert code == 4404
     assert bye is not None
     assert (bye["code"], bye["retry_in"]) == ("set-aside", None)
@@ -57,7 +59,7 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     assert warden.get("/admin").headers["location"] == "/admin/tables"
     page = warden.get("/admin/tables").text
     assert "Let it play again" in page
-    assert page.count("__main__:") == CRASHES + 1, "the module and line"
+    assert page.count("__main__:") == MAX_CRASHES + 1, "the module and line"
     assert "seven" not in page, "never in the error's own words"
     assert ann.get("/admin/tables").status_code == 404
     assert "pecking_order_tables_set_aside 1.0" in warden.get("/metrics").text
@@ -69,8 +71,8 @@ def test_a_table_that_breaks_again_and_again_is_set_aside_and_released(
     assert warden.post(release, {"reason": "Once more."}).status_code == 404
     assert "Let it play again" not in warden.get("/admin/tables").text
     assert "It is mended." in warden.get("/admin/audit").text
-    with ann.at(room) as line:
-        assert line.until("room")["id"] == room
+    with ann.connect(room) as line:
+        assert line.receive_until("room")["id"] == room
         assert line.ask("say", text="hello again")["type"] == "done"
     ann.http.close()
     warden.http.close()
