@@ -12,57 +12,63 @@ from typing import Final
 import asyncpg
 import msgspec
 
-from app.store.database import ROLLED_BACK, Database, Plain, answering, impatient
-from app.store.log_lines import Prepared, append_all, is_bare, prepare
-from app.table.ports import Fenced, Line, StoreAway
+from app.store.database import (
+    ROLLED_BACK_ERRORS,
+    Connection,
+    Database,
+    raising_store_away,
+    terminating_on_timeout,
+)
+from app.store.log_lines import PreparedLine, append_lines, is_entry_only, prepare
+from app.table.ports import Fenced, LogLine, StoreAway
 
-MOST: Final = 64
+MAX_BATCH: Final = 64
 """Lines that share a commit at most."""
 
-PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
+RECONNECT_DELAYS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds between attempts to connect again."""
 
 
-class Tally(msgspec.Struct):
+class WriteCounts(msgspec.Struct):
     """What the writer has done since it began."""
 
     lines: int = 0
     """Written."""
     commits: int = 0
     fenced: int = 0
-    away: int = 0
+    unknown: int = 0
     """Lines whose fate was left open."""
-    largest: int = 0
+    largest_batch: int = 0
     """Most lines in one commit."""
 
 
-class Waiting(msgspec.Struct, eq=False):
-    prepared: Prepared
+class PendingLine(msgspec.Struct, eq=False):
+    prepared: PreparedLine
     done: "asyncio.Future[None]"
 
 
-class Writer:
+class GroupCommitWriter:
     """Writes lines over a connection of its own. Begins with the first line; `close` it on the same loop."""
 
     def __init__(self, database: Database) -> None:
-        self.tally = Tally()
+        self.counts = WriteCounts()
         self._database = database
-        self._waiting: deque[Waiting] = deque()
+        self._queue: deque[PendingLine] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
         self._connection: asyncpg.Connection[asyncpg.Record] | None = None
         self._failures = 0
 
-    async def write(self, line: Line) -> None:
+    async def write(self, line: LogLine) -> None:
         """Returns once the line is on disk. Raises Fenced, StoreAway, OddText.
 
         Cancelling the caller leaves the fate of its line open.
         """
         if self._closing:
             raise StoreAway("the log is closed")
-        waiting = Waiting(prepare(line), asyncio.get_running_loop().create_future())
-        self._waiting.append(waiting)
+        waiting = PendingLine(prepare(line), asyncio.get_running_loop().create_future())
+        self._queue.append(waiting)
         self._wake.set()
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="move log")
@@ -87,40 +93,40 @@ class Writer:
                 self._wake.clear()
                 await self._wake.wait()
 
-    def _next_batch(self) -> list[Waiting]:
+    def _next_batch(self) -> list[PendingLine]:
         """The longest waiting lines, one of each match; those nobody waits for any more are dropped."""
-        batch: dict[str, Waiting] = {}
-        later: list[Waiting] = []
-        while self._waiting and len(batch) < MOST:
-            waiting = self._waiting.popleft()
+        batch: dict[str, PendingLine] = {}
+        later: list[PendingLine] = []
+        while self._queue and len(batch) < MAX_BATCH:
+            waiting = self._queue.popleft()
             if waiting.done.done():
                 continue
             if waiting.prepared.line.match in batch:
                 later.append(waiting)
             else:
                 batch[waiting.prepared.line.match] = waiting
-        self._waiting.extendleft(reversed(later))
+        self._queue.extendleft(reversed(later))
         return list(batch.values())
 
-    async def _commit(self, batch: list[Waiting]) -> None:
+    async def _commit(self, batch: list[PendingLine]) -> None:
         try:
             connection = await self._connected()
             written = await self._write(connection, batch)
         except StoreAway as away:
-            if isinstance(away.__cause__, ROLLED_BACK):
-                await self._commit_apart(batch, away)
+            if isinstance(away.__cause__, ROLLED_BACK_ERRORS):
+                await self._commit_one_by_one(batch, away)
                 return
             await self._disconnect()
-            self.tally.away += len(batch)
+            self.counts.unknown += len(batch)
             for waiting in batch:
                 _fail(waiting, StoreAway(str(away)))
             return
         except Exception as error:  # broad: whatever one line brings about, this task writes for all tables and must go on
-            await self._commit_apart(batch, error)
+            await self._commit_one_by_one(batch, error)
             return
-        self._answer(batch, written)
+        self._settle(batch, written)
 
-    async def _commit_apart(self, batch: list[Waiting], error: Exception) -> None:
+    async def _commit_one_by_one(self, batch: list[PendingLine], error: Exception) -> None:
         """One of these lines cannot be written, as it is or just now. None of them was: each goes alone, so that only that one fails."""
         if len(batch) > 1:
             for waiting in batch:
@@ -129,44 +135,44 @@ class Writer:
             isinstance(error, asyncpg.UniqueViolationError)
             and error.constraint_name == "uq_entries_match_id_command"
         ):
-            self._answer(batch, set())  # written before: who reads the log again finds it there
+            self._settle(batch, set())  # written before: who reads the log again finds it there
         else:
             _fail(batch[0], error)
 
-    async def _write(self, connection: Plain, batch: list[Waiting]) -> set[str]:
+    async def _write(self, connection: Connection, batch: list[PendingLine]) -> set[str]:
         """One commit. Raises StoreAway, which leaves open whether it happened, or our own mistake, after which nothing is written."""
         lines = [waiting.prepared for waiting in batch]
-        async with answering():
-            if all(is_bare(prepared.line) for prepared in lines):
-                written = await append_all(connection, lines)
+        async with raising_store_away():
+            if all(is_entry_only(prepared.line) for prepared in lines):
+                written = await append_lines(connection, lines)
             else:
                 async with connection.transaction():
-                    with impatient(connection):
-                        written = await append_all(connection, lines)
-        self.tally.commits += 1
-        self.tally.largest = max(self.tally.largest, len(batch))
+                    with terminating_on_timeout(connection):
+                        written = await append_lines(connection, lines)
+        self.counts.commits += 1
+        self.counts.largest_batch = max(self.counts.largest_batch, len(batch))
         return written
 
-    def _answer(self, batch: list[Waiting], written: set[str]) -> None:
+    def _settle(self, batch: list[PendingLine], written: set[str]) -> None:
         for waiting in batch:
             line = waiting.prepared.line
             if line.match in written:
-                self.tally.lines += 1
+                self.counts.lines += 1
                 if not waiting.done.done():
                     waiting.done.set_result(None)
             else:
-                self.tally.fenced += 1
+                self.counts.fenced += 1
                 _fail(
                     waiting,
                     Fenced(f"match {line.match} is not at ply {line.ply} under epoch {line.epoch}"),
                 )
 
-    async def _connected(self) -> Plain:
+    async def _connected(self) -> Connection:
         """The connection, made anew where it is lost: at once the first time, then ever more patiently. Raises StoreAway."""
         if self._connection is not None and not self._connection.is_closed():
             return self._connection
         if self._failures:
-            pause = PAUSES[min(self._failures, len(PAUSES)) - 1]
+            pause = RECONNECT_DELAYS[min(self._failures, len(RECONNECT_DELAYS)) - 1]
             await asyncio.sleep(pause * random.uniform(0.5, 1))
         self._failures += 1
         self._connection = await self._database.connect()
@@ -189,6 +195,6 @@ class Writer:
             connection.terminate()
 
 
-def _fail(waiting: Waiting, error: Exception) -> None:
+def _fail(waiting: PendingLine, error: Exception) -> None:
     if not waiting.done.done():
         waiting.done.set_exception(error)

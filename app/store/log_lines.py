@@ -8,10 +8,10 @@ import msgspec
 from app.rules.game import Outcome, Standing
 from app.rules.replay import Played
 from app.store import ratings, totals
-from app.store.database import Plain
+from app.store.database import Connection
 from app.store.rooms import write_room
-from app.store.storable_text import json_text, plain
-from app.table.ports import Line, Place
+from app.store.storable_text import require_storable, to_json_text
+from app.table.ports import LogLine, Place
 
 _APPEND: Final = """
 WITH line AS (
@@ -30,7 +30,7 @@ RETURNING match_id
 """
 """Lines of different matches. Answers with the matches that moved; those missing are fenced off."""
 
-_STAND: Final = f"""
+_INSERT_STANDINGS: Final = f"""
 WITH stood AS (
     INSERT INTO standings (match_id, deal, seat, account_id, game, rank, sat, points, at)
     SELECT $1, stood.deal, stood.seat, places.account_id, matches.game, stood.rank, stood.sat, stood.points, $2
@@ -43,7 +43,7 @@ SELECT count(*) FROM stood
 
 _FINISH: Final = "UPDATE matches SET state = 'finished', ended = $2, outcome = $3::jsonb WHERE id = $1 RETURNING game"
 
-_PLACED: Final = f"""
+_UPDATE_PLACES: Final = f"""
 WITH placed AS (
     UPDATE places SET finish = placed.finish, points = placed.points
     FROM unnest($2::int[], $3::int[], $4::int[]) AS placed (seat, finish, points)
@@ -54,26 +54,26 @@ SELECT seat, account_id FROM placed
 """  # noqa: S608  constants of ours
 
 
-class Prepared(msgspec.Struct, frozen=True):
+class PreparedLine(msgspec.Struct, frozen=True):
     """A line with its entry as JSON text, known to be writable."""
 
-    line: Line
+    line: LogLine
     body: str
 
 
-def prepare(line: Line) -> Prepared:
+def prepare(line: LogLine) -> PreparedLine:
     """Raises OddText before anything reaches the database."""
     for place in line.places:
-        plain(place.name, "The name")
-    return Prepared(line, json_text(line.entry, "This move"))
+        require_storable(place.name, "The name")
+    return PreparedLine(line, to_json_text(line.entry, "This move"))
 
 
-def is_bare(line: Line) -> bool:
+def is_entry_only(line: LogLine) -> bool:
     """Whether its entry is all that is to be written."""
     return not (line.places or line.standings or line.outcome or line.room)
 
 
-async def append_all(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+async def append_lines(connection: Connection, lines: Sequence[PreparedLine]) -> set[str]:
     """The matches whose line was written; at most one line of each match. Bare lines need no transaction around this."""
     entries = [prepared.line.entry for prepared in lines]
     moved = await connection.fetch(
@@ -91,12 +91,12 @@ async def append_all(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
     )
     written = {row["match_id"] for row in moved}
     for prepared in lines:
-        if prepared.line.match in written and not is_bare(prepared.line):
+        if prepared.line.match in written and not is_entry_only(prepared.line):
             await _write_rest(connection, prepared.line)
     return written
 
 
-async def _write_rest(connection: Plain, line: Line) -> None:
+async def _write_rest(connection: Connection, line: LogLine) -> None:
     if line.places:
         await add_places(connection, line.match, line.places)
     if line.standings:
@@ -107,7 +107,7 @@ async def _write_rest(connection: Plain, line: Line) -> None:
         await write_room(connection, line.room, line.room_epoch)
 
 
-async def add_places(connection: Plain, match: str, places: Sequence[Place]) -> None:
+async def add_places(connection: Connection, match: str, places: Sequence[Place]) -> None:
     """Seats of a match with those who hold them."""
     await connection.executemany(
         "INSERT INTO places (match_id, seat, account_id, bot, name) VALUES ($1, $2, $3, $4, $5)",
@@ -115,13 +115,13 @@ async def add_places(connection: Plain, match: str, places: Sequence[Place]) -> 
     )
 
 
-async def _add_standings(connection: Plain, line: Line, standings: Sequence[Standing]) -> None:
+async def _add_standings(connection: Connection, line: LogLine, standings: Sequence[Standing]) -> None:
     sat = {
         standing.deal: sum(other.deal == standing.deal for other in standings)
         for standing in standings
     }
     written = await connection.fetchval(
-        _STAND,
+        _INSERT_STANDINGS,
         line.match,
         line.at,
         [standing.deal for standing in standings],
@@ -133,9 +133,9 @@ async def _add_standings(connection: Plain, line: Line, standings: Sequence[Stan
     assert written == len(standings), "a standing for a seat that has no place"
 
 
-async def _finish(connection: Plain, line: Line, outcome: Outcome) -> None:
+async def _finish(connection: Connection, line: LogLine, outcome: Outcome) -> None:
     """The match is over: its outcome, everybody's place in it, and what that says about people's strength."""
-    game = await connection.fetchval(_FINISH, line.match, line.at, json_text(outcome))
+    game = await connection.fetchval(_FINISH, line.match, line.at, to_json_text(outcome))
     better = 0
     finish: dict[int, int] = {}
     for group in outcome.ranking:
@@ -143,7 +143,7 @@ async def _finish(connection: Plain, line: Line, outcome: Outcome) -> None:
         better += len(group)
     seats = list(range(len(outcome.points)))
     rows = await connection.fetch(
-        _PLACED, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points), game
+        _UPDATE_PLACES, line.match, seats, [finish.get(seat) for seat in seats], list(outcome.points), game
     )
     people = {row["seat"]: row["account_id"] for row in rows if row["account_id"] is not None}
-    await ratings.rate(connection, line.match, game, ratings.people_ranked(outcome, people))
+    await ratings.record_ranking(connection, line.match, game, ratings.rank_people(outcome, people))

@@ -13,20 +13,28 @@ from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store import ratings, rooms, totals
 from app.store.accounts import AccountRow
-from app.store.base import MOST_COUNTED, PAGE_SIZE, Changed, Page, bounded_count, offset, searched
+from app.store.base import (
+    MAX_COUNTED,
+    PAGE_SIZE,
+    ConcurrentChange,
+    Page,
+    bounded_count,
+    like_search,
+    offset,
+)
 from app.store.match_rows import EntryRow, MatchRow, MatchState, PlaceRow
 from app.store.reports import ReportRow
 from app.store.standings import StandingRow
-from app.store.storable_text import is_id, is_odd, plain
+from app.store.storable_text import is_id, is_unstorable, require_storable
 from app.table.model.room import MatchId, PersonId
-from app.table.ports import Place, Record, Written
+from app.table.ports import LoggedEntry, MatchRecord, Place
 
 __all__ = [
     "MatchState",
     "MatchSummary",
-    "PlaceShown",
+    "PlaceSummary",
     "history_of",
-    "of_room",
+    "recent_of_room",
     "record",
     "search",
     "summary",
@@ -35,7 +43,7 @@ __all__ = [
 ]
 
 
-class PlaceShown(msgspec.Struct, frozen=True):
+class PlaceSummary(msgspec.Struct, frozen=True):
     """Who held a seat and what came of it."""
 
     seat: int
@@ -67,10 +75,10 @@ class MatchSummary(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] | None
     stop_reason: str | None
     void_reason: str | None
-    places: tuple[PlaceShown, ...]
+    places: tuple[PlaceSummary, ...]
     """By seat."""
 
-    def of(self, account_id: str) -> PlaceShown | None:
+    def of(self, account_id: str) -> PlaceSummary | None:
         """The place of that person; the last one, where somebody left and came back."""
         return next(
             (place for place in reversed(self.places) if place.account_id == account_id), None
@@ -105,7 +113,7 @@ async def history_of(
     return Page(await _summaries(db, wanted, offset(page), PAGE_SIZE), page, total)
 
 
-async def of_room(db: AsyncSession, room_id: str, most: int) -> tuple[MatchSummary, ...]:
+async def recent_of_room(db: AsyncSession, room_id: str, most: int) -> tuple[MatchSummary, ...]:
     """The latest matches of a room, newest first; running and voided ones too, marked as such."""
     return await _summaries(db, [MatchRow.room_id == room_id], 0, most) if is_id(room_id) else ()
 
@@ -124,7 +132,7 @@ async def search(
 ) -> Page[MatchSummary]:
     """For the admin, newest first. `player`: part of a name, or an account's id; `since` <= started < `until`; empty text is no filter.
     `won`: the player finished first; `reported`: somebody said that something was wrong."""
-    if any(is_odd(value) for value in (player, code, game, state) if value):
+    if any(is_unstorable(value) for value in (player, code, game, state) if value):
         return Page((), page, 0)
     wanted: list[ColumnElement[bool]] = []
     if player and player.strip():
@@ -143,13 +151,13 @@ async def search(
         wanted.append(MatchRow.id.in_(select(ReportRow.match_id)))
     total = await bounded_count(db, select(MatchRow.id).where(*wanted))
     return Page(
-        await _summaries(db, wanted, offset(min(page, MOST_COUNTED // PAGE_SIZE)), PAGE_SIZE),
+        await _summaries(db, wanted, offset(min(page, MAX_COUNTED // PAGE_SIZE)), PAGE_SIZE),
         page,
         total,
     )
 
 
-async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> Record | None:
+async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) -> MatchRecord | None:
     """The match with its setup and all entries, for replay and review; nothing is claimed. `games` by slug.
 
     Raises KeyError where its game is not on the shelf any more.
@@ -166,7 +174,7 @@ async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) 
         .where(EntryRow.match_id == match_id)
         .order_by(EntryRow.ply)
     )
-    return Record(
+    return MatchRecord(
         match=MatchId(row.id),
         epoch=row.epoch,
         game=row.game,
@@ -176,8 +184,8 @@ async def record(db: AsyncSession, match_id: str, games: Mapping[str, AnyGame]) 
             Place(Seat(place.seat), _person(place.account_id), place.bot, place.name)
             for place in places
         ),
-        written=tuple(
-            Written(codec.read_entry(game, body), at, command) for body, at, command in entries
+        entries=tuple(
+            LoggedEntry(codec.read_entry(game, body), at, command) for body, at, command in entries
         ),
         secret=row.secret,
     )
@@ -195,32 +203,32 @@ async def void(db: AsyncSession, match_id: str, reason: str) -> MatchSummary:
     was_running, counted = row.state == MatchState.RUNNING, row.state != MatchState.VOIDED
     if was_running:
         row.epoch, row.ended = row.epoch + 1, datetime.now(UTC)
-    row.state, row.void_reason = MatchState.VOIDED, plain(reason, "The reason")
+    row.state, row.void_reason = MatchState.VOIDED, require_storable(reason, "The reason")
     if was_running:
         await rooms.end_match(db, match_id)
-    return await _recounted(db, row, -1 if counted else 0)
+    return await _recount(db, row, -1 if counted else 0)
 
 
 async def unvoid(db: AsyncSession, match_id: str) -> MatchSummary:
     """Takes `void` back: the match is finished or stopped again, never running. Raises LookupError where it is not voided."""
     row = await _locked(db, match_id)
     if row.state != MatchState.VOIDED:
-        raise Changed(f"match {match_id} is not voided")
+        raise ConcurrentChange(f"match {match_id} is not voided")
     row.state, row.void_reason = (
         MatchState.STOPPED if row.outcome is None else MatchState.FINISHED,
         None,
     )
-    return await _recounted(db, row, 1)
+    return await _recount(db, row, 1)
 
 
 async def _locked(db: AsyncSession, match_id: str) -> MatchRow:
     row = await db.get(MatchRow, match_id, with_for_update=True) if is_id(match_id) else None
     if row is None:
-        raise Changed(f"there is no match {match_id!r}")
+        raise ConcurrentChange(f"there is no match {match_id!r}")
     return row
 
 
-async def _recounted(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary:
+async def _recount(db: AsyncSession, row: MatchRow, sign: int) -> MatchSummary:
     """`sign`: 1, it counts from now on; -1, no more; 0, as before."""
     await db.flush()
     if row.outcome is not None:
@@ -241,7 +249,7 @@ def _held_a_seat(account_id: str) -> ColumnElement[bool]:
 
 def _with_player(part: str, won: bool) -> ColumnElement[bool]:
     """Somebody in it has `part` in the name, the one of that time or the present one, or has it as id; `won`: and finished first."""
-    like = searched(part)
+    like = like_search(part)
     place = (
         select(PlaceRow.match_id).where(PlaceRow.finish == 1) if won else select(PlaceRow.match_id)
     )
@@ -293,7 +301,7 @@ async def _summaries(
             state=MatchState(row.state), started=row.started, ended=row.ended, entries=row.ply, deals=deals.get(row.id, 0),
             outcome=row.outcome, stop_reason=row.stop_reason, void_reason=row.void_reason,
             places=tuple(
-                PlaceShown(
+                PlaceSummary(
                     place.seat, place.account_id, place.bot, place.name, place.finish,
                     earned.get((row.id, place.seat), 0) if place.points is None else place.points,
                 )

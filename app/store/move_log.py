@@ -8,17 +8,17 @@ import msgspec
 import structlog
 
 from app.rules import codec
-from app.rules.chain import Unlinked
+from app.rules.chain import BrokenChain
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Setup
 from app.store.database import Database
-from app.store.group_commit import Tally, Writer
+from app.store.group_commit import GroupCommitWriter, WriteCounts
 from app.store.log_lines import add_places
-from app.store.receipts import Logged, links_of, setup_of
+from app.store.receipts import LoggedMatch, links_of, setup_of
 from app.store.rooms import write_room
-from app.store.storable_text import json_text, plain
+from app.store.storable_text import require_storable, to_json_text
 from app.table.model.room import MatchId, PersonId, Room
-from app.table.ports import FIRST, Fenced, Line, Place, Record, Written
+from app.table.ports import FIRST_EPOCH, Fenced, LoggedEntry, LogLine, MatchRecord, Place
 
 _BEGIN: Final = """
 INSERT INTO matches (id, room_id, code, game, rules_version, options, seats, ranked, secret)
@@ -31,12 +31,12 @@ RETURNING epoch
 
 _CLAIM: Final = "UPDATE matches SET epoch = epoch + 1 WHERE id = $1 RETURNING epoch, ply, game, rules_version, options, seats, ranked, secret"
 
-_RECALL: Final = """
+_LOAD_FINISHED: Final = """
 SELECT epoch, ply, game, rules_version, options, seats, ranked, secret FROM matches
 WHERE id = $1 AND state = 'finished' AND game = $2 AND rules_version = $3
 """
 
-_MOVERS: Final = """
+_COMMANDS_BY_PERSON: Final = """
 SELECT places.account_id, entries.command FROM entries JOIN places USING (match_id, seat)
 WHERE entries.match_id = $1 AND entries.command IS NOT NULL AND places.account_id IS NOT NULL
 """
@@ -57,12 +57,12 @@ class PostgresMoveLog:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._writer = Writer(database)
+        self._writer = GroupCommitWriter(database)
 
     @property
-    def tally(self) -> Tally:
+    def counts(self) -> WriteCounts:
         """Lines, commits and failures so far, for metrics."""
-        return self._writer.tally
+        return self._writer.counts
 
     async def close(self) -> None:
         """Writes what has been accepted and refuses the rest. The Database stays open."""
@@ -74,16 +74,16 @@ class PostgresMoveLog:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        room_epoch: int = FIRST,
+        room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
         """Raises Fenced where the room is not ours or the match has begun already and moved on, StoreAway, CodeTaken, OddText. May be
         repeated after StoreAway."""
         assert room.match is not None, "the room names its match"
-        options = json_text(codec.to_json(setup.options), "The options")
+        options = to_json_text(codec.to_json(setup.options), "The options")
         for place in places:
-            plain(place.name, "The name")
-        async with self._database.plain() as connection:
+            require_storable(place.name, "The name")
+        async with self._database.transaction() as connection:
             await write_room(connection, room, room_epoch)
             epoch: int | None = await connection.fetchval(
                 _BEGIN,
@@ -103,9 +103,9 @@ class PostgresMoveLog:
                 await add_places(connection, room.match, places)
         return epoch
 
-    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         """Raises LookupError where there is no such match, Unlinked where it is not what was written, StoreAway."""
-        async with self._database.plain() as connection:
+        async with self._database.transaction() as connection:
             row = await connection.fetchrow(_CLAIM, match)
             if row is None:
                 raise LookupError(f"there is no match {match!r}")
@@ -113,32 +113,32 @@ class PostgresMoveLog:
             # The claim waited for whatever line was being committed, so what is read now has it.
             return await _read(connection, match, row, game)
 
-    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         """Raises StoreAway."""
-        async with self._database.plain() as connection:
-            row = await connection.fetchrow(_RECALL, match, game.slug, game.rules_version)
+        async with self._database.transaction() as connection:
+            row = await connection.fetchrow(_LOAD_FINISHED, match, game.slug, game.rules_version)
             if row is None:
                 return None
-            with suppress(Unlinked):
+            with suppress(BrokenChain):
                 return await _read(connection, match, row, game)
             return None
 
-    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         """Raises StoreAway."""
-        async with self._database.plain() as connection:
-            rows = await connection.fetch(_MOVERS, match)
+        async with self._database.transaction() as connection:
+            rows = await connection.fetch(_COMMANDS_BY_PERSON, match)
         return frozenset((PersonId(row["account_id"]), row["command"]) for row in rows)
 
-    def append(self, line: Line) -> Coroutine[Any, Any, None]:
+    def append(self, line: LogLine) -> Coroutine[Any, Any, None]:
         """Raises Fenced, StoreAway, OddText."""
         return self._writer.write(line)
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
     ) -> None:
         """Raises Fenced, StoreAway, CodeTaken, OddText."""
-        plain(reason, "The reason")
-        async with self._database.plain() as connection:
+        require_storable(reason, "The reason")
+        async with self._database.transaction() as connection:
             if await connection.fetchval(_STOP, match, epoch, reason) is None:
                 raise Fenced(f"match {match} is not ours under epoch {epoch}")
             await write_room(connection, room, room_epoch)
@@ -146,7 +146,7 @@ class PostgresMoveLog:
 
 async def _read(
     connection: "PoolConnectionProxy[Row]", match: MatchId, row: "Row", game: AnyGame
-) -> Record:
+) -> MatchRecord:
     """The match of this row of `matches`, whole. Raises Unlinked where it is not what was written."""
     entries = await connection.fetch(
         "SELECT ply, at, body, command, hash FROM entries WHERE match_id = $1 ORDER BY ply", match
@@ -161,7 +161,7 @@ async def _read(
         (entry["ply"], entry["at"], body, entry["hash"])
         for entry, body in zip(entries, bodies, strict=True)
     )
-    record = Logged(
+    record = LoggedMatch(
         match,
         row["game"],
         row["rules_version"],
@@ -170,10 +170,10 @@ async def _read(
     )
     try:
         last_hash = record.last_hash()
-    except Unlinked as error:
+    except BrokenChain as error:
         log.error("log does not verify", match=match, ply=error.ply)
         raise
-    return Record(
+    return MatchRecord(
         match=match,
         epoch=row["epoch"],
         game=row["game"],
@@ -188,8 +188,8 @@ async def _read(
             )
             for place in places
         ),
-        written=tuple(
-            Written(codec.read_entry(game, body), entry["at"], entry["command"])
+        entries=tuple(
+            LoggedEntry(codec.read_entry(game, body), entry["at"], entry["command"])
             for entry, body in zip(entries, bodies, strict=True)
         ),
         last_hash=last_hash,

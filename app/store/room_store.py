@@ -5,19 +5,19 @@ from typing import Final
 
 from app.store.database import Database
 from app.store.rooms import free_code, read_room, write_room
-from app.store.storable_text import is_id, plain
+from app.store.storable_text import is_id, require_storable
 from app.table.match.live_match import whole_milliseconds
 from app.table.model.room import PersonId, Room, RoomId
 from app.table.model.server_messages import ChatLine
-from app.table.ports import FIRST, CodeTaken, Fenced
+from app.table.ports import FIRST_EPOCH, CodeTaken, Fenced
 
-_SAY: Final = """
+_INSERT_CHAT_LINE: Final = """
 INSERT INTO chat_lines (room_id, person, name, text, at)
 SELECT rooms.id, $2, $3, $4, $5 FROM rooms WHERE rooms.id = $1 AND rooms.epoch = $6 FOR SHARE
 RETURNING number
 """
 
-MOST_AWAKE: Final = 2_000
+MAX_AWAKE: Final = 2_000
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -28,29 +28,29 @@ class PostgresRoomStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, room: Room, epoch: int = FIRST) -> None:
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, CodeTaken, and OddText where a text in the room cannot be written."""
         try:
-            async with self._database.single() as connection:
+            async with self._database.table_connection() as connection:
                 await write_room(connection, room, epoch)
         except CodeTaken:
-            async with self._database.single() as connection:
+            async with self._database.table_connection() as connection:
                 if not await free_code(connection, room):
                     raise
                 await write_room(connection, room, epoch)
 
-    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         """Waits for whatever is being written to the room; nothing that was sent before arrives after it."""
         if not is_id(room):
             return None
-        async with self._database.single() as connection:
+        async with self._database.table_connection() as connection:
             row = await connection.fetchrow(
                 "UPDATE rooms SET epoch = epoch + 1 WHERE id = $1 RETURNING room, epoch", room
             )
         return None if row is None else (read_room(row["room"]), row["epoch"])
 
-    async def epoch(self, room: RoomId) -> int | None:
-        async with self._database.single() as connection:
+    async def owner_epoch(self, room: RoomId) -> int | None:
+        async with self._database.table_connection() as connection:
             found: int | None = await connection.fetchval(
                 "SELECT epoch FROM rooms WHERE id = $1", room
             )
@@ -59,7 +59,7 @@ class PostgresRoomStore:
     async def load(self, room: RoomId) -> Room | None:
         if not is_id(room):
             return None
-        async with self._database.single() as connection:
+        async with self._database.table_connection() as connection:
             value = await connection.fetchval("SELECT room FROM rooms WHERE id = $1", room)
         return None if value is None else read_room(value)
 
@@ -69,21 +69,21 @@ class PostgresRoomStore:
     async def by_code(self, code: str) -> RoomId | None:
         return await self._find("SELECT id FROM rooms WHERE code = $1 AND live", code)
 
-    async def awake(self) -> list[Room]:
+    async def rooms_with_matches(self) -> list[Room]:
         """Rooms with a match that goes on, latest used first, at most MOST_AWAKE."""
-        async with self._database.single() as connection:
+        async with self._database.table_connection() as connection:
             rows = await connection.fetch(
                 "SELECT room FROM rooms JOIN matches ON matches.id = rooms.match_id"
                 " WHERE matches.state = 'running' ORDER BY rooms.updated DESC, rooms.id LIMIT $1",
-                MOST_AWAKE,
+                MAX_AWAKE,
             )
         return [read_room(row["room"]) for row in rows]
 
-    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
         """The last `limit` lines, oldest first."""
         if not is_id(room):
             return []
-        async with self._database.single() as connection:
+        async with self._database.table_connection() as connection:
             rows = await connection.fetch(
                 "SELECT person, name, text, at FROM chat_lines WHERE room_id = $1 ORDER BY number DESC LIMIT $2",
                 room,
@@ -99,18 +99,18 @@ class PostgresRoomStore:
             for row in reversed(rows)
         ]
 
-    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, OddText for control characters."""
         at = _EPOCH + timedelta(milliseconds=line.at)
-        words = (plain(line.name, "The name"), plain(line.text, "The text"))
-        async with self._database.single() as connection:
-            number = await connection.fetchval(_SAY, room, line.person, *words, at, epoch)
+        words = (require_storable(line.name, "The name"), require_storable(line.text, "The text"))
+        async with self._database.table_connection() as connection:
+            number = await connection.fetchval(_INSERT_CHAT_LINE, room, line.person, *words, at, epoch)
         if number is None:
             raise Fenced(f"room {room} is not ours under epoch {epoch}")
 
     async def _find(self, query: str, value: str) -> RoomId | None:
         if not is_id(value):
             return None
-        async with self._database.single() as connection:
+        async with self._database.table_connection() as connection:
             found: str | None = await connection.fetchval(query, value)
         return None if found is None else RoomId(found)

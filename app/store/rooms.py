@@ -23,13 +23,13 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.store.account_names import GONE
-from app.store.base import Base, Id, Moment, Words, pattern
-from app.store.database import Plain
-from app.store.storable_text import json_text
+from app.store.account_names import DELETED_NAME
+from app.store.base import Base, Id, String, Timestamp, like_containing
+from app.store.database import Connection
+from app.store.storable_text import to_json_text
 from app.table.model.room import Person, Room, Stage
 from app.table.ports import CodeTaken, Fenced
-from app.text.sanitize import word
+from app.text.sanitize import word_pattern
 
 QUIET_DAYS: Final = 30
 """A room without a match that nobody has touched for so long lends its code to a new one."""
@@ -43,14 +43,14 @@ class RoomRow(Base):
     )
 
     id: Mapped[Id] = mapped_column(primary_key=True)
-    code: Mapped[Words]
+    code: Mapped[String]
     live: Mapped[bool] = mapped_column(Boolean, server_default=text("true"))
     """Whether the code knocks here; a code belongs to one live room at a time."""
-    secret: Mapped[Words] = mapped_column(unique=True)
-    game: Mapped[Words]
+    secret: Mapped[String] = mapped_column(unique=True)
+    game: Mapped[String]
     listed: Mapped[bool]
-    stage: Mapped[Words]
-    match_id: Mapped[Words | None] = mapped_column(index=True)
+    stage: Mapped[String]
+    match_id: Mapped[String | None] = mapped_column(index=True)
     """The present or last match. No foreign key: matches point at their rooms, which are written first."""
     people: Mapped[list[str]] = mapped_column(ARRAY(Text))
     """Everybody whose id or name is somewhere in `room`."""
@@ -58,8 +58,8 @@ class RoomRow(Base):
     """The Room; see app/table/model/room.py."""
     epoch: Mapped[int] = mapped_column(server_default=text("1"))
     """Whoever opens the room raises it; a room saved under an older one is refused."""
-    created: Mapped[Moment]
-    updated: Mapped[Moment] = mapped_column(server_default=func.now(), index=True)
+    created: Mapped[Timestamp]
+    updated: Mapped[Timestamp] = mapped_column(server_default=func.now(), index=True)
 
 
 class ChatRow(Base):
@@ -68,11 +68,11 @@ class ChatRow(Base):
 
     number: Mapped[int] = mapped_column(BigInteger, Identity(always=True), primary_key=True)
     room_id: Mapped[Id] = mapped_column(ForeignKey("rooms.id"))
-    person: Mapped[Words | None] = mapped_column(index=True)
+    person: Mapped[String | None] = mapped_column(index=True)
     """None: the house speaks. No foreign key: a line must never be refused because of who says it."""
-    name: Mapped[Words]
-    text: Mapped[Words]
-    at: Mapped[Moment]
+    name: Mapped[String]
+    text: Mapped[String]
+    at: Mapped[Timestamp]
 
 
 _WRITE: Final = """
@@ -86,17 +86,17 @@ WHERE rooms.epoch = excluded.epoch RETURNING id
 """
 """The fence stands in the statement itself: under another epoch nothing is written, and no row comes back."""
 
-_RETIRE: Final = f"""
+_FREE_CODE: Final = f"""
 UPDATE rooms SET live = false
 WHERE code = $1 AND id <> $2 AND live AND stage = '{Stage.GATHERING}' AND updated < now() - interval '{QUIET_DAYS} days'
 """  # noqa: S608  two constants of ours
 
 
-async def write_room(connection: Plain, room: Room, epoch: int) -> None:
+async def write_room(connection: Connection, room: Room, epoch: int) -> None:
     """Writes the room whole, in one statement. Raises Fenced and CodeTaken, which spoil a transaction around it, and OddText."""
     row = (
-        room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match, everybody(room),
-        json_text(room, "The room"), room.created, epoch,
+        room.id, room.code, room.secret, room.game, room.listed, str(room.stage), room.match, people_in(room),
+        to_json_text(room, "The room"), room.created, epoch,
     )  # fmt: skip
     try:
         written = await connection.fetchval(_WRITE, *row)
@@ -108,12 +108,12 @@ async def write_room(connection: Plain, room: Room, epoch: int) -> None:
         raise Fenced(f"room {room.id} is not ours under epoch {epoch}")
 
 
-async def free_code(connection: Plain, room: Room) -> bool:
+async def free_code(connection: Connection, room: Room) -> bool:
     """Takes the room's code from one that has been quiet for QUIET_DAYS; whether there was one to take it from."""
-    return (await connection.execute(_RETIRE, room.code, room.id)) != "UPDATE 0"
+    return (await connection.execute(_FREE_CODE, room.code, room.id)) != "UPDATE 0"
 
 
-def everybody(room: Room) -> list[str]:
+def people_in(room: Room) -> list[str]:
     """The ids of all whom the room's value names anywhere."""
     people = (*room.people, *room.banned, *(knock.person for knock in room.knocks))
     seated = (seat.person for seat in room.seats if seat.person is not None)
@@ -144,7 +144,7 @@ def without_name(room: Room, account_id: str) -> Room:
 
     def nameless(people: tuple[Person, ...]) -> tuple[Person, ...]:
         return tuple(
-            replace(person, name=GONE) if person.id == account_id else person for person in people
+            replace(person, name=DELETED_NAME) if person.id == account_id else person for person in people
         )
 
     return replace(
@@ -153,7 +153,7 @@ def without_name(room: Room, account_id: str) -> Room:
         banned=nameless(room.banned),
         knocks=tuple(knock for knock in room.knocks if knock.person.id != account_id),
         seats=tuple(
-            replace(seat, name=GONE) if seat.person == account_id else seat for seat in room.seats
+            replace(seat, name=DELETED_NAME) if seat.person == account_id else seat for seat in room.seats
         ),
     )
 
@@ -173,14 +173,14 @@ async def end_match(db: AsyncSession, match_id: str) -> None:
         await db.flush()
 
 
-async def take_names_out(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
+async def erase_names(db: AsyncSession, account_id: str, names: Sequence[str]) -> None:
     """Removes a person's names from all rooms, with what the person said in them and what the house said anywhere about those names:
     nobody knows any more in which rooms they have been."""
     await db.execute(delete(ChatRow).where(ChatRow.person == account_id))
     about = or_(
         *(
             and_(
-                ChatRow.text.like(pattern(name), escape="\\"), ChatRow.text.regexp_match(word(name))
+                ChatRow.text.like(like_containing(name), escape="\\"), ChatRow.text.regexp_match(word_pattern(name))
             )
             for name in names
         )
@@ -193,5 +193,5 @@ async def take_names_out(db: AsyncSession, account_id: str, names: Sequence[str]
     belongs = RoomRow.people.contains([account_id])
     for row in await db.scalars(select(RoomRow).where(belongs).with_for_update()):
         room = without_name(read_room(row.room), account_id)
-        row.room, row.people = msgspec.to_builtins(room), everybody(room)
+        row.room, row.people = msgspec.to_builtins(room), people_in(room)
     await db.flush()

@@ -14,16 +14,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.rules.game import AnyGame, Seat, Standing
 from app.rules.replay import replay
 from app.store.accounts import AccountRow
-from app.store.base import Base, Id, Moment, Words
+from app.store.base import Base, Id, String, Timestamp
 from app.store.match_rows import MatchRow, MatchState
 from app.store.ratings import Rating, RatingRow, rating_of
 from app.store.storable_text import is_id
-from app.store.totals import EarningsRow
-from app.table.ports import Record
+from app.store.totals import TotalsRow
+from app.table.ports import MatchRecord
 
-LEDGER: Final = 50
-HONOURED: Final = 100
-ORDERS: Final = ("salary", "rating", "won", "best", "deals")
+RECENT_DEALS: Final = 50
+LEADERBOARD_SIZE: Final = 100
+LEADERBOARD_ORDERS: Final = ("salary", "rating", "won", "best", "deals")
 """What the table of honour can be sorted by."""
 
 
@@ -50,12 +50,12 @@ class StandingRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     account_id: Mapped[str | None] = mapped_column(Text, ForeignKey("accounts.id"))
     """Who held the seat then; None: a bot."""
-    game: Mapped[Words]
+    game: Mapped[String]
     rank: Mapped[int]
     sat: Mapped[int]
     """How many the deal ranked."""
     points: Mapped[int]
-    at: Mapped[Moment]
+    at: Mapped[Timestamp]
 
 
 class Ranks(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ class Streaks(msgspec.Struct, frozen=True):
     last_now: int = 0
 
 
-class LedgerLine(msgspec.Struct, frozen=True):
+class RecentDeal(msgspec.Struct, frozen=True):
     match_id: str
     deal: int
     rank: int
@@ -99,14 +99,14 @@ class GameRecord(msgspec.Struct, frozen=True):
     ranks: Ranks
     salary: int
     """Play points of a lifetime."""
-    ledger: tuple[LedgerLine, ...]
+    recent_deals: tuple[RecentDeal, ...]
     """The last 50 deals, newest first."""
     streaks: Streaks
     rating: Rating | None
     """None until a match with another person has ended."""
 
 
-class HonourRow(msgspec.Struct, frozen=True):
+class LeaderboardEntry(msgspec.Struct, frozen=True):
     account_id: str
     name: str
     registered: bool
@@ -152,73 +152,73 @@ async def profile(db: AsyncSession, account_id: str) -> tuple[GameRecord, ...]:
     newest = (
         select(*columns)
         .where(
-            StandingRow.account_id == EarningsRow.account_id,
-            StandingRow.game == EarningsRow.game,
+            StandingRow.account_id == TotalsRow.account_id,
+            StandingRow.game == TotalsRow.game,
             counted,
         )
         .order_by(*(column.desc() for column in order))
-        .limit(LEDGER)
+        .limit(RECENT_DEALS)
         .lateral()
     )
-    ledger: dict[str, list[LedgerLine]] = {}
+    ledger: dict[str, list[RecentDeal]] = {}
     for game, *line in await db.execute(
-        select(EarningsRow.game, newest)
+        select(TotalsRow.game, newest)
         .join(newest, true())
-        .where(EarningsRow.account_id == account_id)
+        .where(TotalsRow.account_id == account_id)
         .order_by(newest.c.at.desc())
     ):
-        ledger.setdefault(game, []).append(LedgerLine(*line))
+        ledger.setdefault(game, []).append(RecentDeal(*line))
     sums = await db.execute(
-        select(EarningsRow, RatingRow)
+        select(TotalsRow, RatingRow)
         .outerjoin(
             RatingRow,
             and_(
-                RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game
+                RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game
             ),
         )
         .where(
-            EarningsRow.account_id == account_id,
-            or_(EarningsRow.deals > 0, EarningsRow.matches > 0),
+            TotalsRow.account_id == account_id,
+            or_(TotalsRow.deals > 0, TotalsRow.matches > 0),
         )
-        .order_by(EarningsRow.deals.desc(), EarningsRow.game)
+        .order_by(TotalsRow.deals.desc(), TotalsRow.game)
     )
     return tuple(
-        _summed(
+        _game_record(
             sum_, finished.get(sum_.game, []), tuple(ledger.get(sum_.game, ())), _rating(rating)
         )
         for sum_, rating in sums
     )
 
 
-async def honour(db: AsyncSession, game: str, by: str = "salary") -> tuple[HonourRow, ...]:
+async def leaderboard(db: AsyncSession, game: str, by: str = "salary") -> tuple[LeaderboardEntry, ...]:
     """The first 100 people of a game; `by` one of ORDERS, anything else is as "salary". By rating only those who have one.
     Those who deleted their account are not shown."""
     orders = {
-        "salary": EarningsRow.salary, "rating": RatingRow.ordinal, "won": EarningsRow.won, "best": EarningsRow.best,
-        "deals": EarningsRow.deals,
+        "salary": TotalsRow.salary, "rating": RatingRow.ordinal, "won": TotalsRow.won, "best": TotalsRow.best,
+        "deals": TotalsRow.deals,
     }  # fmt: skip
     of_both = and_(
-        RatingRow.account_id == EarningsRow.account_id, RatingRow.game == EarningsRow.game
+        RatingRow.account_id == TotalsRow.account_id, RatingRow.game == TotalsRow.game
     )
     found = await db.execute(
-        select(EarningsRow, RatingRow, AccountRow.name, AccountRow.kind)
+        select(TotalsRow, RatingRow, AccountRow.name, AccountRow.kind)
         .join(RatingRow, of_both, isouter=by != "rating")
-        .join(AccountRow, AccountRow.id == EarningsRow.account_id)
+        .join(AccountRow, AccountRow.id == TotalsRow.account_id)
         .where(
-            (RatingRow if by == "rating" else EarningsRow).game == game,
-            EarningsRow.deals > 0,
+            (RatingRow if by == "rating" else TotalsRow).game == game,
+            TotalsRow.deals > 0,
             AccountRow.kind != "gone",
         )
         .order_by(
-            orders.get(by, EarningsRow.salary).desc(),
-            EarningsRow.salary.desc(),
+            orders.get(by, TotalsRow.salary).desc(),
+            TotalsRow.salary.desc(),
             AccountRow.created,
             AccountRow.id,
         )
-        .limit(HONOURED)
+        .limit(LEADERBOARD_SIZE)
     )
     return tuple(
-        HonourRow(
+        LeaderboardEntry(
             row.account_id, name, kind == "member", row.matches, row.won, row.deals, row.best, row.last, row.salary,
             _rating(rating),
         )
@@ -236,10 +236,10 @@ async def stored(db: AsyncSession, match_id: str) -> tuple[Standing, ...]:
     return tuple(Standing(row.deal, Seat(row.seat), row.rank, row.points) for row in rows)
 
 
-def recomputed(game: AnyGame, record: Record) -> tuple[Standing, ...]:
+def recomputed(game: AnyGame, record: MatchRecord) -> tuple[Standing, ...]:
     """The same, worked out from the record's setup and entries alone. Where the two differ, the entries are right."""
     earned: dict[tuple[int, int], Standing] = {}
-    for state in replay(game, record.setup, (written.entry for written in record.written)):
+    for state in replay(game, record.setup, (written.entry for written in record.entries)):
         for standing in game.standings(state.public):
             earned.setdefault((standing.deal, standing.seat), standing)
     return tuple(
@@ -251,10 +251,10 @@ def _rating(row: RatingRow | None) -> Rating | None:
     return None if row is None else rating_of(row)
 
 
-def _summed(
-    sums: EarningsRow,
+def _game_record(
+    sums: TotalsRow,
     finishes: Sequence[tuple[int, int]],
-    ledger: tuple[LedgerLine, ...],
+    ledger: tuple[RecentDeal, ...],
     rating: Rating | None,
 ) -> GameRecord:
     """`finishes`: rank and how many sat, in the order in which the deals ended."""
@@ -262,8 +262,8 @@ def _summed(
     named = dict.fromkeys(Ranks.__struct_fields__, 0)
     for (rank, sat), number in times.items():
         named[position(rank, sat)] += number
-    first, first_now = _run(rank == 1 for rank, _ in finishes)
-    last, last_now = _run(position(rank, sat) == "last" for rank, sat in finishes)
+    first, first_now = _streaks(rank == 1 for rank, _ in finishes)
+    last, last_now = _streaks(position(rank, sat) == "last" for rank, sat in finishes)
     return GameRecord(
         game=sums.game,
         matches=sums.matches,
@@ -271,7 +271,7 @@ def _summed(
         deals=sums.deals,
         ranks=Ranks(**named),
         salary=sums.salary,
-        ledger=ledger,
+        recent_deals=ledger,
         streaks=Streaks(first, first_now, last, last_now),
         rating=rating,
     )
@@ -293,7 +293,7 @@ def position(rank: int, sat: int) -> str:
     return "second" if rank == 2 else "second_to_last" if rank == sat - 1 else "middle"
 
 
-def _run(counts: Iterable[bool]) -> tuple[int, int]:
+def _streaks(counts: Iterable[bool]) -> tuple[int, int]:
     """The longest run of those that count, and the one at the end."""
     longest = now = 0
     for one in counts:

@@ -11,7 +11,7 @@ from app.rules.replay import Entry, Setup
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_messages import ChatLine
 
-FIRST: Final = 1
+FIRST_EPOCH: Final = 1
 """The epoch of a room that nobody has opened yet. Who forgets to say under which epoch a room is written is refused."""
 
 
@@ -36,7 +36,7 @@ class Place(msgspec.Struct, frozen=True):
     name: str
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One entry on its way into the log, with all that must be written in the same transaction."""
 
     match: MatchId
@@ -54,13 +54,13 @@ class Line(msgspec.Struct, frozen=True):
     """Seats appended by this entry."""
     room: Room | None = None
     """The room as it is from this entry on, where it changed."""
-    room_epoch: int = FIRST
+    room_epoch: int = FIRST_EPOCH
     """Under which the room is ours."""
     hash: bytes | None = None
     """Its link in the match's chain; see app/rules/chain.py."""
 
 
-class Written(msgspec.Struct, frozen=True):
+class LoggedEntry(msgspec.Struct, frozen=True):
     """An entry as it stands in the log."""
 
     entry: Entry
@@ -68,7 +68,7 @@ class Written(msgspec.Struct, frozen=True):
     command: str | None
 
 
-class Record(msgspec.Struct, frozen=True):
+class MatchRecord(msgspec.Struct, frozen=True):
     """A match as the log holds it, claimed by us under `epoch`."""
 
     match: MatchId
@@ -77,7 +77,7 @@ class Record(msgspec.Struct, frozen=True):
     rules_version: int
     setup: Setup
     places: tuple[Place, ...]
-    written: tuple[Written, ...]
+    entries: tuple[LoggedEntry, ...]
     last_hash: bytes | None = None
     """Of the match's chain, as the log's own text gives it; None: to be worked out from `written`."""
     secret: bytes | None = None
@@ -96,29 +96,29 @@ class MoveLog(Protocol):
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        room_epoch: int = FIRST,
+        room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
         """Writes a new match (`room.match` is its id) and the room, owned by us; returns its epoch. `secret`: see Record. Raises Fenced,
         StoreAway, CodeTaken."""
 
-    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         """Becomes the match's owner under a new epoch and reads it whole, also one that has ended meanwhile: then nothing can be
-        appended. Raises StoreAway, chain.Unlinked where the log is not what was written, and LookupError where there is no such match."""
+        appended. Raises StoreAway, chain.BrokenChain where the log is not what was written, and LookupError where there is no such match."""
 
-    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         """A match that came to its own end, whole, to lie on its table again; nothing is claimed. None where there is no such match, where
         it was broken off or struck out, where it was played by other rules than `game` has now, or cannot be read. Raises StoreAway."""
 
-    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         """Which commands, as `Line.command` names them, stand in the log as moves of which people; none where there is no such match.
         Raises StoreAway."""
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         """Raises Fenced or StoreAway. May share a commit with other tables' lines."""
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
     ) -> None:
         """Breaks the match off: it has no outcome. Writes the room with it. Raises Fenced, StoreAway."""
 
@@ -126,14 +126,14 @@ class MoveLog(Protocol):
 class RoomStore(Protocol):
     """Where rooms are kept."""
 
-    async def save(self, room: Room, epoch: int = FIRST) -> None:
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         """Writes the room whole. Raises Fenced, StoreAway, and CodeTaken where its code is new and not free."""
 
-    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         """Becomes the room's owner: the room as it stands, and the new epoch under which alone it can be written from now on; None where
         there is no such room. Raises StoreAway."""
 
-    async def epoch(self, room: RoomId) -> int | None:
+    async def owner_epoch(self, room: RoomId) -> int | None:
         """Under which the room is owned now. Raises StoreAway."""
 
     async def load(self, room: RoomId) -> Room | None:
@@ -143,12 +143,12 @@ class RoomStore(Protocol):
 
     async def by_code(self, code: str) -> RoomId | None: ...
 
-    async def awake(self) -> list[Room]:
+    async def rooms_with_matches(self) -> list[Room]:
         """Rooms with a match that goes on, latest used first, a few thousand at most: what a house that opens tells of."""
 
-    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]: ...
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]: ...
 
-    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
         """Raises Fenced, StoreAway."""
 
 
@@ -175,7 +175,7 @@ class Dealer(Protocol):
     def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
         """The order of range(n) that follows from a seed; see app/fair/shuffle.py."""
 
-    def between(self, low: float, high: float) -> float:
+    def uniform(self, low: float, high: float) -> float:
         """A number for presentation (how long a bot thinks); it never meets a card."""
 
     def token(self, bits: int) -> str:

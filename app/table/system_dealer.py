@@ -21,7 +21,7 @@ class SystemDealer:
     def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
         return shuffle.order(drawn, n)
 
-    def between(self, low: float, high: float) -> float:
+    def uniform(self, low: float, high: float) -> float:
         return self._random.uniform(low, high)
 
     def token(self, bits: int) -> str:

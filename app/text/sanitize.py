@@ -9,11 +9,11 @@ from app.text.confusables import BLANK
 
 NOBODY: Final = "somebody"
 """The name of those who were forgotten."""
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Kinds of characters that show nothing or move the text around them."""
 JOINERS: Final = "\u200c\u200d"
 """Spared: emoji and several scripts need them."""
-STACKED: Final = 6
+MAX_MARKS: Final = 6
 """Marks that one letter may carry: more than any script needs, and few enough to be drawn on their own line."""
 
 
@@ -42,15 +42,15 @@ def is_said(name: str) -> bool:
     return SAID.issuperset(re.findall(r"\w+", name))
 
 
-def is_unseen(char: str) -> bool:
-    return char not in JOINERS and unicodedata.category(char) in _UNSEEN
+def is_invisible(char: str) -> bool:
+    return char not in JOINERS and unicodedata.category(char) in _INVISIBLE
 
 
-def has_unseen(text: str) -> bool:
-    return any(is_unseen(char) for char in text)
+def has_invisible(text: str) -> bool:
+    return any(is_invisible(char) for char in text)
 
 
-def visible(text: str) -> str:
+def visible_line(text: str) -> str:
     """The text on one line, without characters that cannot be seen and without towers of accents.
     "" where nothing is left to read."""
     kept, marks = list[str](), 0
@@ -59,7 +59,7 @@ def visible(text: str) -> str:
         marks = marks + is_mark if is_mark or char in JOINERS else 0
         if char.isspace():
             kept.append(" ")
-        elif marks <= STACKED and not is_unseen(char):
+        elif marks <= MAX_MARKS and not is_invisible(char):
             kept.append(char)
     line = " ".join("".join(kept).split())
     if all(char in JOINERS or char in BLANK or char == " " for char in line):
@@ -69,16 +69,16 @@ def visible(text: str) -> str:
 
 def names_in(text: str, names: Collection[str]) -> bool:
     """Whether one of these names stands in the text as a word of its own."""
-    return any(re.search(word(name), text) for name in names)
+    return any(re.search(word_pattern(name), text) for name in names)
 
 
 def without_names(text: str, names: Collection[str], instead: str) -> str:
     """The text with `instead` where one of these names stood, longest first."""
     for name in sorted(names, key=len, reverse=True):
-        text = re.sub(word(name), lambda _: instead, text)
+        text = re.sub(word_pattern(name), lambda _: instead, text)
     return text
 
 
-def word(name: str) -> str:
+def word_pattern(name: str) -> str:
     """The name as a word of its own, in a regular expression that PostgreSQL reads as Python does."""
     return rf"(?<!\w){re.escape(name)}(?!\w)"

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from app.rules.game import take_limited
+from app.rules.game import take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
@@ -17,7 +17,7 @@ from app.table.match.live_match import LiveMatch
 from app.table.model.client_messages import AnyCommand, Premove
 from app.table.model.server_messages import AnyServerMessage, Frame
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.counts import Tally
+from tests.games.kit.counts import Counts
 from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
 
@@ -43,15 +43,15 @@ def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
 
 def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
     """What was answered in secret is shown as a frame in which nothing has changed."""
-    clean = Broadcaster._frame
+    clean = Broadcaster._send_frame
 
     def shown(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
-        before = chair.shown
+        before = chair.frame_shown
         clean(self, chair, live)
-        if chair.shown is before is not None and getattr(live, "last", None) != live.ply:
+        if chair.frame_shown is before is not None and getattr(live, "last", None) != live.ply:
             chair.outbox.put(replace(before, events=()))
 
-    patch.setattr(Broadcaster, "_frame", shown)
+    patch.setattr(Broadcaster, "_send_frame", shown)
 
 
 def bots_without_a_choice_are_quick(patch: pytest.MonkeyPatch) -> None:
@@ -59,27 +59,27 @@ def bots_without_a_choice_are_quick(patch: pytest.MonkeyPatch) -> None:
 
     def begin(self: Autoplay, live: LiveMatch, seat: Any, wish: Any) -> None:
         clean(self, live, seat, wish)
-        moves, _ = take_limited(live.game.legal_moves(live.view(seat)), 2)
+        moves, _ = take_up_to(live.game.legal_moves(live.view(seat)), 2)
         if len(moves) == 1:
-            self._thoughts[seat].due -= 0.3
+            self._pending[seat].due -= 0.3
 
     patch.setattr(Autoplay, "_begin", begin)
 
 
 def clocks_tell_of_secret_answers(patch: pytest.MonkeyPatch) -> None:
     """The clocks that everybody sees follow every answer, not only those that everybody sees."""
-    clean = LiveMatch.take
+    clean = LiveMatch.apply
 
     def taken(self: LiveMatch, *given: Any) -> bool:
         clean(self, *given)
         return True
 
-    patch.setattr(LiveMatch, "take", taken)
+    patch.setattr(LiveMatch, "apply", taken)
 
 
 def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
     """A question to several is closed once nobody who is still asked has a choice."""
-    clean = Automation.beat
+    clean = Automation.run_due
 
     async def beat(self: Automation) -> bool:
         live = self._ledger.running
@@ -87,25 +87,25 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
         if live is None or len(keys) != 1 or len(live.prompts) < 2:
             return await clean(self)
         if any(
-            len(take_limited(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
+            len(take_up_to(live.game.legal_moves(live.view(seat)), 2)[0]) > 1
             for seat in live.prompts
         ):
             return await clean(self)
-        await self._ledger.expire(keys.pop(), self._steward.here)
+        await self._ledger.expire(keys.pop(), self._steward.present)
         return True
 
-    patch.setattr(Automation, "beat", beat)
+    patch.setattr(Automation, "run_due", beat)
 
 
 def queued_moves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
-    clean = Table._said
+    clean = Table._handle_command
 
     async def said(self: Table, chair: Client, command: AnyCommand) -> None:
         await clean(self, chair, command)
         if isinstance(command, Premove):
-            self.ledger.said.append("Somebody has decided what to do.")
+            self.state.server_lines.append("Somebody has decided what to do.")
 
-    patch.setattr(Table, "_said", said)
+    patch.setattr(Table, "_handle_command", said)
 
 
 FAULTS: Final[tuple[Fault, ...]] = (
@@ -126,7 +126,7 @@ def test_twin_tables_find_a_planted_fault(fault: Fault, monkeypatch: pytest.Monk
     for slug in GAMES:
         for seed in range(CASES):
             try:
-                check.look(adapter_of(slug), seed, check.steps, Tally())
+                check.run(adapter_of(slug), seed, check.steps, Counts())
             except Broken:
                 return
     pytest.fail("nobody noticed")

@@ -30,7 +30,7 @@ from app.table.model.room import (
     RoomSeat,
     Stage,
 )
-from app.table.ports import Line, MoveLog, Place
+from app.table.ports import LogLine, MoveLog, Place
 from tests.store.toy_game import TOY, Options, Show
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -46,7 +46,7 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     """Connections that wait however slow the machine is: a minute for what tables and requests have seconds for."""
     if "as_in_a_house" in request.fixturenames:
         return
-    for session in (connections.SESSION, connections.TABLES_SESSION):
+    for session in (connections.SESSION_SETTINGS, connections.TABLE_SESSION_SETTINGS):
         for name in (
             "statement_timeout",
             "lock_timeout",
@@ -54,7 +54,7 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             "transaction_timeout",
         ):
             monkeypatch.setitem(session, name, "60s")
-    for name in ("ANSWER_LIMIT", "TABLES_ANSWER_LIMIT", "CONNECT_LIMIT", "TABLES_POOL_LIMIT"):
+    for name in ("COMMAND_TIMEOUT", "TABLE_COMMAND_TIMEOUT", "CONNECT_TIMEOUT", "TABLE_POOL_TIMEOUT"):
         monkeypatch.setattr(connections, name, 60.0)
 
 
@@ -128,10 +128,10 @@ def a_room(*people: Account, code: str = "", bots: int = 0, match: str | None = 
     )
 
 
-def linked(line: Line, previous: bytes | None) -> Line:
+def linked(line: LogLine, previous: bytes | None) -> LogLine:
     """The line with its hash, after an entry with that one."""
     assert previous is not None
-    link = chain.link(
+    link = chain.entry_hash(
         previous, line.match, line.ply, whole_milliseconds(line.at), codec.to_json(line.entry)
     )
     return msgspec.structs.replace(line, hash=link)
@@ -149,7 +149,7 @@ class Playing:
         self.setup = setup
         self.epoch = self.ply = 0
         self.start = start
-        self.last_hash = chain.head(self.match, game.slug, game.rules_version, codec.to_json(setup))
+        self.last_hash = chain.initial_hash(self.match, game.slug, game.rules_version, codec.to_json(setup))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -160,13 +160,13 @@ class Playing:
     async def begin(self) -> None:
         self.epoch = await self.log.begin(self.room, self.game, self.setup, self.places)
 
-    def line(self, entry: Entry, command: str | None = None, room: Room | None = None) -> Line:
+    def line(self, entry: Entry, command: str | None = None, room: Room | None = None) -> LogLine:
         """What the table would append for `entry`, with all that follows from it."""
         before, after = self.state, step(self.game, self.state, entry)
         earned = self.game.standings(after.public)
         new = earned if earned != self.game.standings(before.public) else ()
         at = self.start + timedelta(seconds=self.ply)
-        line = Line(
+        line = LogLine(
             self.match,
             self.epoch,
             self.ply,

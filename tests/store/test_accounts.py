@@ -9,12 +9,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.store import accounts, erasure, sessions
-from app.store.accounts import GONE, NameTaken
+from app.store.accounts import DELETED_NAME, NameTaken
 from app.store.database import Database
 from app.store.matches import history_of, summary
 from app.store.room_store import PostgresRoomStore
 from app.store.standings import profile
-from app.store.storable_text import OddText
+from app.store.storable_text import UnstorableText
 from app.table.model.room import PersonId
 from app.table.model.server_messages import ChatLine
 from app.text.sanitize import names_in
@@ -145,21 +145,21 @@ async def test_a_suspension_ends_at_its_date_and_a_ban_does_not(db: AsyncSession
     ada = await accounts.create_guest(db, "Ada")
     token, now = await sessions.open_session(db, ada.id), datetime.now(UTC)
     await accounts.suspend(db, ada.id, now + timedelta(days=1), "shouting")
-    assert await sessions.who(db, token) is None
+    assert await sessions.authenticate_orm(db, token) is None
     shut_out = await accounts.by_id(db, ada.id)
     assert shut_out is not None
     assert (shut_out.suspended_why, shut_out.suspended_until) == (
         "shouting",
         now + timedelta(days=1),
     )
-    assert await sessions.who(db, token, now + timedelta(days=2)) is not None
+    assert await sessions.authenticate_orm(db, token, now + timedelta(days=2)) is not None
     assert not shut_out.suspended(now + timedelta(days=2))
     await accounts.suspend(db, ada.id, None, "for good")
-    assert await sessions.who(db, token, now + timedelta(days=300)) is None
+    assert await sessions.authenticate_orm(db, token, now + timedelta(days=300)) is None
     assert [account.id for account in (await accounts.search(db, suspended=True)).items] == [ada.id]
     await accounts.unsuspend(db, ada.id)
-    assert await sessions.who(db, token) is not None
-    with pytest.raises(OddText):
+    assert await sessions.authenticate_orm(db, token) is not None
+    with pytest.raises(UnstorableText):
         await accounts.suspend(db, ada.id, None, "\0")
 
 
@@ -182,28 +182,28 @@ async def test_who_deletes_the_account_leaves_no_name_anywhere_and_others_matche
     """A canary in every place that a name can get to, looked for in every column of every table afterwards."""
     eve, bob = await guest("Canary Eve"), await guest("Bob")
     playing = await play(eve, bob, deals=[(1, 0), (1, 0)])
-    await rooms.say(playing.room.id, ChatLine(PersonId(eve.id), eve.name, "canary says hello", 0))
-    await rooms.say(playing.room.id, ChatLine(None, "The house", "Canary Eve sits down.", 0))
-    await rooms.say(playing.room.id, ChatLine(PersonId(bob.id), bob.name, "hello", 0))
+    await rooms.add_chat_line(playing.room.id, ChatLine(PersonId(eve.id), eve.name, "canary says hello", 0))
+    await rooms.add_chat_line(playing.room.id, ChatLine(None, "The house", "Canary Eve sits down.", 0))
+    await rooms.add_chat_line(playing.room.id, ChatLine(PersonId(bob.id), bob.name, "hello", 0))
     async with database.sessions.begin() as db:
         await accounts.register(db, eve.id, "Canary Eve", "canary-hash")
         token = await sessions.open_session(db, eve.id, "canary browser")
         before = await profile(db, bob.id)
     async with database.sessions.begin() as db:
-        await erasure.forget(db, eve.id)
+        await erasure.erase_account(db, eve.id)
     async with database.sessions() as db:
-        assert await sessions.who(db, token) is None
+        assert await sessions.authenticate_orm(db, token) is None
         gone = await accounts.by_id(db, eve.id)
         assert gone is not None
-        assert (gone.kind, gone.name) == ("gone", GONE)
+        assert (gone.kind, gone.name) == ("gone", DELETED_NAME)
         with pytest.raises(LookupError):
             await accounts.rename(db, eve.id, "Eve again")
         found = await summary(db, playing.match)
         assert found is not None
-        assert [place.name for place in found.places] == [GONE, "Bob"]
+        assert [place.name for place in found.places] == [DELETED_NAME, "Bob"]
         assert [place.finish for place in found.places] == [1, 2]
         assert await profile(db, bob.id) == before
-        assert [line.name for line in await rooms.chat(playing.room.id, 10)] == ["Bob"]
+        assert [line.name for line in await rooms.chat_lines(playing.room.id, 10)] == ["Bob"]
         tables = (
             await db.scalars(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
         ).all()
@@ -231,10 +231,10 @@ async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
         "ann 50 x 50 AAn",
     ]
     for line in said:
-        await rooms.say(playing.room.id, ChatLine(None, "The house", line, 0))
+        await rooms.add_chat_line(playing.room.id, ChatLine(None, "The house", line, 0))
     async with database.sessions.begin() as db:
-        await erasure.forget(db, gone.id)
-    left = [line.text for line in await rooms.chat(playing.room.id, 100)]
+        await erasure.erase_account(db, gone.id)
+    left = [line.text for line in await rooms.chat_lines(playing.room.id, 100)]
     assert [line for line in left if line in said] == [
         line for line in said if not names_in(line, [name])
     ]
@@ -244,6 +244,6 @@ async def test_what_the_house_said_of_a_name_goes_wherever_it_stands_alone(
 async def test_a_name_is_free_again_when_its_member_has_gone(db: AsyncSession) -> None:
     ada = await accounts.create_guest(db, "Ada")
     await accounts.register(db, ada.id, "Ada", "hash")
-    await erasure.forget(db, ada.id)
+    await erasure.erase_account(db, ada.id)
     assert (await accounts.create_guest(db, "Ada")).name == "Ada"
-    assert await accounts.by_name(db, GONE) is None
+    assert await accounts.by_name(db, DELETED_NAME) is None

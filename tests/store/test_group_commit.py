@@ -30,12 +30,12 @@ async def test_tables_that_write_at_the_same_time_share_commits(
             await playing.deal((0, 1))
 
     await asyncio.gather(*map(whole_match, tables))
-    assert log.tally.lines == 40 * 8 * 3
-    assert log.tally.commits < log.tally.lines / 8
-    assert 1 < log.tally.largest <= 64
+    assert log.counts.lines == 40 * 8 * 3
+    assert log.counts.commits < log.counts.lines / 8
+    assert 1 < log.counts.largest_batch <= 64
     for playing in tables:
         record = await log.claim(playing.match, TOY)
-        *_, state = replay(TOY, record.setup, (written.entry for written in record.written))
+        *_, state = replay(TOY, record.setup, (written.entry for written in record.entries))
         assert state == playing.state
 
 
@@ -56,7 +56,7 @@ async def test_a_fenced_line_does_not_sink_those_it_shares_a_commit_with(
         type(None),
         type(None),
     ]
-    assert log.tally.commits == 1
+    assert log.counts.commits == 1
 
 
 async def test_a_line_that_the_database_refuses_fails_alone(
@@ -80,7 +80,7 @@ async def test_a_line_that_the_database_refuses_fails_alone(
         asyncpg.ForeignKeyViolationError,
         type(None),
     ]
-    assert [len((await log.claim(playing.match, TOY)).written) for playing in tables] == [
+    assert [len((await log.claim(playing.match, TOY)).entries) for playing in tables] == [
         1,
         1,
         0,
@@ -95,7 +95,7 @@ async def test_two_lines_of_one_match_never_share_a_commit(
     first = playing.line(Shuffled((1, 0)))
     second = linked(msgspec.structs.replace(first, ply=1, entry=SHOW), first.hash)
     await asyncio.gather(log.append(first), log.append(second))
-    assert [written.entry for written in (await log.claim(playing.match, TOY)).written] == [
+    assert [written.entry for written in (await log.claim(playing.match, TOY)).entries] == [
         Shuffled((1, 0)),
         SHOW,
     ]
@@ -139,10 +139,10 @@ async def test_a_match_that_somebody_holds_locked_keeps_no_other_from_being_writ
     guest: Guest,
     play: Play,
 ) -> None:
-    monkeypatch.setitem(connections.TABLES_SESSION, "lock_timeout", "1s")
+    monkeypatch.setitem(connections.TABLE_SESSION_SETTINGS, "lock_timeout", "1s")
     ada = await guest("Ada")
     tables = [await play(ada, bots=1) for _ in range(3)]
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         await connection.execute(
             "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL transaction_timeout = 0"
         )

@@ -5,14 +5,14 @@ import asyncio
 import msgspec
 import pytest
 
-from app.rules.chain import Unlinked
+from app.rules.chain import BrokenChain
 from app.rules.game import Seat
 from app.rules.replay import Expired, LastDeal, Played, Setup, Shuffled, replay
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
-from app.store.storable_text import OddText
+from app.store.storable_text import UnstorableText
 from app.table.model.room import MatchId, PersonId, Stage
 from app.table.ports import Fenced, Place
 from tests.store.conftest import Guest, Play, Playing, a_room, gathering
@@ -29,11 +29,11 @@ async def test_what_was_appended_is_read_back_by_the_next_owner(
     await playing.append(SHOW, "first-move")
     record = await log.claim(playing.match, TOY)
     assert record.epoch == 2
-    assert [written.entry for written in record.written] == [Shuffled((1, 0)), SHOW]
-    assert [written.command for written in record.written] == [None, "first-move"]
+    assert [written.entry for written in record.entries] == [Shuffled((1, 0)), SHOW]
+    assert [written.command for written in record.entries] == [None, "first-move"]
     assert record.setup == Setup(2, Options(2))
     assert record.places == playing.places
-    *_, state = replay(TOY, record.setup, (written.entry for written in record.written))
+    *_, state = replay(TOY, record.setup, (written.entry for written in record.entries))
     assert state == playing.state
 
 
@@ -47,7 +47,7 @@ async def test_an_owner_under_an_older_epoch_is_fenced_off(
     new = Playing(log, old.room, old.setup)
     new.epoch = record.epoch
     await new.append(Shuffled((0, 1)))
-    assert [written.entry for written in (await log.claim(old.match, TOY)).written] == [
+    assert [written.entry for written in (await log.claim(old.match, TOY)).entries] == [
         Shuffled((0, 1))
     ]
 
@@ -65,7 +65,7 @@ async def test_of_two_who_believe_they_own_a_match_exactly_one_writes(
     )
     await other.close()
     assert sorted(str(type(result).__name__) for result in results) == ["Fenced", "NoneType"]
-    assert len((await log.claim(here.match, TOY)).written) == 1
+    assert len((await log.claim(here.match, TOY)).entries) == 1
 
 
 async def test_a_line_for_another_ply_is_fenced_off(
@@ -88,7 +88,7 @@ async def test_a_command_takes_effect_once(log: PostgresMoveLog, guest: Guest, p
     with pytest.raises(Fenced):
         await playing.append(Played(Seat(1), "show:1", Show()), "again")
     await log.append(playing.line(Played(Seat(1), "show:1", Show()), "another"))
-    assert [written.command for written in (await log.claim(playing.match, TOY)).written] == [
+    assert [written.command for written in (await log.claim(playing.match, TOY)).entries] == [
         None,
         "again",
         "another",
@@ -102,8 +102,8 @@ async def test_whose_move_a_command_was_is_known_afterwards(
     playing = await play(ada, bob)
     await playing.append(Shuffled((1, 0)))
     await playing.append(SHOW, "0:first-move")
-    assert await log.movers(playing.match) == {(playing.places[0].person, "0:first-move")}
-    assert await log.movers(MatchId("never-begun")) == frozenset()
+    assert await log.commands_by_person(playing.match) == {(playing.places[0].person, "0:first-move")}
+    assert await log.commands_by_person(MatchId("never-begun")) == frozenset()
 
 
 async def test_the_same_command_id_may_be_used_in_two_matches(guest: Guest, play: Play) -> None:
@@ -135,7 +135,7 @@ async def test_a_match_begins_with_its_room(
 ) -> None:
     playing = await play(await guest("Ada"), bots=2)
     assert await rooms.load(playing.room.id) == playing.room
-    assert [room.id for room in await rooms.awake()] == [playing.room.id]
+    assert [room.id for room in await rooms.rooms_with_matches()] == [playing.room.id]
 
 
 # -- what is written with a line
@@ -174,10 +174,10 @@ async def test_the_last_line_ends_the_match_and_lets_the_room_gather(
     room = await rooms.load(playing.room.id)
     assert room is not None
     assert room.stage is Stage.GATHERING
-    assert await rooms.awake() == []
+    assert await rooms.rooms_with_matches() == []
     record = await log.claim(playing.match, TOY)
     playing.epoch = record.epoch
-    assert len(record.written) == 3, (
+    assert len(record.entries) == 3, (
         "a match that has ended can still be read by who lost the answer"
     )
     with pytest.raises(Fenced):
@@ -190,9 +190,9 @@ async def test_a_stopped_match_takes_no_more_lines(
     playing = await play(await guest("Ada"), await guest("Bob"))
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch + 1, gathering(playing.room), "host")
-    assert [room.id for room in await rooms.awake()] == [playing.room.id]
+    assert [room.id for room in await rooms.rooms_with_matches()] == [playing.room.id]
     await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
-    assert await rooms.awake() == []
+    assert await rooms.rooms_with_matches() == []
     with pytest.raises(Fenced):
         await playing.append(Shuffled((1, 0)))
 
@@ -202,10 +202,10 @@ async def test_odd_characters_are_refused_before_they_reach_the_database(
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
     for key in ("a\0", "\ud800", "\x1b[2J", "\x7f"):
-        with pytest.raises(OddText):
+        with pytest.raises(UnstorableText):
             await log.append(msgspec.structs.replace(playing.line(LastDeal()), entry=Expired(key)))
     room = a_room(await guest("Cid"), bots=1, match=new_id())
-    with pytest.raises(OddText):
+    with pytest.raises(UnstorableText):
         await log.begin(room, TOY, Setup(2, Options(motto="\0")), ())
     await playing.append(Shuffled((1, 0)))
 
@@ -214,13 +214,13 @@ async def test_a_log_that_is_not_what_was_written_is_not_played_on(
     database: Database, log: PostgresMoveLog, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), bots=1, deals=[(0, 1)], of=2)
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         await connection.execute("ALTER TABLE entries DISABLE TRIGGER only_added_to")
         await connection.execute(
             "UPDATE entries SET body = jsonb_set(body, '{order}', '[1, 0]') WHERE match_id = $1 AND ply = 0",
             playing.match,
         )
         await connection.execute("ALTER TABLE entries ENABLE TRIGGER only_added_to")
-    with pytest.raises(Unlinked) as found:
+    with pytest.raises(BrokenChain) as found:
         await log.claim(playing.match, TOY)
     assert found.value.ply == 0

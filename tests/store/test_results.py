@@ -13,17 +13,17 @@ from app.store.matches import MatchState
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.store.standings import (
-    ORDERS,
-    LedgerLine,
+    LEADERBOARD_ORDERS,
     Ranks,
+    RecentDeal,
     Streaks,
-    honour,
+    leaderboard,
     position,
     profile,
     recomputed,
     stored,
 )
-from app.store.totals import differing
+from app.store.totals import find_mismatches
 from app.table.model.room import Stage
 from app.table.ports import Fenced
 from tests.store.conftest import START, Guest, Play, gathering, ratings_of
@@ -42,7 +42,7 @@ async def test_stored_standings_equal_those_recomputed_from_the_stored_entries(
         standings = await stored(db, playing.match)
     assert standings == recomputed(TOY, record)
     assert [standing.seat for standing in standings] == [0, 1, 2, 1, 2, 0, 2, 0, 1, 0, 2, 1]
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         rows = await connection.fetch("SELECT seat, sat, account_id FROM standings")
     assert {row["sat"] for row in rows} == {3}
     assert {row["seat"]: row["account_id"] for row in rows} == {0: ada.id, 1: bob.id, 2: None}
@@ -105,7 +105,7 @@ async def test_a_profile_sums_up_every_deal_that_counts(
     assert record.salary == 2 + 2 + 0 + 1 + 0 + 0
     assert record.streaks == Streaks(first=2, first_now=0, last=2, last_now=2)
     assert [
-        (line.match_id, line.deal, line.rank, line.sat, line.points) for line in record.ledger
+        (line.match_id, line.deal, line.rank, line.sat, line.points) for line in record.recent_deals
     ] == [
         (running.match, 1, 2, 2, 0),
         (second.match, 2, 2, 2, 0),
@@ -114,7 +114,7 @@ async def test_a_profile_sums_up_every_deal_that_counts(
         (first.match, 2, 1, 3, 2),
         (first.match, 1, 1, 3, 2),
     ]
-    assert record.ledger[-1] == LedgerLine(first.match, 1, 1, 3, 2, START + timedelta(seconds=3))
+    assert record.recent_deals[-1] == RecentDeal(first.match, 1, 1, 3, 2, START + timedelta(seconds=3))
 
 
 async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
@@ -124,7 +124,7 @@ async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
     await play(ada, bots=1, deals=[(1, 0)] * 60)
     async with database.sessions() as db:
         (record,) = await profile(db, ada.id)
-    assert (len(record.ledger), record.ledger[0].deal, record.ledger[-1].deal, record.salary) == (
+    assert (len(record.recent_deals), record.recent_deals[0].deal, record.recent_deals[-1].deal, record.salary) == (
         50,
         60,
         11,
@@ -135,7 +135,7 @@ async def test_the_ledger_shows_the_last_fifty_and_the_salary_all(
 async def test_who_has_not_played_has_no_record(database: Database, guest: Guest) -> None:
     async with database.sessions() as db:
         assert await profile(db, (await guest("Ada")).id) == ()
-        assert await honour(db, "toy") == ()
+        assert await leaderboard(db, "toy") == ()
 
 
 async def test_the_table_of_honour_orders_people_by_what_is_asked(
@@ -147,16 +147,16 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
         await play(cid, bots=1, deals=[(1, 0)], hour=hour)
     async with database.sessions.begin() as db:
         await accounts.register(db, bob.id, "Bob", "hash")
-        assert {by: [row.name for row in await honour(db, "toy", by)] for by in ORDERS} == {
+        assert {by: [row.name for row in await leaderboard(db, "toy", by)] for by in LEADERBOARD_ORDERS} == {
             "salary": ["Ada", "Cid", "Bob"],
             "rating": ["Ada", "Bob", "Cid"],
             "won": ["Cid", "Ada", "Bob"],
             "best": ["Cid", "Ada", "Bob"],
             "deals": ["Cid", "Ada", "Bob"],
         }
-        assert await honour(db, "toy", "'; --") == await honour(db, "toy", "salary")
-        assert await honour(db, "another") == ()
-        rows = {row.name: row for row in await honour(db, "toy")}
+        assert await leaderboard(db, "toy", "'; --") == await leaderboard(db, "toy", "salary")
+        assert await leaderboard(db, "another") == ()
+        rows = {row.name: row for row in await leaderboard(db, "toy")}
         assert (
             rows["Cid"].matches,
             rows["Cid"].won,
@@ -173,8 +173,8 @@ async def test_the_table_of_honour_orders_people_by_what_is_asked(
             4,
         )
         assert (rows["Bob"].registered, rows["Cid"].registered) == (True, False)
-        await erasure.forget(db, ada.id)
-        assert [row.name for row in await honour(db, "toy")] == ["Cid", "Bob"]
+        await erasure.erase_account(db, ada.id)
+        assert [row.name for row in await leaderboard(db, "toy")] == ["Cid", "Bob"]
 
 
 async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(
@@ -184,7 +184,7 @@ async def test_the_table_of_honour_by_rating_is_of_those_who_have_one(
     await play(await guest("Cid"), bots=1, deals=[(1, 0)])
     await play(ada, bob, deals=[(1, 0)])
     async with database.sessions() as db:
-        assert [row.name for row in await honour(db, "toy", "rating")] == ["Ada", "Bob"]
+        assert [row.name for row in await leaderboard(db, "toy", "rating")] == ["Ada", "Bob"]
 
 
 async def test_sums_grow_to_what_standings_and_places_add_up_to(
@@ -202,14 +202,14 @@ async def test_sums_grow_to_what_standings_and_places_add_up_to(
         async with database.sessions.begin() as db:
             await matches.void(db, match.match, "chosen for it")
             await matches.void(db, match.match, "and once more, which changes nothing")
-            assert await differing(db) == []
+            assert await find_mismatches(db) == []
     async with database.sessions.begin() as db:
         await matches.unvoid(db, struck.match)
-        assert await differing(db) == []
+        assert await find_mismatches(db) == []
         await db.execute(
             text("UPDATE earnings SET won = won + 1 WHERE account_id = :ada"), {"ada": ada.id}
         )
-        assert await differing(db) == [(ada.id, "toy")]
+        assert await find_mismatches(db) == [(ada.id, "toy")]
 
 
 # -- striking out
@@ -223,14 +223,14 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
     async with database.sessions() as db:
         before, honoured, rating = (
             await profile(db, ada.id),
-            await honour(db, "toy"),
+            await leaderboard(db, "toy"),
             await ratings_of(db, ada.id),
         )
     second = await play(bob, ada, deals=[(1, 0), (1, 0)], hour=1)
     async with database.sessions() as db:
         with_both = (
             await profile(db, ada.id),
-            await honour(db, "toy"),
+            await leaderboard(db, "toy"),
             await ratings_of(db, ada.id),
         )
         assert with_both != (before, honoured, rating)
@@ -239,7 +239,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
         assert (voided.state, voided.void_reason) == (MatchState.VOIDED, "one person on two chairs")
     async with database.sessions() as db:
         assert await profile(db, ada.id) == before
-        assert await honour(db, "toy") == honoured
+        assert await leaderboard(db, "toy") == honoured
         assert await ratings_of(db, ada.id) == rating
         (shown, _) = (await matches.history_of(db, ada.id)).items
         assert (shown.id, shown.state) == (second.match, MatchState.VOIDED)
@@ -250,7 +250,7 @@ async def test_a_voided_match_counts_for_nothing_until_that_is_taken_back(
     async with database.sessions() as db:
         assert (
             await profile(db, ada.id),
-            await honour(db, "toy"),
+            await leaderboard(db, "toy"),
             await ratings_of(db, ada.id),
         ) == with_both
 
@@ -293,7 +293,7 @@ async def test_voiding_a_running_match_fences_its_owner_off_and_lets_the_room_ga
         await matches.void(db, playing.match, "broken")
     with pytest.raises(Fenced):
         await playing.append(SHOW)
-    assert await rooms.awake() == []
+    assert await rooms.rooms_with_matches() == []
     room = await rooms.load(playing.room.id)
     assert room is not None
     assert room.stage is Stage.GATHERING

@@ -16,7 +16,7 @@ from app.store.room_store import PostgresRoomStore
 from app.store.rooms import write_room
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import ChatLine
-from app.table.ports import FIRST, Fenced, StoreAway
+from app.table.ports import FIRST_EPOCH, Fenced, StoreAway
 from tests.store.conftest import Guest, Play, a_room, gathering
 from tests.store.toy_game import SHOW, TOY, Show
 
@@ -28,9 +28,9 @@ async def test_each_owner_of_a_room_has_a_newer_epoch(
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    assert await rooms.take(room.id) == (room, FIRST + 1)
-    assert await rooms.take(room.id) == (room, FIRST + 2)
-    assert await rooms.take(RoomId(new_id())) is None
+    assert await rooms.claim_room(room.id) == (room, FIRST_EPOCH + 1)
+    assert await rooms.claim_room(room.id) == (room, FIRST_EPOCH + 2)
+    assert await rooms.claim_room(RoomId(new_id())) is None
 
 
 async def test_a_room_saved_by_a_former_owner_is_refused(
@@ -38,7 +38,7 @@ async def test_a_room_saved_by_a_former_owner_is_refused(
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    taken = await rooms.take(room.id)
+    taken = await rooms.claim_room(room.id)
     assert taken is not None
     with pytest.raises(Fenced):
         await rooms.save(msgspec.structs.replace(room, listed=True))
@@ -54,25 +54,25 @@ async def test_a_line_of_chat_by_a_former_owner_is_refused(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     line = ChatLine(None, "The house", "hello", 0)
-    await rooms.say(room.id, line)
-    taken = await rooms.take(room.id)
+    await rooms.add_chat_line(room.id, line)
+    taken = await rooms.claim_room(room.id)
     assert taken is not None
     with pytest.raises(Fenced):
-        await rooms.say(room.id, line)
-    await rooms.say(room.id, line, taken[1])
-    assert len(await rooms.chat(room.id, 10)) == 2
+        await rooms.add_chat_line(room.id, line)
+    await rooms.add_chat_line(room.id, line, taken[1])
+    assert len(await rooms.chat_lines(room.id, 10)) == 2
 
 
 async def test_a_match_cannot_begin_or_stop_in_a_room_of_somebody_else(
     log: PostgresMoveLog, rooms: PostgresRoomStore, guest: Guest, play: Play
 ) -> None:
     playing = await play(await guest("Ada"), await guest("Bob"))
-    await rooms.take(playing.room.id)
+    await rooms.claim_room(playing.room.id)
     with pytest.raises(Fenced):
         await log.begin(playing.room, TOY, playing.setup, playing.places)
     with pytest.raises(Fenced):
         await log.stop(playing.match, playing.epoch, gathering(playing.room), "host")
-    assert [room.id for room in await rooms.awake()] == [playing.room.id], (
+    assert [room.id for room in await rooms.rooms_with_matches()] == [playing.room.id], (
         "nothing of it was written"
     )
 
@@ -87,12 +87,12 @@ async def test_a_line_that_changes_a_room_of_somebody_else_is_not_written_at_all
     )
     await playing.append(Shuffled((1, 0)))
     await playing.append(SHOW)
-    await rooms.take(playing.room.id)
+    await rooms.claim_room(playing.room.id)
     last = playing.append(Played(Seat(1), "show:1", Show()), room=gathering(playing.room))
     results = await asyncio.gather(last, other.append(Shuffled((0, 1))), return_exceptions=True)
     assert [type(result).__name__ for result in results] == ["Fenced", "NoneType"]
-    assert len((await log.claim(playing.match, TOY)).written) == 2
-    assert len((await log.claim(other.match, TOY)).written) == 1
+    assert len((await log.claim(playing.match, TOY)).entries) == 2
+    assert len((await log.claim(other.match, TOY)).entries) == 1
 
 
 async def test_taking_a_room_waits_for_what_is_being_written_to_it(
@@ -102,28 +102,28 @@ async def test_taking_a_room_waits_for_what_is_being_written_to_it(
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     changed = msgspec.structs.replace(room, listed=True)
-    async with database.plain() as slow:
-        await write_room(slow, changed, FIRST)
-        taking = asyncio.create_task(rooms.take(room.id))
+    async with database.transaction() as slow:
+        await write_room(slow, changed, FIRST_EPOCH)
+        taking = asyncio.create_task(rooms.claim_room(room.id))
         await _waiting(database, 1)
         assert not taking.done()
-    assert await taking == (changed, FIRST + 1)
+    assert await taking == (changed, FIRST_EPOCH + 1)
 
 
 async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_its_locks_for_seconds_only(
     monkeypatch: pytest.MonkeyPatch, database: Database, rooms: PostgresRoomStore, guest: Guest
 ) -> None:
     """PostgreSQL takes such a house for a busy one: neither a statement's limit nor an idle transaction's ends it."""
-    monkeypatch.setitem(connections.TABLES_SESSION, "transaction_timeout", "1s")
+    monkeypatch.setitem(connections.TABLE_SESSION_SETTINGS, "transaction_timeout", "1s")
     room = a_room(await guest("Ada"))
     await rooms.save(room)
     still = await database.connect()
     try:
         await still.execute("BEGIN")
-        await write_room(still, msgspec.structs.replace(room, listed=True), FIRST)
+        await write_room(still, msgspec.structs.replace(room, listed=True), FIRST_EPOCH)
         await still.prepare("SELECT 'what it would have asked next'")
         async with asyncio.timeout(60):
-            assert await taken_after_refusals(rooms, room.id) == (room, FIRST + 1), (
+            assert await taken_after_refusals(rooms, room.id) == (room, FIRST_EPOCH + 1), (
                 "what was open was rolled back"
             )
     finally:
@@ -133,7 +133,7 @@ async def test_a_house_that_stands_still_before_it_runs_what_it_prepared_keeps_i
 async def taken_after_refusals(rooms: PostgresRoomStore, room: RoomId) -> tuple[Room, int] | None:
     while True:
         with suppress(StoreAway):
-            return await rooms.take(room)
+            return await rooms.claim_room(room)
 
 
 async def _waiting(database: Database, many: int) -> None:

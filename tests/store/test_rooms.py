@@ -7,7 +7,7 @@ from app.store import accounts, erasure
 from app.store.base import new_id
 from app.store.database import Database
 from app.store.room_store import PostgresRoomStore
-from app.store.storable_text import OddText
+from app.store.storable_text import UnstorableText
 from app.table.model.room import Knock, PersonId, RoomId, Stage
 from app.table.model.server_messages import ChatLine
 from app.table.ports import CodeTaken
@@ -38,7 +38,7 @@ async def test_what_cannot_be_a_room_is_not_found(rooms: PostgresRoomStore, odd:
     assert await rooms.load(RoomId(odd)) is None
     assert await rooms.by_secret(odd) is None
     assert await rooms.by_code(odd) is None
-    assert await rooms.chat(RoomId(odd), 10) == []
+    assert await rooms.chat_lines(RoomId(odd), 10) == []
 
 
 async def test_a_code_belongs_to_one_room(rooms: PostgresRoomStore, guest: Guest) -> None:
@@ -58,7 +58,7 @@ async def test_a_room_nobody_has_touched_for_a_month_lends_its_code_and_can_stil
     ada = await guest("Ada")
     old, new = a_room(ada, code="ABCDE"), a_room(ada, code="ABCDE")
     await rooms.save(old)
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         await connection.execute("UPDATE rooms SET updated = now() - interval '31 days'")
     await rooms.save(new)
     assert await rooms.by_code("ABCDE") == new.id
@@ -76,14 +76,14 @@ async def test_only_rooms_with_a_match_that_goes_on_are_opened_after_a_restart(
     over = await play(ada, bots=1, deals=[(1, 0)])
     running = await play(ada, bots=1)
     later = await play(ada, bots=1)
-    assert [room.id for room in await rooms.awake()] == [later.room.id, running.room.id]
-    assert over.room not in await rooms.awake()
+    assert [room.id for room in await rooms.rooms_with_matches()] == [later.room.id, running.room.id]
+    assert over.room not in await rooms.rooms_with_matches()
 
 
 async def test_a_room_with_an_odd_text_is_not_saved(rooms: PostgresRoomStore, guest: Guest) -> None:
     room = a_room(await guest("Ada"))
     for odd in ("\0", "\ud800", "\x1b[0m"):
-        with pytest.raises(OddText) as refused:
+        with pytest.raises(UnstorableText) as refused:
             await rooms.save(msgspec.structs.replace(room, options={"titles": ["fine", {odd: 1}]}))
         assert refused.value.sentence
     assert await rooms.load(room.id) is None
@@ -95,7 +95,7 @@ async def test_a_room_of_an_older_version_can_be_read(
     """Fields that are new have defaults, fields that are gone are passed over."""
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         await connection.execute("""UPDATE rooms SET room = room - 'paused' || '{"former": 1}'""")
     assert await rooms.load(room.id) == room
 
@@ -117,10 +117,10 @@ async def test_chat_comes_back_in_order_the_last_lines_of_it(
         for number in range(5)
     ]
     for line in lines:
-        await rooms.say(room.id, line)
-        await rooms.say(other.id, line)
-    assert await rooms.chat(room.id, 100) == lines
-    assert await rooms.chat(room.id, 2) == lines[3:]
+        await rooms.add_chat_line(room.id, line)
+        await rooms.add_chat_line(other.id, line)
+    assert await rooms.chat_lines(room.id, 100) == lines
+    assert await rooms.chat_lines(room.id, 2) == lines[3:]
 
 
 @pytest.mark.parametrize("odd", ["\0", "a\x07b", "\ud83d", "\x9b31m"])
@@ -129,9 +129,9 @@ async def test_chat_with_control_characters_is_refused(
 ) -> None:
     room = a_room(await guest("Ada"))
     await rooms.save(room)
-    with pytest.raises(OddText):
-        await rooms.say(room.id, ChatLine(None, "Ada", odd, 0))
-    assert await rooms.chat(room.id, 10) == []
+    with pytest.raises(UnstorableText):
+        await rooms.add_chat_line(room.id, ChatLine(None, "Ada", odd, 0))
+    assert await rooms.chat_lines(room.id, 10) == []
 
 
 async def test_a_room_that_is_playing_says_so(
@@ -155,10 +155,10 @@ async def test_whoever_is_deleted_is_in_no_line_of_the_house_under_any_name_they
         "Adelina is back.",
         "Bob says that Adelina plays well.",
     ):
-        await rooms.say(left.id, ChatLine(None, "The house", text, 1))
+        await rooms.add_chat_line(left.id, ChatLine(None, "The house", text, 1))
     async with database.sessions.begin() as db:
         await accounts.rename(db, ada.id, "Adelina")
         await accounts.rename(db, ada.id, "Adeline")
     async with database.sessions.begin() as db:
-        assert await erasure.forget(db, ada.id) == ("Adeline", "Ada", "Adelina")
-    assert [line.text for line in await rooms.chat(left.id, 10)] == ["Adam comes in."]
+        assert await erasure.erase_account(db, ada.id) == ("Adeline", "Ada", "Adelina")
+    assert [line.text for line in await rooms.chat_lines(left.id, 10)] == ["Adam comes in."]

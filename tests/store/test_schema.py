@@ -91,31 +91,31 @@ async def test_lines_of_a_log_can_be_added_and_nothing_else(
     ada = await guest("Ada")
     await play(ada, bots=1, deals=[(0, 1)])
     await note_something(database, ada)
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         assert await connection.fetchval(f"SELECT count(*) FROM {table}") > 0
     with pytest.raises(asyncpg.RestrictViolationError, match="only ever added"):
-        async with database.plain() as connection:
+        async with database.transaction() as connection:
             await connection.execute(change.format(table, column, column))
 
 
 async def note_something(database: Database, ada: Account) -> None:
     async with database.sessions.begin() as db:
-        await audit.note(db, ada.id, "looked", "somewhere", "because")
+        await audit.record(db, ada.id, "looked", "somewhere", "because")
 
 
 async def test_the_settings_that_durability_rests_on_are_read_back(database: Database) -> None:
     """The tests' own server does not write through, and says so."""
-    safety = await database.safety()
+    safety = await database.durability()
     assert safety.synchronous_commit == "on"
     assert not safety.fsync
-    assert not safety.safe
+    assert not safety.durable
     assert safety.version
 
 
 async def test_no_statement_and_no_lock_is_waited_for_without_end(
     as_in_a_house: None, database: Database
 ) -> None:
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         for name, value in (
             ("statement_timeout", "3s"),
             ("lock_timeout", "2s"),
@@ -128,7 +128,7 @@ async def test_no_statement_and_no_lock_is_waited_for_without_end(
         assert await session.scalar(text("SHOW idle_in_transaction_session_timeout")) == "10s"
         assert await session.scalar(text("SHOW transaction_timeout")) == "20s"
         assert await session.scalar(text("SHOW synchronous_commit")) == "on"
-    async with database.asked() as connection:
+    async with database.request_connection() as connection:
         assert await connection.fetchval("SHOW statement_timeout") == "5s"
         assert await connection.fetchval("SHOW synchronous_commit") == "on"
 
@@ -140,7 +140,7 @@ async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(
     async with database.engine.connect() as session:
         known: list[Any] = [(await session.get_raw_connection()).driver_connection]
         ended = [await session.scalar(text("SELECT pg_backend_pid()"))]
-    async with database.asked() as asked, database.single() as single:
+    async with database.request_connection() as asked, database.table_connection() as single:
         ended += [await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)]
         known += [one._con for one in (asked, single)]  # type: ignore[attr-defined]  # the proxies know nothing once they are given back
     other = await database.connect()
@@ -151,7 +151,7 @@ async def test_a_connection_that_the_server_has_ended_is_given_to_nobody(
             await asyncio.sleep(0.001)
     async with database.engine.connect() as session:
         assert await session.scalar(text("SELECT pg_backend_pid()")) not in ended
-    async with database.asked() as asked, database.single() as single:
+    async with database.request_connection() as asked, database.table_connection() as single:
         assert not {await one.fetchval("SELECT pg_backend_pid()") for one in (asked, single)} & set(
             ended
         )
@@ -179,7 +179,7 @@ async def test_where_one_connection_is_silent_none_of_the_others_is_given_to_any
 async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(
     database: Database,
 ) -> None:
-    async with database.asked() as connection:
+    async with database.request_connection() as connection:
         pid = await connection.fetchval("SELECT pg_backend_pid()")
     other = await database.connect()
     last = await other.fetchval("SELECT query FROM pg_stat_activity WHERE pid = $1", pid)
@@ -190,10 +190,10 @@ async def test_a_pooled_connection_is_asked_nothing_when_it_is_given_back(
 async def test_an_older_server_is_not_asked_for_what_it_does_not_know(
     monkeypatch: pytest.MonkeyPatch, database: Database, guest: Guest
 ) -> None:
-    monkeypatch.setattr(connections, "SINCE_17", "limit_of_tomorrow")
-    for settings in (connections.SESSION, connections.TABLES_SESSION):
+    monkeypatch.setattr(connections, "TRANSACTION_TIMEOUT", "limit_of_tomorrow")
+    for settings in (connections.SESSION_SETTINGS, connections.TABLE_SESSION_SETTINGS):
         monkeypatch.setitem(settings, "limit_of_tomorrow", "5s")
-    async with database.plain() as connection:
+    async with database.transaction() as connection:
         assert await connection.fetchval("SHOW statement_timeout") == "1min"
     async with database.engine.connect() as session:
         assert await session.scalar(text("SHOW statement_timeout")) == "1min"
@@ -205,7 +205,7 @@ async def test_an_entry_of_an_unknown_kind_is_refused(
     playing = await play(await guest("Ada"), bots=1)
     await playing.append(Shuffled((1, 0)))
     with pytest.raises(asyncpg.CheckViolationError):
-        async with database.plain() as connection:
+        async with database.transaction() as connection:
             await connection.execute(
                 "INSERT INTO entries (match_id, ply, epoch, kind, body, at) VALUES ($1, 1, 1, 'edited', '{}', now())",
                 playing.match,

@@ -10,7 +10,16 @@ from app.rules.game import AnyGame
 from app.rules.replay import Played, Setup
 from app.table.model.room import MatchId, PersonId, Room, RoomId, Stage
 from app.table.model.server_messages import ChatLine
-from app.table.ports import FIRST, CodeTaken, Fenced, Line, Place, Record, StoreAway, Written
+from app.table.ports import (
+    FIRST_EPOCH,
+    CodeTaken,
+    Fenced,
+    LoggedEntry,
+    LogLine,
+    MatchRecord,
+    Place,
+    StoreAway,
+)
 
 
 @dataclass
@@ -21,13 +30,13 @@ class StoredMatch:
     setup: Setup
     epoch: int
     places: list[Place]
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
     state: str = "running"
     secret: bytes | None = None
 
-    def record(self, match: MatchId) -> Record:
-        written = tuple(Written(line.entry, line.at, line.command) for line in self.lines)
-        return Record(
+    def record(self, match: MatchId) -> MatchRecord:
+        written = tuple(LoggedEntry(line.entry, line.at, line.command) for line in self.lines)
+        return MatchRecord(
             match,
             self.epoch,
             self.game,
@@ -89,7 +98,7 @@ class FakeStore:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        room_epoch: int = FIRST,
+        room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
         assert room.match is not None
@@ -105,14 +114,14 @@ class FakeStore:
         await self._write(act)
         return 1
 
-    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         await asyncio.sleep(0)
         self._check_up()
         stored = self.matches[match]
         stored.epoch += 1
         return stored.record(match)
 
-    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
+    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         await asyncio.sleep(0)
         self._check_up()
         stored = self.matches.get(match)
@@ -124,7 +133,7 @@ class FakeStore:
             return None
         return stored.record(match)
 
-    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         await asyncio.sleep(0)
         self._check_up()
         stored = self.matches.get(match)
@@ -139,7 +148,7 @@ class FakeStore:
             and line.entry.seat in people
         )
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         def act() -> None:
             stored = self.matches[line.match]
             if (
@@ -163,7 +172,7 @@ class FakeStore:
         await self._write(act)
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
     ) -> None:
         def act() -> None:
             stored = self.matches[match]
@@ -178,7 +187,7 @@ class FakeStore:
     # -- RoomBook
 
     def _check_epoch(self, room: RoomId, epoch: int) -> None:
-        if self.epochs.get(room, FIRST) != epoch:
+        if self.epochs.get(room, FIRST_EPOCH) != epoch:
             raise Fenced
 
     def _keep(self, room: Room) -> None:
@@ -186,25 +195,25 @@ class FakeStore:
             raise CodeTaken
         self.rooms[room.id] = msgspec.json.decode(msgspec.json.encode(room), type=Room)
 
-    async def save(self, room: Room, epoch: int = FIRST) -> None:
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         def act() -> None:
             self._check_epoch(room.id, epoch)
             self._keep(room)
 
         await self._write(act)
 
-    async def take(self, room: RoomId) -> tuple[Room, int] | None:
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
         await asyncio.sleep(0)
         self._check_up()
         if room not in self.rooms:
             return None
-        self.epochs[room] = self.epochs.get(room, FIRST) + 1
+        self.epochs[room] = self.epochs.get(room, FIRST_EPOCH) + 1
         return self.rooms[room], self.epochs[room]
 
-    async def epoch(self, room: RoomId) -> int | None:
+    async def owner_epoch(self, room: RoomId) -> int | None:
         await asyncio.sleep(0)
         self._check_up()
-        return self.epochs.get(room, FIRST) if room in self.rooms else None
+        return self.epochs.get(room, FIRST_EPOCH) if room in self.rooms else None
 
     async def load(self, room: RoomId) -> Room | None:
         await asyncio.sleep(0)
@@ -219,15 +228,15 @@ class FakeStore:
         self._check_up()
         return next((room.id for room in self.rooms.values() if room.code == code), None)
 
-    async def awake(self) -> list[Room]:
+    async def rooms_with_matches(self) -> list[Room]:
         self._check_up()
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
 
-    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
         self._check_up()
         return self.lines.get(room, [])[-limit:]
 
-    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
+    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
         def act() -> None:
             self._check_epoch(room, epoch)
             self.lines.setdefault(room, []).append(line)

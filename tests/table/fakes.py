@@ -94,7 +94,7 @@ class FakeDealer:
         self.shuffle(order)
         return tuple(order)
 
-    def between(self, low: float, high: float) -> float:
+    def uniform(self, low: float, high: float) -> float:
         return (low + high) / 2
 
     def token(self, bits: int) -> str:

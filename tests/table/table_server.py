@@ -60,9 +60,9 @@ class Guest:
 
     def __init__(self, name: str, chair: Client, clock: FakeClock) -> None:
         self.name = name
-        self.chair = chair
-        self.heard: list[AnyServerMessage] = []
-        self.heard_at: list[float] = []
+        self.client = chair
+        self.messages: list[AnyServerMessage] = []
+        self.message_times: list[float] = []
         """When each of those arrived, in seconds of the fake clock."""
         self._clock = clock
         self._reading: asyncio.Task[None] | None = None
@@ -77,14 +77,14 @@ class Guest:
 
     async def _read(self) -> None:
         while True:
-            notice = await self.chair.next()
-            self.heard.append(notice)
-            self.heard_at.append(self._clock.seconds)
+            notice = await self.client.next()
+            self.messages.append(notice)
+            self.message_times.append(self._clock.seconds)
             if isinstance(notice, Bye):
                 return
 
     def all(self, kind: type[N]) -> list[N]:
-        return [notice for notice in self.heard if isinstance(notice, kind)]
+        return [notice for notice in self.messages if isinstance(notice, kind)]
 
     def last(self, kind: type[N]) -> N:
         return self.all(kind)[-1]
@@ -116,14 +116,14 @@ class Guest:
         chosen: int | None = self.frame.view["private"]["chosen"]
         return chosen
 
-    async def say(self, command: AnyCommand) -> Done | Refused | None:
+    async def send(self, command: AnyCommand) -> Done | Refused | None:
         """Says it and returns the answer, or None where there is none yet."""
-        self.chair.say(command)
+        self.client.send(command)
         await settle()
         return next(
             (
                 one
-                for one in self.heard[::-1]
+                for one in self.messages[::-1]
                 if isinstance(one, Done | Refused) and one.id == command.id
             ),
             None,
@@ -131,12 +131,12 @@ class Guest:
 
     async def do(self, kind: type[AnyCommand], **fields: Any) -> None:
         """Says it and expects it to be done."""
-        answer = await self.say(kind(id=command_id(), **fields))
+        answer = await self.send(kind(id=command_id(), **fields))
         assert isinstance(answer, Done), answer
 
     async def refused(self, kind: type[AnyCommand], **fields: Any) -> Refused:
         """Says it and expects a refusal."""
-        answer = await self.say(kind(id=command_id(), **fields))
+        answer = await self.send(kind(id=command_id(), **fields))
         assert isinstance(answer, Refused), answer
         return answer
 
@@ -158,11 +158,11 @@ class Guest:
     async def leave(self) -> None:
         """The connection ends."""
         self.stop_reading()
-        self.chair.close()
+        self.client.close()
         await settle()
 
 
-class Evening:
+class TableServer:
     """One lobby on fakes; `restart` puts another on the same store."""
 
     def __init__(
@@ -207,7 +207,7 @@ class Evening:
         return await self.connect(name)
 
     async def connect(self, name: str | None, session: str | None = None) -> Guest:
-        chair = await self.lobby.attach(self.id, None if name is None else _person(name), session)
+        chair = await self.lobby.connect(self.id, None if name is None else _person(name), session)
         guest = Guest(name or "a stranger", chair, self.clock)
         self.guests.append(guest)
         await settle()
@@ -250,7 +250,7 @@ class Evening:
         left = seconds
         while left > 0:
             for guest in present:
-                guest.chair.heard()
+                guest.client.note_alive()
             await self.clock.pass_by(min(2.0, left))
             left -= 2.0
 
@@ -297,8 +297,8 @@ def _person(name: str) -> Person:
 
 
 @asynccontextmanager
-async def evening(**how: Any) -> AsyncIterator[Evening]:
-    house = Evening(**how)
+async def table_server(**how: Any) -> AsyncIterator[TableServer]:
+    house = TableServer(**how)
     yield house
     for guest in house.guests:
         guest.stop_reading()

@@ -5,10 +5,10 @@ from typing import Any
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import SeatClock
-from tests.table.table_server import Evening, Guest
+from tests.table.table_server import Guest, TableServer
 
 
-async def begin(house: Evening, level: ClockLevel, **options: Any) -> tuple[Guest, Guest]:
+async def begin(house: TableServer, level: ClockLevel, **options: Any) -> tuple[Guest, Guest]:
     ann = await house.room("Ann", **options)
     bob = await house.come("Bob")
     await ann.do(say.SetRoom, clock=level)
@@ -25,7 +25,7 @@ def clock_of(guest: Guest, seat: int) -> SeatClock:
     return next(clock for clock in guest.frame.clocks if clock.seat == seat)
 
 
-def left(guest: Guest, seat: int, house: Evening) -> float:
+def left(guest: Guest, seat: int, house: TableServer) -> float:
     """Seconds until that seat's time is up, as this viewer sees it."""
     due = clock_of(guest, seat).due
     assert due is not None

@@ -14,19 +14,19 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from app.rules.game import AnyGame, AnyView, Seat, take_limited
+from app.rules.game import AnyGame, AnyView, Seat, take_up_to
 from app.table.actor.mailbox import BotMove, Mailbox
 from app.table.match.live_match import LiveMatch
 from app.table.ports import Bots, Clock, Dealer
 
 FASTEST: Final = 0.6
 SLOWEST: Final = 1.4
-MOST_MOVES: Final = 1000
+MAX_MOVES: Final = 1000
 
 log = structlog.get_logger(__name__)
 
 
-class Wish(msgspec.Struct, frozen=True):
+class AutoPrompt(msgspec.Struct, frozen=True):
     """Somebody is asked `key` and will answer without a person's hand."""
 
     key: str
@@ -37,7 +37,7 @@ class Wish(msgspec.Struct, frozen=True):
 @dataclass(slots=True)
 class PendingMove:
     seat: Seat
-    wish: Wish
+    prompt: AutoPrompt
     due: float
     asked: tuple[AnyGame, AnyView] | None = None
     """What a bot is shown; None once it has been asked, and for queued moves."""
@@ -59,47 +59,47 @@ class Autoplay:
             dealer,
             pace,
         )
-        self._thoughts: dict[Seat, PendingMove] = {}
+        self._pending: dict[Seat, PendingMove] = {}
 
-    def want(self, live: LiveMatch | None, wishes: Mapping[Seat, Wish]) -> None:
+    def set_prompts(self, live: LiveMatch | None, wishes: Mapping[Seat, AutoPrompt]) -> None:
         """Begins what is newly wished, gives up what no longer is."""
-        if self._thoughts:
+        if self._pending:
             for seat in [
-                seat for seat, thought in self._thoughts.items() if wishes.get(seat) != thought.wish
+                seat
+                for seat, thought in self._pending.items()
+                if wishes.get(seat) != thought.prompt
             ]:
-                self._forget(seat)
+                self._cancel(seat)
         for seat, wish in wishes.items():
-            if seat not in self._thoughts:
+            if seat not in self._pending:
                 assert live is not None, "nobody is asked anything without a match"
                 self._begin(live, seat, wish)
 
-    def _begin(self, live: LiveMatch, seat: Seat, wish: Wish) -> None:
-        span = self._dealer.between(FASTEST, SLOWEST) * self._pace
-        thought = self._thoughts[seat] = PendingMove(seat, wish, self._clock.monotonic() + span)
+    def _begin(self, live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
+        span = self._dealer.uniform(FASTEST, SLOWEST) * self._pace
+        thought = self._pending[seat] = PendingMove(seat, wish, self._clock.monotonic() + span)
         if wish.strength is not None:
             thought.asked = (live.game, live.view(seat))
 
     @property
-    def wait(self) -> bool:
+    def has_unasked_bots(self) -> bool:
         """Whether there are bots to be asked."""
-        return any(thought.asked is not None for thought in self._thoughts.values())
+        return any(thought.asked is not None for thought in self._pending.values())
 
-    def consider(self) -> None:
+    def ask_bots(self) -> None:
         """Asks the bots that have begun to think. How long that takes depends on their cards: whatever there is to show has left before."""
-        for thought in [
-            thought for thought in self._thoughts.values() if thought.asked is not None
-        ]:
-            self._consider(thought)
+        for thought in [thought for thought in self._pending.values() if thought.asked is not None]:
+            self._ask_bot(thought)
 
-    def _consider(self, thought: PendingMove) -> None:
+    def _ask_bot(self, thought: PendingMove) -> None:
         assert thought.asked is not None, "a bot is asked once"
-        assert thought.wish.strength is not None, "queued moves need no thought"
+        assert thought.prompt.strength is not None, "queued moves need no thought"
         (game, view), thought.asked = thought.asked, None
-        moves, _ = take_limited(game.candidate_moves(view), MOST_MOVES)
+        moves, _ = take_up_to(game.candidate_moves(view), MAX_MOVES)
         thought.move = moves[0]
         if len(moves) == 1:
             return
-        strength, seat, key = thought.wish.strength, thought.seat, thought.wish.key
+        strength, seat, key = thought.prompt.strength, thought.seat, thought.prompt.key
         try:
             thought.move = self._bots.choose(strength, game, view, moves)
         except (
@@ -111,10 +111,10 @@ class Autoplay:
         task = asyncio.get_running_loop().create_task(
             self._bots.ponder(strength, game, view, moves, within)
         )
-        task.add_done_callback(lambda done: self._pondered(seat, key, done))
+        task.add_done_callback(lambda done: self._improved(seat, key, done))
         thought.task = task
 
-    def _pondered(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
+    def _improved(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
         if task.cancelled():
             return
         error = task.exception()
@@ -123,32 +123,32 @@ class Autoplay:
         elif task.result() is not None:
             self._inbox.post(BotMove(seat, key, task.result()))
 
-    def chosen(self, answer: BotMove) -> None:
-        thought = self._thoughts.get(answer.seat)
-        if thought is not None and thought.wish.key == answer.key:
+    def bot_chose(self, answer: BotMove) -> None:
+        thought = self._pending.get(answer.seat)
+        if thought is not None and thought.prompt.key == answer.key:
             thought.move = answer.move
 
-    def ripe(self, now: float) -> PendingMove | None:
+    def pop_due(self, now: float) -> PendingMove | None:
         """The thought that is longest due, taken out."""
-        if not self._thoughts:
+        if not self._pending:
             return None
-        due = [thought for thought in self._thoughts.values() if thought.due <= now]
+        due = [thought for thought in self._pending.values() if thought.due <= now]
         if not due:
             return None
         first = min(due, key=lambda thought: (thought.due, thought.seat))
         if first.asked is not None:
-            self._consider(first)
-        self._forget(first.seat)
+            self._ask_bot(first)
+        self._cancel(first.seat)
         return first
 
     def next_due(self) -> float | None:
-        return min(thought.due for thought in self._thoughts.values()) if self._thoughts else None
+        return min(thought.due for thought in self._pending.values()) if self._pending else None
 
-    def _forget(self, seat: Seat) -> None:
-        thought = self._thoughts.pop(seat)
+    def _cancel(self, seat: Seat) -> None:
+        thought = self._pending.pop(seat)
         if thought.task is not None:
             thought.task.cancel()
 
     def clear(self) -> None:
-        for seat in list(self._thoughts):
-            self._forget(seat)
+        for seat in list(self._pending):
+            self._cancel(seat)

@@ -28,20 +28,20 @@ class Request(Generic[T]):
 
     answer: "asyncio.Future[T]" = field(default_factory=_answer, init=False)
 
-    def give(self, result: T) -> None:
+    def resolve(self, result: T) -> None:
         if not self.answer.done():
             self.answer.set_result(result)
 
-    def fail(self, error: Exception) -> None:
+    def reject(self, error: Exception) -> None:
         if not self.answer.done():
             self.answer.set_exception(error)
 
 
 @dataclass(slots=True)
-class Attach(Request["Client"]):
+class Connect(Request["Client"]):
     person: Person | None
     session: str | None
-    vouched: bool = field(default=False, init=False)
+    owner_checked: bool = field(default=False, init=False)
     """Whether the store was asked, after this was offered, who owns the room."""
 
 
@@ -52,7 +52,7 @@ class Enter(Request[None]):
 
 
 @dataclass(slots=True)
-class KnockRequest(Request[None]):
+class Knock(Request[None]):
     person: Person
 
 
@@ -82,13 +82,13 @@ class Stop(Request[bool]):
 
 @dataclass(frozen=True, slots=True)
 class CommandReceived:
-    chair: "Client"
+    client: "Client"
     command: AnyCommand
 
 
 @dataclass(frozen=True, slots=True)
 class Disconnected:
-    chair: "Client"
+    client: "Client"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,9 @@ class Drain:
 
 
 Message: TypeAlias = (
-    Attach
+    Connect
     | Enter
-    | KnockRequest
+    | Knock
     | AccountRenamed
     | AccountRemoved
     | AccountErased
@@ -145,7 +145,7 @@ class Mailbox:
         self._closed = False
         self._taken: Message | None = None
         """The last one, perhaps still being dealt with."""
-        self.heard_of: Callable[[PersonId, AnyCommand], bool] = lambda person, command: False
+        self.is_handled: Callable[[PersonId, AnyCommand], bool] = lambda person, command: False
         """Whether the table has carried that out already, or may have."""
 
     def offer(self, message: Message) -> bool:
@@ -167,19 +167,23 @@ class Mailbox:
         self._taken = self._messages.popleft()
         return self._taken
 
-    def arrivals(self) -> "Iterator[Attach]":
+    def arrivals(self) -> "Iterator[Connect]":
         """Who wants to come in next, until somebody else wants something."""
         return (
             one
-            for one in takewhile(lambda one: isinstance(one, Attach | Disconnected), self._messages)
-            if isinstance(one, Attach)
+            for one in takewhile(
+                lambda one: isinstance(one, Connect | Disconnected), self._messages
+            )
+            if isinstance(one, Connect)
         )
 
     @property
-    def more_come_and_go(self) -> bool:
+    def only_arrivals_next(self) -> bool:
         """Whether the next one only comes or goes too, and need not be waited for."""
         first = self._messages[0] if self._messages else None
-        return isinstance(first, Disconnected) or (isinstance(first, Attach) and first.vouched)
+        return isinstance(first, Disconnected) or (
+            isinstance(first, Connect) and first.owner_checked
+        )
 
     def knows(self, person: PersonId | None, command: AnyCommand) -> bool:
         """Whether that was said already and waits here, is being dealt with, or may have been carried out."""
@@ -188,9 +192,9 @@ class Mailbox:
             for message in (self._taken, *self._messages)
             if isinstance(message, CommandReceived)
         )
-        if any((one.chair.person, one.command.id) == (person, command.id) for one in said):
+        if any((one.client.person, one.command.id) == (person, command.id) for one in said):
             return True
-        return person is not None and self.heard_of(person, command)
+        return person is not None and self.is_handled(person, command)
 
     def __len__(self) -> int:
         return len(self._messages)

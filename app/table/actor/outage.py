@@ -11,7 +11,7 @@ from app.table.actor.mailbox import (
     BotMove,
     CommandReceived,
     Enter,
-    KnockRequest,
+    Knock,
     Message,
     Request,
     Stop,
@@ -24,7 +24,7 @@ from app.table.model.room import PersonId
 from app.table.model.server_messages import Done, Refused
 from app.table.ports import Clock
 
-AWAY: Final = (
+STORE_AWAY: Final = (
     "Nothing can be saved at the moment, so nothing is taken; the table tries again by itself."
 )
 
@@ -50,80 +50,80 @@ class Outage:
             clock,
             waits,
         )
-        self.retry: float | None = None
+        self.retry_at: float | None = None
         """When a store that is away is asked again; None: it is there."""
         self._wait = 0.0
         self.unsure: Message | None = None
         """What was being done when the store went away."""
-        self._repeats: list[CommandReceived] = []
+        self._repeated: list[CommandReceived] = []
         """The same command as it was said before; answered after it."""
 
     def begin(self, handling: Message | None) -> None:
         """Whether the last write arrived is unknown: nothing is shown or taken before the store has been read again."""
         first, longest = self._waits
         if isinstance(handling, Request):
-            handling.fail(
-                CannotSave(AWAY)
+            handling.reject(
+                CannotSave(STORE_AWAY)
             )  # asking again does no harm, whether it was written or not
-        elif self.retry is None:
+        elif self.retry_at is None:
             self.unsure = handling
-        self._wait = min(self._wait * 2, longest) if self.retry is not None else first
-        self.retry = self._clock.monotonic() + self._wait
+        self._wait = min(self._wait * 2, longest) if self.retry_at is not None else first
+        self.retry_at = self._clock.monotonic() + self._wait
         log.warning("store away", room=self._ledger.room.id, retry_in=self._wait)
 
-    def answers(self, message: Message) -> bool:
+    def handle(self, message: Message) -> bool:
         """Whether the message is dealt with by that, while the store is away."""
         match message:
             case CommandReceived():
-                self._said(message)
-            case Enter() | KnockRequest() | AccountRenamed() | AccountRemoved() | Stop():
-                message.fail(CannotSave(AWAY))
+                self._handle_command(message)
+            case Enter() | Knock() | AccountRenamed() | AccountRemoved() | Stop():
+                message.reject(CannotSave(STORE_AWAY))
             case BotMove():
                 pass
             case _:
                 return False
         return True
 
-    def _said(self, message: CommandReceived) -> None:
+    def _handle_command(self, message: CommandReceived) -> None:
         """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
-        chair, command, unsure = message.chair, message.command, self.unsure
-        if isinstance(unsure, CommandReceived) and (chair.person, command.id) == (
-            unsure.chair.person,
-            unsure.command.id,
+        chair, command, uncertain = message.client, message.command, self.unsure
+        if isinstance(uncertain, CommandReceived) and (chair.person, command.id) == (
+            uncertain.client.person,
+            uncertain.command.id,
         ):
             self.unsure = message  # the newest first: its connection is the one that acts
-            self._repeats.append(unsure)
-        elif chair.person is not None and self._steward.knows(chair.person, command):
+            self._repeated.append(uncertain)
+        elif chair.person is not None and self._steward.is_known(chair.person, command):
             chair.outbox.put(Done(command.id))
         else:
-            chair.outbox.put(Refused(command.id, CannotSave.code, None, AWAY))
+            chair.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
 
-    def holds(self, person: PersonId, command: AnyCommand) -> bool:
+    def is_pending(self, person: PersonId, command: AnyCommand) -> bool:
         """Whether that may have been written, and will be answered once it is known."""
         said = (
             message
-            for message in (self.unsure, *self._repeats)
+            for message in (self.unsure, *self._repeated)
             if isinstance(message, CommandReceived)
         )
-        return any((one.chair.person, one.command.id) == (person, command.id) for one in said)
+        return any((one.client.person, one.command.id) == (person, command.id) for one in said)
 
     def end(self) -> None:
         """The store was read again, so what was left open is known."""
-        intended, self._ledger.intended = self._ledger.intended, None
-        self.retry, unsure = None, self.unsure
+        intended, self._ledger.intended_room = self._ledger.intended_room, None
+        self.retry_at, unsure = None, self.unsure
         if isinstance(unsure, CommandReceived):
-            who, command = unsure.chair.person, unsure.command
+            who, command = unsure.client.person, unsure.command
             arrived = (
-                self._talk.arrived
+                self._talk.pending_stored
                 if isinstance(command, Say)
                 else intended is not None and intended == self._ledger.room
             )
             if arrived and who is not None and not isinstance(command, Play):
                 self._steward.remember(who, command)
 
-    def next(self) -> Message | None:
+    def next_unanswered(self) -> Message | None:
         """What is to be handled once more, one after the other."""
         if self.unsure is not None:
             unsure, self.unsure = self.unsure, None
             return unsure
-        return self._repeats.pop(0) if self._repeats else None
+        return self._repeated.pop(0) if self._repeated else None

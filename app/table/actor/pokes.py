@@ -27,7 +27,7 @@ class Pokes:
         room_commands.check_seated(room, who.id)
         if live is None or room.paused:
             raise NotNow("The table is paused." if room.paused else "No match is running.")
-        poked = seating.numbered(room, seat)
+        poked = seating.seat_numbered(room, seat)
         if poked.person is None or poked.stand_in is not None:
             raise NotNow(f"A bot plays for {poked.name}; it needs no poking.")
         if poked.person == who.id:

@@ -10,11 +10,11 @@ from typing import Final
 
 from app.table.ports import Clock, Timer
 
-BEAT: Final = 1.0
+CHECK_INTERVAL: Final = 1.0
 """Seconds after which the house looks how late it is: of a standstill nobody loses more than that, and LATE."""
-LATE: Final = 0.25
+TOLERANCE: Final = 0.25
 """Seconds by which a timer may be late before players are given the time that the house stood still."""
-AT_ONCE: Final = 20
+NOTIFIED_AT_ONCE: Final = 20
 """Tables that show the time they gave back before everything else gets its turn."""
 PAUSE: Final = 0.02
 """Seconds until the next so many."""
@@ -30,48 +30,48 @@ class StallMonitor:
         self.ended = 0.0
         """When the last one did, on the monotonic clock."""
         self._tables: dict[Callable[[], bool], None] = {}
-        self._untold: deque[Callable[[], bool]] = deque()
+        self._to_notify: deque[Callable[[], bool]] = deque()
         self._timer: Timer | None = None
-        self._telling: Timer | None = None
+        self._notify_timer: Timer | None = None
         self._next = 0.0
 
-    def join(self, tell: Callable[[], bool]) -> None:
+    def join(self, notify: Callable[[], bool]) -> None:
         """`tell` is called after each standstill, perhaps a while after; it returns whether the table now has something to do."""
-        self._tables[tell] = None
+        self._tables[notify] = None
         if self._timer is None:
-            self._wind()
+            self._schedule()
 
-    def leave(self, tell: Callable[[], bool]) -> None:
-        self._tables.pop(tell, None)
+    def leave(self, notify: Callable[[], bool]) -> None:
+        self._tables.pop(notify, None)
         if not self._tables:
-            for timer in (self._timer, self._telling):
+            for timer in (self._timer, self._notify_timer):
                 if timer is not None:
                     timer.cancel()
-            self._timer = self._telling = None
-            self._untold.clear()
+            self._timer = self._notify_timer = None
+            self._to_notify.clear()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Counts a standstill that has ended just now; whoever runs first after it may ask before the timer does."""
         now = self._clock.monotonic()
         late = now - self._next
-        if late > LATE and self._timer is not None:
+        if late > TOLERANCE and self._timer is not None:
             self.lost += late
-            self.ended, self._next = now, now + BEAT
-            self._untold = deque(self._tables)
+            self.ended, self._next = now, now + CHECK_INTERVAL
+            self._to_notify = deque(self._tables)
 
-    def _wind(self) -> None:
-        self._next = self._clock.monotonic() + BEAT
-        self._timer = self._clock.call_later(BEAT, self._beats)
+    def _schedule(self) -> None:
+        self._next = self._clock.monotonic() + CHECK_INTERVAL
+        self._timer = self._clock.call_later(CHECK_INTERVAL, self._ring)
 
-    def _beats(self) -> None:
-        self.look()
-        self._wind()
-        if self._telling is None:
-            self._tell()
+    def _ring(self) -> None:
+        self.check()
+        self._schedule()
+        if self._notify_timer is None:
+            self._notify()
 
-    def _tell(self) -> None:
-        self._telling, busy = None, 0
-        while self._untold and busy < AT_ONCE:
-            busy += self._untold.popleft()()
-        if self._untold:
-            self._telling = self._clock.call_later(PAUSE, self._tell)
+    def _notify(self) -> None:
+        self._notify_timer, busy = None, 0
+        while self._to_notify and busy < NOTIFIED_AT_ONCE:
+            busy += self._to_notify.popleft()()
+        if self._to_notify:
+            self._notify_timer = self._clock.call_later(PAUSE, self._notify)

@@ -12,13 +12,13 @@ from app.table.actor.mailbox import (
     AccountErased,
     AccountRemoved,
     AccountRenamed,
-    Attach,
     BotMove,
     CommandReceived,
+    Connect,
     Disconnected,
     Drain,
     Enter,
-    KnockRequest,
+    Knock,
     Mailbox,
     Message,
     Request,
@@ -63,159 +63,163 @@ class Table:
     ) -> None:
         """`broken`: commands over which this table broke before; they are not tried again."""
         now = clock.monotonic()
-        self.inbox = Mailbox()
-        self.crowd = Connections(patience, now)
-        self.ledger = TableState(
+        self.mailbox = Mailbox()
+        self.connections = Connections(patience, now)
+        self.state = TableState(
             room,
             games,
             log,
             rooms,
             clock,
             dealer,
-            lambda room: bot_name(room, dealer.between(0.0, 1.0)),
+            lambda room: bot_name(room, dealer.uniform(0.0, 1.0)),
             pace,
         )
-        self.talk = ChatLog(room.id, rooms, clock, lambda: self.ledger.epoch)
-        self.steward = CommandHandler(
-            self.ledger, self.talk, self.crowd, games, bots.strengths, clock, dealer
+        self.chat = ChatLog(room.id, rooms, clock, lambda: self.state.epoch)
+        self.commands = CommandHandler(
+            self.state, self.chat, self.connections, games, bots.strengths, clock, dealer
         )
-        self.ledger.able = lambda willing: self.crowd.able(clock.monotonic(), willing)
-        self.adrift = Outage(self.ledger, self.talk, self.steward, clock, patience.away)
-        self.inbox.heard_of = lambda person, command: (
-            self.steward.knows(person, command) or self.adrift.holds(person, command)
+        self.state.able = lambda willing: self.connections.people_able_to_shuffle(
+            clock.monotonic(), willing
         )
-        self.show = Broadcaster(self.ledger, self.talk, self.crowd)
+        self.outage = Outage(self.state, self.chat, self.commands, clock, patience.store_retry)
+        self.mailbox.is_handled = lambda person, command: (
+            self.commands.is_known(person, command) or self.outage.is_pending(person, command)
+        )
+        self.broadcaster = Broadcaster(self.state, self.chat, self.connections)
         self.handling: Message | None = None
-        self._pulse = Automation(
-            self.ledger,
-            self.crowd,
-            self.steward,
-            Autoplay(bots, self.inbox, clock, dealer, pace),
+        self._automation = Automation(
+            self.state,
+            self.connections,
+            self.commands,
+            Autoplay(bots, self.mailbox, clock, dealer, pace),
             clock,
         )
-        self._clock, self._patience, self._broken = clock, patience, broken
-        self._between: Callable[[float, float], float] = dealer.between
-        self._waking = Wakeup(
-            self.ledger,
-            self.crowd,
-            self.steward,
-            self._pulse,
-            self.adrift,
-            self.inbox,
+        self._clock, self._patience, self._blocked = clock, patience, broken
+        self._between: Callable[[float, float], float] = dealer.uniform
+        self._wakeup = Wakeup(
+            self.state,
+            self.connections,
+            self.commands,
+            self._automation,
+            self.outage,
+            self.mailbox,
             clock,
             standstill,
         )
-        self._over = False
+        self._stopped = False
 
     @property
     def room(self) -> Room:
-        return self.ledger.room
+        return self.state.room
 
     # -- from outside, on the same loop
 
     async def ask(self, request: Request[T]) -> T:
         """Raises what the request raises; Busy when the table cannot take it."""
-        if not self.inbox.offer(request):  # type: ignore[arg-type]  # every request is one of the messages
+        if not self.mailbox.offer(request):  # type: ignore[arg-type]  # every request is one of the messages
             raise Busy("The table has its hands full; try again in a moment.")
         return await request.answer
 
     async def load(self) -> None:
         """Raises StoreAway, Fenced, RoomGone; RuleError or AssertionError where the log cannot be read."""
-        self.steward.look(self._clock.monotonic())
-        await self.ledger.load(self.steward.here)
-        await self.talk.load()
-        self.steward.look(self._clock.monotonic())
+        self.commands.refresh(self._clock.monotonic())
+        await self.state.load(self.commands.present)
+        await self.chat.load()
+        self.commands.refresh(self._clock.monotonic())
 
     # -- the one task
 
     async def run(self) -> None:
-        self._waking.begin()
-        self.inbox.post(Tick())
-        while not self._over:
-            message = await self.inbox.take()
-            self._waking.give_back()
+        self._wakeup.start()
+        self.mailbox.post(Tick())
+        while not self._stopped:
+            message = await self.mailbox.take()
+            self._wakeup.credit_stalls()
             if isinstance(message, CommandReceived):
-                message.chair.unanswered -= 1
-            if self.adrift.retry is not None and self.adrift.retry <= self._clock.monotonic():
+                message.client.unanswered -= 1
+            if self.outage.retry_at is not None and self.outage.retry_at <= self._clock.monotonic():
                 try:
-                    await self._come_back()
+                    await self._store_came_back()
                 except StoreAway:
-                    self._adrift()
+                    self._store_went_away()
             self.handling = message
             try:
-                await self._take(message)
+                await self._process(message)
             except StoreAway:
-                self._adrift()
+                self._store_went_away()
             self.handling = None
-            self._retire()
-            if not self._over:
-                self._waking.wind()
+            self._retire_if_idle()
+            if not self._stopped:
+                self._wakeup.schedule()
 
-    async def _take(self, message: Message) -> None:
+    async def _process(self, message: Message) -> None:
         await self._handle(message)
         self.handling = None
         if isinstance(message, CommandReceived) or not (
-            isinstance(message, Attach | Disconnected) and self.inbox.more_come_and_go
+            isinstance(message, Connect | Disconnected) and self.mailbox.only_arrivals_next
         ):
             # a crowd that comes and goes is shown once, not once for each of it
-            await self._keep_up()
+            await self._run_due()
 
     async def _handle(self, message: Message) -> None:
-        if self.adrift.retry is not None and self.adrift.answers(message):
+        if self.outage.retry_at is not None and self.outage.handle(message):
             return
         match message:
             case CommandReceived(chair, command):
-                await self._said(chair, command)
-            case Attach() if self.adrift.retry is not None:
-                self._attach(message)
-            case Attach():
-                there = await self._let_in(message)
+                await self._handle_command(chair, command)
+            case Connect() if self.outage.retry_at is not None:
+                self._connect(message)
+            case Connect():
+                there = await self._connect_checked(message)
                 person = message.person
                 if (
                     there
                     and person is not None
-                    and seating.member(self.room, person.id) not in (None, person)
+                    and seating.find_member(self.room, person.id) not in (None, person)
                 ):
-                    await self.steward.rename(person)
+                    await self.commands.rename(person)
             case Enter(person=person, sit=sit):
-                await self._request(message, partial(self.steward.enter, person, sit))
-            case KnockRequest(person=person):
-                await self._request(message, partial(self.steward.knock, person))
+                await self._request(message, partial(self.commands.enter, person, sit))
+            case Knock(person=person):
+                await self._request(message, partial(self.commands.knock, person))
             case AccountRenamed(person=person):
-                await self._request(message, partial(self.steward.rename, person))
+                await self._request(message, partial(self.commands.rename, person))
             case AccountRemoved(person=id_):
-                self._sign_out(
+                self._sign_clients_out(
                     lambda chair: chair.person == id_,
                     "Your account was suspended or deleted. If that was not you, log in to read why.",
                 )
-                await self._request(message, partial(self.steward.remove, id_))
+                await self._request(message, partial(self.commands.remove, id_))
             case AccountErased(person=id_, names=names):
-                self._forget(id_, names)
+                self._erase(id_, names)
             case Stop(match=match, reason=reason):
-                await self._request(message, partial(self.steward.stop, match, reason))
+                await self._request(message, partial(self.commands.stop, match, reason))
             case Disconnected(chair):
-                self.crowd.remove(chair, self._clock.monotonic())
+                self.connections.remove(chair, self._clock.monotonic())
             case SessionEnded(session):
-                self._sign_out(lambda chair: chair.session == session, "You have signed out.")
+                self._sign_clients_out(
+                    lambda chair: chair.session == session, "You have signed out."
+                )
             case BotMove():
-                self._pulse.chosen(message)
+                self._automation.bot_chose(message)
             case Drain(retry_in):
                 self.end(retry_in)
             case Tick():
                 pass
 
-    async def _said(self, chair: Client, command: AnyCommand) -> None:
+    async def _handle_command(self, chair: Client, command: AnyCommand) -> None:
         if chair.outbox.closing:
             return
         try:
-            if (chair.person, command.id) in self._broken:
+            if (chair.person, command.id) in self._blocked:
                 raise NotNow("The table broke over that once; it is not tried again.")
-            self.ledger.intended = None
-            await self.steward.obey(chair, command)
+            self.state.intended_room = None
+            await self.commands.carry_out(chair, command)
         except (RuleError, TableError) as error:
             if isinstance(command, Play) and chair.person is not None:
                 await (
-                    self.ledger.check_owner()
+                    self.state.check_owner()
                 )  # a house that was frozen would judge by what stood there before
             reason = error.reason if isinstance(error, IllegalMove) else None
             chair.outbox.put(Refused(command.id, error.code, reason, error.sentence))
@@ -226,121 +230,121 @@ class Table:
         if request.answer.done():
             return
         try:
-            request.give(await act())
+            request.resolve(await act())
         except TableError as error:
-            request.fail(error)
+            request.reject(error)
 
-    async def _let_in(self, request: Attach) -> bool:
+    async def _connect_checked(self, request: Connect) -> bool:
         """A new window must not show an older moment than the last one did, at another house perhaps: one look at the store does for all
         who come at once. Returns whether the store is there. Raises Fenced."""
-        others = tuple(self.inbox.arrivals())
+        others = tuple(self.mailbox.arrivals())
         try:
-            if not request.vouched:
-                await self.ledger.check_owner()
+            if not request.owner_checked:
+                await self.state.check_owner()
                 for one in others:
-                    one.vouched = True
+                    one.owner_checked = True
         except StoreAway:
             self.handling = None
-            self._adrift()
-        self._attach(request)
-        return self.adrift.retry is None
+            self._store_went_away()
+        self._connect(request)
+        return self.outage.retry_at is None
 
-    def _attach(self, request: Attach) -> None:
+    def _connect(self, request: Connect) -> None:
         person = request.person
         try:
             if person is not None:
-                membership.check_welcome(self.room, person.id)
+                membership.check_not_banned(self.room, person.id)
             if not may_watch(self.room, None if person is None else person.id):
                 raise NotMember("This table is private: come in by its link or its code.")
             chair = Client(
-                None if person is None else person.id, request.session, self.inbox, self._clock
+                None if person is None else person.id, request.session, self.mailbox, self._clock
             )
             if not request.answer.done():
-                self.crowd.add(chair, belongs=seating.member(self.room, chair.person) is not None)
-                request.give(chair)
+                self.connections.add(
+                    chair, belongs=seating.find_member(self.room, chair.person) is not None
+                )
+                request.resolve(chair)
         except TableError as error:
-            request.fail(error)
+            request.reject(error)
 
-    def _forget(self, person: PersonId, names: Collection[str]) -> None:
+    def _erase(self, person: PersonId, names: Collection[str]) -> None:
         """Nothing that this table remembers and shows holds the person's name or words from now on."""
-        self.talk.forget(person, names)
-        if self.ledger.live is not None:
-            self.ledger.live.forget(person, names)
+        self.chat.forget(person, names)
+        if self.state.live is not None:
+            self.state.live.forget(person, names)
 
-    def _sign_out(self, chosen: Callable[[Client], bool], why: str) -> None:
-        for chair in self.crowd:
+    def _sign_clients_out(self, chosen: Callable[[Client], bool], why: str) -> None:
+        for chair in self.connections:
             if chosen(chair):
                 chair.bye("signed-out", why)
-                self.crowd.remove(chair, self._clock.monotonic())
+                self.connections.remove(chair, self._clock.monotonic())
 
     # -- what is due
 
-    async def _keep_up(self) -> None:
+    async def _run_due(self) -> None:
         """Shows what happened, then does what is due, one thing after the other."""
-        while not self._over and self.adrift.retry is None:
-            await self._bring_up_to_date()
-            if not await self._pulse.beat():
+        while not self._stopped and self.outage.retry_at is None:
+            await self._refresh()
+            if not await self._automation.run_due():
                 break
 
     # -- after each step
 
-    async def _bring_up_to_date(self) -> None:
+    async def _refresh(self) -> None:
         """Silence, pauses and thoughts as the present moment wants them; then every chair is shown what changed."""
-        self._waking.give_back()
+        self._wakeup.credit_stalls()
         now = self._clock.monotonic()
-        self.steward.look(now)
-        if not self.steward.reviewed:
-            await self.steward.review(now)
-        if self.ledger.said:
-            for line in self.ledger.said:
-                await self.talk.house(line)
-            self.ledger.said.clear()
-        stands = self.room.paused or self.crowd.alone_for(self._patience.doze, now)
-        if stands is not self.ledger.questions.frozen:
-            (self.ledger.questions.freeze if stands else self.ledger.questions.thaw)(
-                self.ledger.now()
-            )
-        self._pulse.arrange()
-        self.show.everybody(self.steward.surroundings, now)
-        await self._pulse.consider()
+        self.commands.refresh(now)
+        if not self.commands.reviewed:
+            await self.commands.review(now)
+        if self.state.server_lines:
+            for line in self.state.server_lines:
+                await self.chat.add_server_line(line)
+            self.state.server_lines.clear()
+        stands = self.room.paused or self.connections.empty_for(self._patience.doze, now)
+        if stands is not self.state.clocks.is_frozen:
+            (self.state.clocks.freeze if stands else self.state.clocks.thaw)(self.state.now())
+        self._automation.schedule()
+        self.broadcaster.update_all(self.commands.context, now)
+        await self._automation.ask_bots()
 
     # -- the store is away
 
-    def _adrift(self) -> None:
-        self.adrift.begin(self.handling)
-        self._pulse.stop()
+    def _store_went_away(self) -> None:
+        self.outage.begin(self.handling)
+        self._automation.stop()
 
-    async def _come_back(self) -> None:
+    async def _store_came_back(self) -> None:
         """Reads the store again and answers what was left open. Raises StoreAway, Fenced, RoomGone."""
-        self._pulse.stop()
+        self._automation.stop()
         await self.load()
-        self.adrift.end()
-        while (again := self.adrift.next()) is not None:
+        self.outage.end()
+        while (again := self.outage.next_unanswered()) is not None:
             self.handling = again
             await self._handle(again)
 
     # -- the end
 
-    def _retire(self) -> None:
+    def _retire_if_idle(self) -> None:
         if (
-            not self._over
-            and not len(self.inbox)
-            and self.crowd.alone_for(self._patience.retire, self._clock.monotonic())
+            not self._stopped
+            and not len(self.mailbox)
+            and self.connections.empty_for(self._patience.retire, self._clock.monotonic())
         ):
-            self._over = True
-            self.inbox.close()
+            self._stopped = True
+            self.mailbox.close()
 
     def end(self, retry_in: tuple[int, int]) -> None:
         """Everybody is told to come back, whoever still waits for an answer is told so, nothing is taken any more."""
-        self._over = True
-        self.inbox.close()
-        self._pulse.stop()
-        self._waking.end()
-        left = [self.handling, self.adrift.unsure, *self.inbox.leftover()]
+        self._stopped = True
+        self.mailbox.close()
+        self._automation.stop()
+        self._wakeup.stop()
+        left = [self.handling, self.outage.unsure, *self.mailbox.leftover()]
         for message in left:
             if isinstance(message, Request):
-                message.fail(Busy("The table starts again; come back in a moment."))
-        for chair in self.crowd:
+                message.reject(Busy("The table starts again; come back in a moment."))
+        for chair in self.connections:
             chair.bye(
                 "restart",
                 "The table starts again. Nothing is lost.",

@@ -35,74 +35,74 @@ class Wakeup:
             adrift,
         )
         self._inbox, self._clock, self._standstill = inbox, clock, standstill
-        self._alarm = WakeupTimer(clock, self._ring)
-        self._given = standstill.lost
+        self._timer = WakeupTimer(clock, self._ring)
+        self._credited = standstill.lost
         """How much of what was lost was given back, or never was this table's."""
         self._due = inf
         """When something is due whoever is silent."""
 
-    def begin(self) -> None:
-        self._standstill.join(self._stood_still)
+    def start(self) -> None:
+        self._standstill.join(self._after_stall)
 
-    def end(self) -> None:
-        self._alarm.cancel()
-        self._standstill.leave(self._stood_still)
+    def stop(self) -> None:
+        self._timer.cancel()
+        self._standstill.leave(self._after_stall)
 
-    def wind(self) -> None:
+    def schedule(self) -> None:
         """Call when the table has done what it had to do."""
         now = self._clock.monotonic()
         moments = (
-            self._crowd.next_alone(now),
-            self._pulse.next_due() if self._adrift.retry is None else self._adrift.retry,
+            self._crowd.next_empty_change(now),
+            self._pulse.next_due() if self._adrift.retry_at is None else self._adrift.retry_at,
         )
         self._due = min((moment for moment in moments if moment is not None), default=inf)
-        self._sleep(self._steward.next_look)
+        self._set_timer(self._steward.next_check)
 
-    def _sleep(self, silence: float | None) -> None:
+    def _set_timer(self, silence: float | None) -> None:
         """`silence`: when somebody's may next mean something; while the store is away it means nothing."""
         due = (
             self._due
-            if silence is None or self._adrift.retry is not None
+            if silence is None or self._adrift.retry_at is not None
             else min(self._due, silence)
         )
-        self._alarm.set(None if due == inf else due)
+        self._timer.set(None if due == inf else due)
 
     def _ring(self) -> None:
-        if not self._sleeps_on() and (self.give_back() or not self._sleeps_on()):
+        if not self._nothing_due() and (self.credit_stalls() or not self._nothing_due()):
             self._inbox.post(Tick())
 
-    def _sleeps_on(self) -> bool:
+    def _nothing_due(self) -> bool:
         """Where nothing is due, for all whose silence might have meant something have given signs of life since."""
         now = self._clock.monotonic()
-        silence = None if self._adrift.retry is not None else self._steward.next_silence
+        silence = None if self._adrift.retry_at is not None else self._steward.next_silence
         due = self._due <= now or (silence is not None and silence <= now)
         if not due:
-            self._sleep(silence)
+            self._set_timer(silence)
         return not due
 
-    def give_back(self) -> bool:
+    def credit_stalls(self) -> bool:
         """Gives back what the house has stood still since the last call; whether somebody sees a clock that this changes.
         Call before anything is judged by the time."""
-        self._standstill.look()
-        lost = self._standstill.lost - self._given
+        self._standstill.check()
+        lost = self._standstill.lost - self._credited
         if not lost:
             return False
-        self._given = self._standstill.lost
-        self._crowd.forgive(lost, self._standstill.ended)
-        self._ledger.questions.forgive(lost, self._ledger.now())
+        self._credited = self._standstill.lost
+        self._crowd.credit(lost, self._standstill.ended)
+        self._ledger.clocks.credit(lost, self._ledger.now())
         if self._ledger.sealing is not None:
-            self._ledger.sealing.forgive(lost)
-        return self._clock_runs
+            self._ledger.sealing.credit(lost)
+        return self._has_running_clock
 
     @property
-    def _clock_runs(self) -> bool:
+    def _has_running_clock(self) -> bool:
         return self._ledger.running is not None and (
-            self._ledger.questions.timed or self._ledger.shuffle_due is not None
+            self._ledger.clocks.is_running or self._ledger.shuffle_due is not None
         )
 
-    def _stood_still(self) -> bool:
+    def _after_stall(self) -> bool:
         """All tables are told in a row, so whoever has no clock to set right has nothing to do now."""
-        shown = self._clock_runs and self.give_back()
+        shown = self._has_running_clock and self.credit_stalls()
         if shown:
             self._inbox.post(Tick())
         return shown

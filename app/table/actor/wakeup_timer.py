@@ -21,22 +21,22 @@ class WakeupTimer:
         self._due = due
         if self._timer is None or due < self._next:
             self.cancel()
-            self._wind()
+            self._start()
 
     def cancel(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _wind(self) -> None:
+    def _start(self) -> None:
         self._next = self._due
         self._timer = self._clock.call_later(
-            max(0.0, self._due - self._clock.monotonic()), self._rings
+            max(0.0, self._due - self._clock.monotonic()), self._fire
         )
 
-    def _rings(self) -> None:
+    def _fire(self) -> None:
         self._timer = None
         if self._clock.monotonic() < self._due:
-            self._wind()
+            self._start()
         else:
             self._ring()

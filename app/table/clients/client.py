@@ -17,7 +17,7 @@ from app.table.model.server_messages import (
 )
 from app.table.ports import Clock
 
-MOST_UNANSWERED: Final = 16
+MAX_UNANSWERED: Final = 16
 """Commands of one connection that may wait in a table's inbox."""
 
 
@@ -32,33 +32,33 @@ class Client:
         self.outbox = Outbox(clock.now)
         self.last_heard = clock.monotonic()
         """When the connection last gave a sign of life, on the monotonic clock."""
-        self.missed = False
+        self.silent = False
         """The table has noticed a silence and wants to know when it ends."""
         self.unanswered = 0
-        self.shown: Frame | None = None
+        self.frame_shown: Frame | None = None
         """The last frame's content; what the table compares with."""
         self.room_shown: RoomShown | None = None
         self.room_source: tuple[object, ...] | None = None
         """What that room was built from."""
-        self.match: MatchId | None = None
-        self.told = 0
+        self.match_shown: MatchId | None = None
+        self.events_sent = 0
         """How many events of that match this chair has been told."""
-        self.partakes = False
+        self.joins_shuffles = False
         """Said that it seals every shuffle."""
         self.shuffle_shown: ShuffleShown | None = None
         self.dealt_shown: DealtShown | None = None
-        self.fairness: tuple[object, ...] | None = None
+        self.shuffle_state: tuple[object, ...] | None = None
         """What the table knew of shuffles when it last looked whether this chair has to be shown something of them."""
-        self.lines = 0
+        self.lines_sent = 0
         """How many of the room's chat lines this chair has been given."""
         self._inbox = inbox
         self._clock = clock
         self._closed = False
 
-    def say(self, command: AnyCommand) -> None:
+    def send(self, command: AnyCommand) -> None:
         """Puts a command into the table's inbox; the answer comes as a notice."""
-        self.heard()
-        if self.unanswered >= MOST_UNANSWERED or not self._inbox.offer(
+        self.note_alive()
+        if self.unanswered >= MAX_UNANSWERED or not self._inbox.offer(
             CommandReceived(self, command)
         ):
             if not self._inbox.knows(
@@ -75,11 +75,11 @@ class Client:
             return
         self.unanswered += 1
 
-    def heard(self) -> None:
+    def note_alive(self) -> None:
         """The browser gave a sign of life."""
         self.last_heard = self._clock.monotonic()
-        if self.missed:
-            self.missed = False
+        if self.silent:
+            self.silent = False
             self._inbox.post(Tick())
 
     async def next(self) -> AnyServerMessage:

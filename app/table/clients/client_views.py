@@ -4,23 +4,23 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from app.rules.codec import text, to_json
-from app.rules.game import Seat, take_limited
+from app.rules.codec import to_json, to_json_text
+from app.rules.game import Seat, take_up_to
 from app.rules.phrases import players
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Room, RoomSeat, Stage
 from app.table.model.server_messages import Frame, PersonShown, RoomShown, SeatShown
 from app.table.room import seating, settings
-from app.table.room.room_commands import Presence, RoomContext, not_ready
+from app.table.room.room_commands import Presence, RoomContext, not_ready_names
 
 
-def room_shown(
+def build_room(
     room: Room, viewer: PersonId | None, acting: bool, watchers: int, around: RoomContext
 ) -> RoomShown:
     """The room as `viewer` may see it: secrets for members, knocks for the seated, bans for the host."""
-    game = settings.game_named(around.games, room.game)
-    belongs = seating.member(room, viewer) is not None
+    game = settings.find_game(around.games, room.game)
+    belongs = seating.find_member(room, viewer) is not None
     own = seating.seat_of(room, viewer)
     named = {person.id: person for person in room.people}
     return RoomShown(
@@ -34,7 +34,7 @@ def room_shown(
         game=room.game,
         title=game.title,
         options=room.options,
-        config_problem=_why_not_yet(room, viewer, around),
+        config_problem=_start_problem(room, viewer, around),
         seats_range=(game.seats[0], game.seats[-1]),
         players=players(game.seats),
         joins_between_deals=game.reseats,
@@ -63,11 +63,11 @@ def room_shown(
     )
 
 
-def _why_not_yet(room: Room, viewer: PersonId | None, around: RoomContext) -> str | None:
+def _start_problem(room: Room, viewer: PersonId | None, around: RoomContext) -> str | None:
     if room.stage is not Stage.GATHERING:
         return None
-    why = settings.misfit(around.games[room.game], room)
-    if why is None and (waiting := not_ready(room, around.presence, viewer)):
+    why = settings.config_problem(around.games[room.game], room)
+    if why is None and (waiting := not_ready_names(room, around.presence, viewer)):
         why = f"Not ready yet: {', '.join(waiting)}."
     return why
 
@@ -98,38 +98,38 @@ def _people(
     )
 
 
-def frame_shown(live: LiveMatch, questions: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
+def build_frame(live: LiveMatch, questions: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
     """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
 
     Whoever is asked nothing sees what spectators see, and the own part of the view."""
     common = _spectators_frame(live, questions, paused)
     if seat is None:
         return common
-    prompt, queued = live.prompts.get(seat), live.queued.get(seat)
-    view = {"seat": seat, "public": common.view["public"], "private": live.own_text(seat)}
+    prompt, queued = live.prompts.get(seat), live.premoves.get(seat)
+    view = {"seat": seat, "public": common.view["public"], "private": live.private_text(seat)}
     if prompt is None:
         return replace(
             common, seat=seat, view=view, premove=None if queued is None else to_json(queued.move)
         )
     seen = live.view(seat)
-    moves, complete = take_limited(live.game.legal_moves(seen), live.game.max_listed_moves(prompt))
+    moves, complete = take_up_to(live.game.legal_moves(seen), live.game.max_listed_moves(prompt))
     return replace(
         common, seat=seat, view=view, prompt=prompt, prompt_text=live.game.say_prompt(seen, prompt, common.names),
-        moves=text(moves), moves_complete=complete, premove=None if queued is None else to_json(queued.move), clocks=questions.shown(seat),
+        moves=to_json_text(moves), moves_complete=complete, premove=None if queued is None else to_json(queued.move), clocks=questions.clocks_for(seat),
     )  # fmt: skip
 
 
 def _spectators_frame(live: LiveMatch, questions: TurnClocks, paused: bool) -> Frame:
     """Made once for all who look on, until something changes that it shows."""
     source = (live.changes, questions.changes, paused, questions)
-    if live.onlooked is None or live.onlooked[0] != source:
+    if live.spectator_frame is None or live.spectator_frame[0] != source:
         public, names, over = live.state.public, tuple(live.names), live.outcome is not None
         frame = Frame(
             match=live.match,
             n=0,
             seat=None,
             names=names,
-            view={"seat": None, "public": text(public), "private": None},
+            view={"seat": None, "public": to_json_text(public), "private": None},
             prompt=None,
             prompt_text="The match is over." if over else live.game.say_wait(public, names),
             moves=(),
@@ -137,11 +137,11 @@ def _spectators_frame(live: LiveMatch, questions: TurnClocks, paused: bool) -> F
             premove=None,
             events=(),
             awaited=live.awaited,
-            clocks=() if over else questions.shown(None),
+            clocks=() if over else questions.clocks_for(None),
             now=0,
             paused=paused,
             outcome=to_json(live.outcome) if over else None,
             receipt=live.last_hash.hex() if over else None,
         )
-        live.onlooked = (source, frame)
-    return live.onlooked[1]
+        live.spectator_frame = (source, frame)
+    return live.spectator_frame[1]

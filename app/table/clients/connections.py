@@ -12,8 +12,8 @@ from app.table.model.errors import TooMuch
 from app.table.model.room import PersonId, Room
 from app.table.room.room_commands import Presence
 
-MOST_CHAIRS: Final = 300
-MOST_CHAIRS_EACH: Final = 6
+MAX_CLIENTS: Final = 300
+MAX_CLIENTS_EACH: Final = 6
 
 
 class Patience(msgspec.Struct, frozen=True):
@@ -27,13 +27,15 @@ class Patience(msgspec.Struct, frozen=True):
     """With nobody connected, until clocks and bots stop."""
     retire: float = 300.0
     """With nobody connected, until the table is put away."""
-    away: tuple[float, float] = (0.25, 2.0)
+    store_retry: tuple[float, float] = (0.25, 2.0)
     """First and longest wait before a store that was away is asked again."""
 
-    def times(self, factor: float) -> "Patience":
+    def scaled(self, factor: float) -> "Patience":
         """The same with people; what the store is allowed does not change."""
         shaky, gone, host = self.shaky * factor, self.gone * factor, self.host * factor
-        return Patience(shaky, gone, host, self.doze * factor, self.retire * factor, self.away)
+        return Patience(
+            shaky, gone, host, self.doze * factor, self.retire * factor, self.store_retry
+        )
 
 
 class Connections:
@@ -41,20 +43,20 @@ class Connections:
 
     def __init__(self, patience: Patience, now: float) -> None:
         self.patience = patience
-        self._chairs: list[Client] = []
+        self._clients: list[Client] = []
         self._acting: dict[PersonId, Client] = {}
-        self._heard: dict[PersonId, float] = {}
+        self._last_seen: dict[PersonId, float] = {}
         self._since = now
         """What counts for people of whom nothing was heard yet: when the table was opened."""
-        self._alone_since = now
+        self._empty_since = now
         self.changes = 0
         """Grows whenever somebody comes or goes, acts elsewhere, or was heard of in another way than by a chair."""
 
     def __iter__(self) -> Iterator[Client]:
-        return iter(tuple(self._chairs))
+        return iter(tuple(self._clients))
 
     def __len__(self) -> int:
-        return len(self._chairs)
+        return len(self._clients)
 
     # -- connections
 
@@ -63,15 +65,15 @@ class Connections:
         swallows connections leaves such chairs behind. Whoever `belongs` to the room may always have two that are heard of: a crowd that
         looks on keeps no player out. Raises TooMuch."""
         mine = (
-            [one for one in self._chairs if one.person == chair.person]
+            [one for one in self._clients if one.person == chair.person]
             if chair.person is not None
             else []
         )
         heard = sum(one.last_heard + self.patience.shaky > chair.last_heard for one in mine)
-        if len(self._chairs) >= MOST_CHAIRS and (heard >= 2 or not belongs):
+        if len(self._clients) >= MAX_CLIENTS and (heard >= 2 or not belongs):
             raise TooMuch("Too many people look on at this table.")
         if chair.person is not None:
-            if len(mine) >= MOST_CHAIRS_EACH:
+            if len(mine) >= MAX_CLIENTS_EACH:
                 silent = min(mine, key=lambda one: one.last_heard)
                 if silent.last_heard + self.patience.shaky > chair.last_heard:
                     raise TooMuch("You have this table open too often; close a window.")
@@ -81,100 +83,100 @@ class Connections:
                 )
                 self.remove(silent, chair.last_heard)
             self._acting[chair.person] = chair
-        self._chairs.append(chair)
+        self._clients.append(chair)
         self.changes += 1
 
     def remove(self, chair: Client, now: float) -> None:
-        if chair not in self._chairs:
+        if chair not in self._clients:
             return
-        self._chairs.remove(chair)
+        self._clients.remove(chair)
         self.changes += 1
-        self._alone_since = now
+        self._empty_since = now
         if chair.person is None:
             return
-        self._heard[chair.person] = max(
-            self._heard.get(chair.person, chair.last_heard), chair.last_heard
+        self._last_seen[chair.person] = max(
+            self._last_seen.get(chair.person, chair.last_heard), chair.last_heard
         )
         if self._acting.get(chair.person) is chair:
-            rest = [one for one in self._chairs if one.person == chair.person]
+            rest = [one for one in self._clients if one.person == chair.person]
             if rest:
                 self._acting[chair.person] = rest[-1]
             else:
                 del self._acting[chair.person]
 
-    def acts(self, chair: Client) -> bool:
+    def is_acting(self, chair: Client) -> bool:
         return chair.person is not None and self._acting.get(chair.person) is chair
 
-    def let_act(self, chair: Client) -> None:
+    def make_acting(self, chair: Client) -> None:
         assert chair.person is not None, "a watcher never acts"
         self._acting[chair.person] = chair
         self.changes += 1
 
-    def knows(self, person: PersonId) -> bool:
-        return any(chair.person == person for chair in self._chairs)
+    def has_person(self, person: PersonId) -> bool:
+        return any(chair.person == person for chair in self._clients)
 
-    def able(self, now: float, willing: bool = False) -> Iterator[PersonId]:
+    def people_able_to_shuffle(self, now: float, willing: bool = False) -> Iterator[PersonId]:
         """Whoever is simply here and has a connection that acts; `willing`: one that seals every shuffle."""
         for person, chair in self._acting.items():
-            if (chair.partakes or not willing) and self.presence(person, now) == "present":
+            if (chair.joins_shuffles or not willing) and self.presence(person, now) == "present":
                 yield person
 
     # -- silence
 
-    def heard(self, person: PersonId, now: float) -> None:
+    def note_alive(self, person: PersonId, now: float) -> None:
         """A sign of life outside of any connection: the person came through the door."""
-        self._heard[person] = now
+        self._last_seen[person] = now
         self.changes += 1
 
-    def forgive(self, seconds: float, until: float) -> None:
+    def credit(self, seconds: float, until: float) -> None:
         """The house itself stood still for so long, at the latest until then; nobody was silent meanwhile."""
         self.changes += 1
-        for chair in self._chairs:
+        for chair in self._clients:
             if chair.last_heard < until:
                 chair.last_heard = min(until, chair.last_heard + seconds)
 
     def _last_heard(self, person: PersonId) -> float:
-        heard = [chair.last_heard for chair in self._chairs if chair.person == person]
-        return max([self._heard.get(person, self._since), *heard])
+        heard = [chair.last_heard for chair in self._clients if chair.person == person]
+        return max([self._last_seen.get(person, self._since), *heard])
 
-    def silent_for(self, person: PersonId, seconds: float, now: float) -> bool:
+    def is_silent_for(self, person: PersonId, seconds: float, now: float) -> bool:
         return self._last_heard(person) + seconds <= now
 
     def presence(self, person: PersonId, now: float) -> Presence:
-        if self.silent_for(person, self.patience.gone, now):
+        if self.is_silent_for(person, self.patience.gone, now):
             return "gone"
-        return "shaky" if self.silent_for(person, self.patience.shaky, now) else "present"
+        return "shaky" if self.is_silent_for(person, self.patience.shaky, now) else "present"
 
-    def watch(self, now: float) -> None:
+    def mark_silent(self, now: float) -> None:
         """Chairs of people who are not simply here report their next sign of life."""
-        for chair in self._chairs:
-            chair.missed = (
+        for chair in self._clients:
+            chair.silent = (
                 chair.person is not None and self.presence(chair.person, now) != "present"
             )
 
-    def next_change(self, people: Iterator[PersonId], now: float) -> float | None:
+    def next_presence_change(self, people: Iterator[PersonId], now: float) -> float | None:
         """When somebody's silence next means something, if it lasts."""
         heard: dict[PersonId | None, float] = {}
-        for chair in self._chairs:
+        for chair in self._clients:
             heard[chair.person] = max(chair.last_heard, heard.get(chair.person, chair.last_heard))
         first = inf
         for person in people:
-            last = self._heard.get(person, self._since)
+            last = self._last_seen.get(person, self._since)
             last = max(last, heard.get(person, last))
             for wait in (self.patience.shaky, self.patience.gone, self.patience.host):
                 if now < last + wait < first:
                     first = last + wait
         return None if first == inf else first
 
-    def alone_for(self, seconds: float, now: float) -> bool:
+    def empty_for(self, seconds: float, now: float) -> bool:
         """Whether nobody at all has been connected for so long."""
-        return not self._chairs and self._alone_since + seconds <= now
+        return not self._clients and self._empty_since + seconds <= now
 
-    def next_alone(self, now: float) -> float | None:
+    def next_empty_change(self, now: float) -> float | None:
         """When being alone next means something, if it lasts."""
-        if self._chairs:
+        if self._clients:
             return None
-        moments = (self._alone_since + self.patience.doze, self._alone_since + self.patience.retire)
+        moments = (self._empty_since + self.patience.doze, self._empty_since + self.patience.retire)
         return min((moment for moment in moments if moment > now), default=None)
 
 
@@ -197,5 +199,5 @@ class PresenceSnapshot:
             room is self.room
             and crowd.changes == self.changes
             and (self.until is None or now < self.until)
-            and all(chair.missed for chair in self.silent)
+            and all(chair.silent for chair in self.silent)
         )

@@ -19,9 +19,9 @@ from app.table.model.server_messages import (
     unfolded,
 )
 
-MOST_OTHERS: Final = 64
-MOST_EVENTS: Final = 100
-MOST_LINES: Final = 100
+MAX_OTHERS: Final = 64
+MAX_EVENTS: Final = 100
+MAX_LINES: Final = 100
 
 
 class Outbox:
@@ -36,7 +36,7 @@ class Outbox:
         self._bye: Bye | None = None
         self.closing = False
         """Whether a Bye was put here."""
-        self._told = self._some.set
+        self._on_data = self._some.set
         """Called whenever there is something to take."""
 
     def put(self, notice: AnyServerMessage) -> None:
@@ -44,30 +44,30 @@ class Outbox:
         if self.closing:
             return
         if self._waiting or isinstance(notice, Bye):
-            notice = self._joined(notice)
+            notice = self._merge(notice)
         self._waiting.append(notice)
-        self._told()
+        self._on_data()
 
-    def _joined(self, notice: AnyServerMessage) -> AnyServerMessage:
+    def _merge(self, notice: AnyServerMessage) -> AnyServerMessage:
         """The notice with what it replaces of those that wait."""
         match notice:
             case Bye():
                 self._end(notice)
             case Frame():
-                older = self._replaced(Frame)
+                older = self._take_older(Frame)
                 if isinstance(older, Frame) and older.match == notice.match:
-                    notice = replace(notice, events=(*older.events, *notice.events)[-MOST_EVENTS:])
+                    notice = replace(notice, events=(*older.events, *notice.events)[-MAX_EVENTS:])
             case RoomShown():
-                self._replaced(RoomShown)
+                self._take_older(RoomShown)
             case Chat():
-                older = self._replaced(Chat)
+                older = self._take_older(Chat)
                 if isinstance(older, Chat):
-                    notice = Chat((*older.lines, *notice.lines)[-MOST_LINES:])
+                    notice = Chat((*older.lines, *notice.lines)[-MAX_LINES:])
             case _:
                 if isinstance(notice, ShuffleShown):
-                    self._forget(notice)
+                    self._drop_older_shuffle(notice)
                 others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
-                if others >= MOST_OTHERS:
+                if others >= MAX_OTHERS:
                     notice = Bye(
                         "too-slow",
                         "This connection does not keep up; it starts again.",
@@ -80,24 +80,24 @@ class Outbox:
     def _end(self, bye: Bye) -> None:
         self._bye, self.closing = bye, True
 
-    def _forget(self, newer: ShuffleShown) -> None:
+    def _drop_older_shuffle(self, newer: ShuffleShown) -> None:
         """Of one attempt at a shuffle the newest is enough; what was promised for another one is kept."""
         for older in [one for one in self._waiting if isinstance(one, ShuffleShown)]:
             if (older.match, older.commitment) == (newer.match, newer.commitment):
                 self._waiting.remove(older)
 
-    def _replaced(self, kind: type[AnyServerMessage]) -> AnyServerMessage | None:
+    def _take_older(self, kind: type[AnyServerMessage]) -> AnyServerMessage | None:
         for older in self._waiting:
             if isinstance(older, kind):
                 self._waiting.remove(older)
                 return older
         return None
 
-    def listen(self, told: Callable[[], None]) -> None:
+    def listen(self, on_data: Callable[[], None]) -> None:
         """`told` is called whenever there is something to take, now as well; it must not take it at once."""
-        self._told = told
+        self._on_data = on_data
         if self._waiting:
-            told()
+            on_data()
 
     def take(self) -> AnyServerMessage | None:
         """The next notice, if there is one. After a Bye the same Bye, for ever."""
@@ -112,7 +112,7 @@ class Outbox:
             if (
                 isinstance(notice, Done)
                 and waiting
-                and (shows := self._replaced(Frame)) is not None
+                and (shows := self._take_older(Frame)) is not None
             ):
                 waiting.appendleft(
                     notice
@@ -126,10 +126,10 @@ class Outbox:
 
     async def next(self) -> AnyServerMessage:
         """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
-        notice = await self.arrives()
+        notice = await self.next_unsent()
         return unfolded(notice) if isinstance(notice, Frame) else notice
 
-    async def arrives(self) -> AnyServerMessage:
+    async def next_unsent(self) -> AnyServerMessage:
         """The next notice as it is sent."""
         while (notice := self.take()) is None:
             self._some.clear()

@@ -15,16 +15,16 @@ class DormantRooms:
     def __iter__(self) -> Iterator[Room]:
         return iter(tuple(self._rooms.values()))
 
-    def lay_down(self, rooms: Iterable[Room]) -> None:
+    def add(self, rooms: Iterable[Room]) -> None:
         self._rooms.update((room.id, room) for room in rooms)
 
-    def rouse(self, room: RoomId) -> None:
+    def remove(self, room: RoomId) -> None:
         """Its table is open, or the room is gone."""
         self._rooms.pop(room, None)
 
     def naming(self, person: PersonId) -> list[RoomId]:
         """Rooms that would show the person's name."""
-        return [room.id for room in self if membership.named(room, person)]
+        return [room.id for room in self if membership.names_person(room, person)]
 
-    def playing(self, match: MatchId) -> RoomId | None:
+    def room_of_match(self, match: MatchId) -> RoomId | None:
         return next((room.id for room in self if room.match == match), None)

@@ -14,9 +14,9 @@ from app.table.actor.mailbox import (
     AccountErased,
     AccountRemoved,
     AccountRenamed,
-    Attach,
+    Connect,
     Enter,
-    KnockRequest,
+    Knock,
     SessionEnded,
     Stop,
 )
@@ -26,19 +26,19 @@ from app.table.clients.client import Client
 from app.table.clients.connections import Patience
 from app.table.lobby.dormant import DormantRooms
 from app.table.lobby.quarantine import Quarantine
-from app.table.lobby.registry import Broken, TableRegistry, away
+from app.table.lobby.registry import BlockedCommands, TableRegistry, store_away
 from app.table.model.errors import Busy, CannotSave, TableError
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId, Stage
 from app.table.ports import Bots, Clock, CodeTaken, Dealer, MoveLog, RoomStore, StoreAway
 from app.table.room import membership, seating, settings
-from app.table.room.display_names import called
-from app.table.room.room_card import RoomCard, room_card
+from app.table.room.display_names import display_name
+from app.table.room.room_card import RoomCard, build_room_card
 
 __all__ = ["Lobby", "RoomCard"]
 
-MOST_LISTED: Final = 100
+MAX_LISTED: Final = 100
 """Tables that a list shows."""
-CODES: Final = 20
+CODE_ATTEMPTS: Final = 20
 """Codes that are tried for a new room."""
 
 
@@ -65,20 +65,20 @@ class Lobby:
             dealer,
             bots,
         )
-        self.crashes = crashes or Quarantine(clock)
+        self.quarantine = crashes or Quarantine(clock)
         """Which tables broke, for administrators."""
-        self._asleep, standstill, patience = (
+        self._dormant, standstill, patience = (
             DormantRooms(),
             StallMonitor(clock),
             patience or Patience(),
         )
 
-        def make(room: Room, broken: Broken) -> Table:
+        def make(room: Room, broken: BlockedCommands) -> Table:
             return Table(
                 room, games, log, rooms, clock, dealer, bots, pace, patience, standstill, broken
             )
 
-        self._tables = TableRegistry(make, rooms, games, self._asleep, self.crashes)
+        self._tables = TableRegistry(make, rooms, games, self._dormant, self.quarantine)
 
     # -- the house opens and closes
 
@@ -86,8 +86,12 @@ class Lobby:
         """Learns which rooms have a match that goes on. Call once, at start. Their tables are opened as people come to them: nobody who
         is waiting anywhere waits for the others."""
         with suppress(StoreAway):
-            self._asleep.lay_down(
-                [room for room in await self._rooms.awake() if room.game in self._games]
+            self._dormant.add(
+                [
+                    room
+                    for room in await self._rooms.rooms_with_matches()
+                    if room.game in self._games
+                ]
             )
 
     async def drain(self) -> None:
@@ -101,14 +105,14 @@ class Lobby:
     ) -> RoomId:
         """A new room with its host seated. Raises Unknown, BadOptions, CannotSave."""
         self._tables.check_open()
-        played = settings.game_named(self._games, game)
+        played = settings.find_game(self._games, game)
         strengths = self._bots.strengths
         room = Room(
             id=RoomId(self._dealer.token(128)),
             code="",
             secret=self._dealer.token(128),
             game=game,
-            options=settings.kept_options(played, options or {}),
+            options=settings.normalize_options(played, options or {}),
             clock=ClockLevel.RELAXED,
             host=host.id,
             first_host=host.id,
@@ -118,12 +122,12 @@ class Lobby:
         )
         if room.bot_strength not in strengths and strengths:
             room = replace(room, bot_strength=strengths[-1])
-        room = seating.sit(room, host, settings.most_seats(played), lambda _: None)
+        room = seating.sit(room, host, settings.max_seats(played), lambda _: None)
         await self._save_new(room)
         return room.id
 
     async def _save_new(self, room: Room) -> None:
-        for _ in range(CODES):
+        for _ in range(CODE_ATTEMPTS):
             try:
                 await self._rooms.save(replace(room, code=self._dealer.code()))
             except CodeTaken:
@@ -133,83 +137,83 @@ class Lobby:
             return
         raise CannotSave("No room can be made at the moment; try again soon.")
 
-    async def by_secret(self, secret: str) -> RoomId | None:
+    async def room_by_secret(self, secret: str) -> RoomId | None:
         """Raises CannotSave where the store does not answer; so do all below that may have to look."""
         try:
             return await self._rooms.by_secret(secret)
         except StoreAway:
-            raise away() from None
+            raise store_away() from None
 
-    async def by_code(self, code: str) -> RoomId | None:
+    async def room_by_code(self, code: str) -> RoomId | None:
         try:
             return await self._rooms.by_code(code.strip().upper())
         except StoreAway:
-            raise away() from None
+            raise store_away() from None
 
     async def card(self, room: RoomId) -> RoomCard:
         """Raises RoomGone."""
-        return room_card(await self._tables.room(room), self._games)
+        return build_room_card(await self._tables.room(room), self._games)
 
     def listed(self) -> list[RoomCard]:
         """Listed rooms that are awake or whose match goes on, fullest first, at most MOST_LISTED."""
         rooms = sorted(
-            (room for room in self._known() if room.listed),
+            (room for room in self._all_rooms() if room.listed),
             key=lambda room: (-len(room.seats), room.created),
-        )[:MOST_LISTED]
+        )[:MAX_LISTED]
         return sorted(
-            (room_card(room, self._games) for room in rooms),
+            (build_room_card(room, self._games) for room in rooms),
             key=lambda card: (-card.people, -card.bots, card.since),
         )
 
-    async def rooms_of(self, person: PersonId) -> list[RoomCard]:
+    async def tables_of(self, person: PersonId) -> list[RoomCard]:
         """Rooms, awake or with a match that goes on, in which this person has a seat: "your table is waiting"."""
         rooms = [
             room
-            for room in self._known()
+            for room in self._all_rooms()
             if seating.seat_of(room, person) is not None or person in room.joining
         ]
-        return [room_card(room, self._games) for room in rooms]
+        return [build_room_card(room, self._games) for room in rooms]
 
-    def _known(self) -> Iterator[Room]:
+    def _all_rooms(self) -> Iterator[Room]:
         yield from (table.room for table in self._tables.values())
-        yield from self._asleep
+        yield from self._dormant
 
     # -- through the door
 
     async def enter(self, room: RoomId, person: Person, sit: bool) -> None:
         """Through the invite link (or a listed room's door): belongs to the room from now on, and sits if a seat is free
         (while a match runs: at the next deal). Raises RoomGone, Banned, CannotSave, RoomFull, Busy."""
-        await (await self._tables.at(room)).ask(Enter(person, sit))
+        await (await self._tables.open(room)).ask(Enter(person, sit))
 
-    async def called(self, room: RoomId, person: Person) -> str:
+    async def name_in_room(self, room: RoomId, person: Person) -> str:
         """The name that this person would have in the room. Raises RoomGone, CannotSave."""
-        return called(await self._tables.room(room), person)
+        return display_name(await self._tables.room(room), person)
 
     async def knock(self, room: RoomId, person: Person) -> None:
         """With the code: asks the seated to be let in. Raises RoomGone, Banned, TooMuch, CannotSave, Busy."""
-        await (await self._tables.at(room)).ask(KnockRequest(person))
+        await (await self._tables.open(room)).ask(Knock(person))
 
-    async def knocking(self, room: RoomId, person: PersonId) -> str:
+    async def knock_state(self, room: RoomId, person: PersonId) -> str:
         """ "waiting", "in" or "out"."""
         found = await self._tables.room(room)
-        if seating.member(found, person) is not None:
+        if seating.find_member(found, person) is not None:
             return "in"
         return "waiting" if any(knock.person.id == person for knock in found.knocks) else "out"
 
-    async def attach(self, room: RoomId, person: Person | None, session: str | None) -> Client:
+    async def connect(self, room: RoomId, person: Person | None, session: str | None) -> Client:
         """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
         `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
-        table, request = await self._tables.at(room), Attach(person, session)
+        table, request = await self._tables.open(room), Connect(person, session)
         try:
             try:
                 return await table.ask(request)
             except Busy:
                 if self._tables.get(room) is table:
                     raise
-            request = Attach(
+            request = Connect(
                 person, session
             )  # another house had it: it is opened again here, where people come to it
-            return await (await self._tables.at(room)).ask(request)
+            return await (await self._tables.open(room)).ask(request)
         except asyncio.CancelledError:
             if (
                 request.answer.done()
@@ -221,43 +225,43 @@ class Lobby:
 
     # -- people change
 
-    def sign_out(self, session: str) -> None:
+    def end_session(self, session: str) -> None:
         """Closes every chair that depends on that login."""
         for table in self._tables.values():
-            table.inbox.post(SessionEnded(session))
+            table.mailbox.post(SessionEnded(session))
 
     async def renamed(self, person: Person) -> None:
         """The person has a new name or has become an account; shown in every awake room."""
-        await self._rouse(person.id)
-        for table in self._tables_of(person.id):
+        await self._open_dormant(person.id)
+        for table in self._tables_with(person.id):
             await table.ask(AccountRenamed(person))
 
     async def remove(self, person: PersonId) -> None:
         """Suspended or deleted: chairs closed, seats given up in every awake room and every one whose match goes on."""
-        await self._rouse(person)
+        await self._open_dormant(person)
         for table in [*self._tables.values()]:
-            if table.crowd.knows(person) or membership.named(table.room, person):
+            if table.connections.has_person(person) or membership.names_person(table.room, person):
                 await table.ask(AccountRemoved(person))
 
     def forget(self, person: PersonId, names: tuple[str, ...]) -> None:
         """Once the store has forgotten the account: nothing of it is left in what tables remember. `names`: all that it had."""
-        for room in self._asleep.naming(person):
-            self._asleep.rouse(room)
+        for room in self._dormant.naming(person):
+            self._dormant.remove(room)
         for table in [*self._tables.values()]:
-            table.inbox.post(AccountErased(person, names))
+            table.mailbox.post(AccountErased(person, names))
 
-    async def _rouse(self, person: PersonId) -> None:
+    async def _open_dormant(self, person: PersonId) -> None:
         """Opens what lists show with this person's name. What cannot be opened is listed no more."""
-        for room in self._asleep.naming(person):
+        for room in self._dormant.naming(person):
             with suppress(TableError):
-                await self._tables.at(room)
-            self._asleep.rouse(room)
+                await self._tables.open(room)
+            self._dormant.remove(room)
 
-    def _tables_of(self, person: PersonId) -> Iterator[Table]:
+    def _tables_with(self, person: PersonId) -> Iterator[Table]:
         return (
             table
             for table in [*self._tables.values()]
-            if seating.member(table.room, person) is not None
+            if seating.find_member(table.room, person) is not None
         )
 
     # -- the admin and the operators
@@ -268,14 +272,14 @@ class Lobby:
         return self._tables.draining
 
     @property
-    def awake(self) -> int:
+    def table_count(self) -> int:
         """How many tables are awake."""
         return len(self._tables)
 
     async def running_view(self, match: MatchId) -> dict[str, Any] | None:
         """The public view of a running match with its names and sentences, for the admin; None when it does not run here."""
-        table = await self._playing(match)
-        live = None if table is None else table.ledger.running
+        table = await self._table_playing(match)
+        live = None if table is None else table.state.running
         if table is None or live is None:
             return None
         return {
@@ -286,22 +290,23 @@ class Lobby:
             "view": to_json(live.view(None)),
             "prompt_text": live.game.say_wait(live.state.public, live.names),
             "events": [
-                {"event": json.decode(told.event), "text": told.text} for told in live.news(0)
+                {"event": json.decode(told.event), "text": told.text}
+                for told in live.events_since(0)
             ],
             "paused": table.room.paused,
         }
 
     async def stop_match(self, match: MatchId, reason: str) -> bool:
         """Admin: breaks off a running match; the table reads `reason`. False when it does not run here."""
-        table = await self._playing(match)
+        table = await self._table_playing(match)
         return table is not None and await table.ask(Stop(match, reason))
 
-    async def _playing(self, match: MatchId) -> Table | None:
+    async def _table_playing(self, match: MatchId) -> Table | None:
         """The table at which it is played, opened where it sleeps; None where it is not played here or cannot be opened."""
-        asleep = self._asleep.playing(match)
+        asleep = self._dormant.room_of_match(match)
         if asleep is not None:
             with suppress(TableError):
-                return await self._tables.at(asleep)
+                return await self._tables.open(asleep)
         playing = (
             table
             for table in self._tables.values()

@@ -12,14 +12,14 @@ from app.table.model.errors import SetAside
 from app.table.model.room import PersonId, RoomId
 from app.table.ports import Clock
 
-CRASHES: Final = 3
+MAX_CRASHES: Final = 3
 """So many crashes of one table …"""
 WINDOW: Final = 60.0
 """… within so many seconds set it aside …"""
-ASIDE: Final = 600.0
+QUARANTINE: Final = 600.0
 """… for so long."""
 
-KEPT: Final = 50
+MAX_LISTED_CRASHES: Final = 50
 """Crashes that are told to administrators, the newest."""
 
 log = structlog.get_logger(__name__)
@@ -43,43 +43,43 @@ class Quarantine:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._when: dict[RoomId, deque[float]] = {}
-        self._aside: dict[RoomId, float] = {}
+        self._until: dict[RoomId, float] = {}
         """Until when."""
-        self._told: deque[Crash] = deque(maxlen=KEPT)
-        self._broken: dict[RoomId, set[tuple[PersonId | None, str]]] = {}
+        self._crashes: deque[Crash] = deque(maxlen=MAX_LISTED_CRASHES)
+        self._blocked: dict[RoomId, set[tuple[PersonId | None, str]]] = {}
 
     def check(self, room: RoomId) -> None:
         """Raises SetAside."""
-        if self._aside.get(room, 0.0) > self._clock.monotonic():
+        if self._until.get(room, 0.0) > self._clock.monotonic():
             raise SetAside(
                 "This table broke several times in a row and is set aside for ten minutes, or until the house has looked at it. "
                 "Nothing is lost: the match goes on from the last move that was shown."
             )
 
     @property
-    def aside(self) -> frozenset[RoomId]:
+    def rooms(self) -> frozenset[RoomId]:
         """The tables that are set aside now."""
         now = self._clock.monotonic()
-        return frozenset(room for room, until in self._aside.items() if until > now)
+        return frozenset(room for room, until in self._until.items() if until > now)
 
     @property
-    def told(self) -> tuple[Crash, ...]:
+    def crashes(self) -> tuple[Crash, ...]:
         """The last crashes, newest first."""
-        return tuple(reversed(self._told))
+        return tuple(reversed(self._crashes))
 
     def release(self, room: RoomId) -> bool:
         """The table may be opened again at once; what it broke over is still not tried again. False where it was not set aside."""
-        if room not in self.aside:
+        if room not in self.rooms:
             return False
-        del self._aside[room]
+        del self._until[room]
         log.warning("table released", room=room)
         return True
 
-    def commands(self, room: RoomId) -> frozenset[tuple[PersonId | None, str]]:
+    def blocked_commands(self, room: RoomId) -> frozenset[tuple[PersonId | None, str]]:
         """Over what the table broke, by who said it: not to be tried again."""
-        return frozenset(self._broken.get(room, ()))
+        return frozenset(self._blocked.get(room, ()))
 
-    def note(self, room: RoomId, error: Exception, handling: Message | None) -> None:
+    def record_crash(self, room: RoomId, error: Exception, handling: Message | None) -> None:
         """Says what broke and where; never in the error's own words, which may hold cards."""
         place = error.__traceback__
         while place is not None and place.tb_next is not None:
@@ -89,14 +89,14 @@ class Quarantine:
         )
         log.error("table broke", room=room, error=type(error).__name__, where=where)
         if isinstance(handling, CommandReceived):
-            self._broken.setdefault(room, set()).add((handling.chair.person, handling.command.id))
+            self._blocked.setdefault(room, set()).add((handling.client.person, handling.command.id))
         now = self._clock.monotonic()
-        when = self._when.setdefault(room, deque(maxlen=CRASHES))
+        when = self._when.setdefault(room, deque(maxlen=MAX_CRASHES))
         when.append(now)
         at, until = self._clock.now(), None
-        if len(when) == CRASHES and when[0] + WINDOW >= now:
+        if len(when) == MAX_CRASHES and when[0] + WINDOW >= now:
             log.error("table set aside", room=room)
-            self._aside[room] = now + ASIDE
-            until = at + timedelta(seconds=ASIDE)
+            self._until[room] = now + QUARANTINE
+            until = at + timedelta(seconds=QUARANTINE)
             when.clear()
-        self._told.append(Crash(room, at, type(error).__name__, where, until))
+        self._crashes.append(Crash(room, at, type(error).__name__, where, until))

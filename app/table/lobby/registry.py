@@ -14,10 +14,10 @@ from app.table.model.errors import Busy, CannotSave, RoomGone, TableError
 from app.table.model.room import PersonId, Room, RoomId
 from app.table.ports import Fenced, RoomStore, StoreAway
 
-Broken = frozenset[tuple[PersonId | None, str]]
-RETURNS: Final = 300
+BlockedCommands = frozenset[tuple[PersonId | None, str]]
+RETURNS_PER_SECOND: Final = 300
 """Connections per second that come back after a restart."""
-SOONEST: Final = 500
+FIRST_RETURN: Final = 500
 """Milliseconds after which the first may."""
 
 log = structlog.get_logger(__name__)
@@ -28,34 +28,34 @@ class TableRegistry(Mapping[RoomId, Table]):
 
     def __init__(
         self,
-        make: Callable[[Room, Broken], Table],
+        make: Callable[[Room, BlockedCommands], Table],
         rooms: RoomStore,
         games: Collection[str],
         asleep: DormantRooms,
         crashes: Quarantine,
     ) -> None:
         """`make`: a table for that room, not loaded yet, which does not try again what it broke over."""
-        self._make, self._rooms, self._games, self._asleep, self._crashes = (
+        self._make, self._rooms, self._games, self._dormant, self._quarantine = (
             make,
             rooms,
             games,
             asleep,
             crashes,
         )
-        self._awake: dict[RoomId, Table] = {}
+        self._tables: dict[RoomId, Table] = {}
         self._opening: dict[RoomId, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.draining = False
         """Whether the house closes."""
 
     def __getitem__(self, room: RoomId) -> Table:
-        return self._awake[room]
+        return self._tables[room]
 
     def __iter__(self) -> Iterator[RoomId]:
-        return iter(self._awake)
+        return iter(self._tables)
 
     def __len__(self) -> int:
-        return len(self._awake)
+        return len(self._tables)
 
     def check_open(self) -> None:
         """Raises Busy."""
@@ -64,21 +64,21 @@ class TableRegistry(Mapping[RoomId, Table]):
 
     async def room(self, room: RoomId) -> Room:
         """Whether its table is awake or not. Raises RoomGone, CannotSave."""
-        table = self._awake.get(room)
+        table = self._tables.get(room)
         if table is not None:
             return table.room
         try:
             found = await self._rooms.load(room)
         except StoreAway:
-            raise away() from None
+            raise store_away() from None
         if found is None or found.game not in self._games:
             raise RoomGone("There is no such room.")
         return found
 
-    async def at(self, room: RoomId) -> Table:
+    async def open(self, room: RoomId) -> Table:
         """The awake table of that room. Raises RoomGone, SetAside, CannotSave, Busy."""
         self.check_open()
-        table = self._awake.get(room)
+        table = self._tables.get(room)
         if table is not None:
             return table
         if room not in self._opening:
@@ -92,12 +92,12 @@ class TableRegistry(Mapping[RoomId, Table]):
             task.exception()  # whoever asked has it; nobody need have waited
 
     async def _open(self, room: RoomId) -> Table:
-        self._crashes.check(room)
-        table = self._make(await self.room(room), self._crashes.commands(room))
+        self._quarantine.check(room)
+        table = self._make(await self.room(room), self._quarantine.blocked_commands(room))
         try:
             await table.load()
         except StoreAway:
-            raise away() from None
+            raise store_away() from None
         except Fenced:
             raise Busy("The table moves; come back in a moment.") from None
         except TableError:
@@ -105,41 +105,43 @@ class TableRegistry(Mapping[RoomId, Table]):
         except (
             Exception
         ) as error:  # the crash boundary: one table that cannot be read is that table's alone
-            self._crashes.note(room, error, None)
+            self._quarantine.record_crash(room, error, None)
             raise Busy("This table could not be opened; come back in a moment.") from None
-        self._awake[room] = table
-        self._asleep.rouse(room)
-        task = asyncio.create_task(self._host(table))
+        self._tables[room] = table
+        self._dormant.remove(room)
+        task = asyncio.create_task(self._run(table))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return table
 
-    async def _host(self, table: Table) -> None:
+    async def _run(self, table: Table) -> None:
         room = table.room.id
         try:
             await table.run()
         except Fenced:
             log.warning("table moved", room=room)
         except Exception as error:  # the crash boundary
-            self._crashes.note(room, error, table.handling)
+            self._quarantine.record_crash(room, error, table.handling)
         finally:
-            if self._awake.get(room) is table:
-                del self._awake[room]
-            table.end((SOONEST, SOONEST + 1000 * len(table.crowd) // RETURNS))
+            if self._tables.get(room) is table:
+                del self._tables[room]
+            table.end(
+                (FIRST_RETURN, FIRST_RETURN + 1000 * len(table.connections) // RETURNS_PER_SECOND)
+            )
 
     async def drain(self) -> None:
         """Every table finishes what it has taken, tells its chairs when to come back, and ends."""
         self.draining = True
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)
-        chairs = sum(len(table.crowd) for table in self._awake.values())
-        spread = (SOONEST, SOONEST + 1000 * chairs // RETURNS)
-        for table in self._awake.values():
-            table.inbox.close()
-            table.inbox.post(Drain(spread))
+        chairs = sum(len(table.connections) for table in self._tables.values())
+        spread = (FIRST_RETURN, FIRST_RETURN + 1000 * chairs // RETURNS_PER_SECOND)
+        for table in self._tables.values():
+            table.mailbox.close()
+            table.mailbox.post(Drain(spread))
         if self._tasks:
             await asyncio.wait(self._tasks)
 
 
-def away() -> CannotSave:
+def store_away() -> CannotSave:
     return CannotSave("The house cannot reach its books at the moment; try again soon.")

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.rules import chain
-from app.rules.codec import read_options, text, to_json
+from app.rules.codec import read_options, to_json, to_json_text
 from app.rules.game import (
     AnyGame,
     AnyState,
@@ -26,12 +26,12 @@ from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.model.room import MatchId, PersonId
 from app.table.model.server_messages import EventLine, Frame
-from app.table.ports import Place, Record
+from app.table.ports import MatchRecord, Place
 from app.text.sanitize import NOBODY, without_names
 
-REMEMBERED: Final = 100
+MAX_EVENT_LINES: Final = 100
 """Events that a newcomer is told."""
-_LOOK_BACK: Final = 64
+_RECENT_ENTRIES: Final = 64
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 
@@ -41,7 +41,7 @@ def whole_milliseconds(at: datetime) -> int:
     return (at - _EPOCH) // _MILLISECOND
 
 
-class Queued(msgspec.Struct, frozen=True):
+class Premove(msgspec.Struct, frozen=True):
     """A move that a player wants to make when next asked; nobody else ever learns of it."""
 
     move: Any
@@ -77,41 +77,41 @@ class LiveMatch:
         self.epoch = epoch
         self.ply = 0
         """Number of the next entry."""
-        self.last_hash = chain.head(match, game.slug, game.rules_version, to_json(setup))
+        self.last_hash = chain.initial_hash(match, game.slug, game.rules_version, to_json(setup))
         """Of the chain of entries: the match's receipt, once it is over."""
         self.secret = secret
         """See ports.Record; shown to nobody while the match goes on."""
         self.shuffles = 0
         """How many there were."""
-        self.deal: ShuffleProof | None = None
+        self.shuffle_proof: ShuffleProof | None = None
         """The last of them, where it can be checked."""
         self.state: AnyState = game.setup(setup.seats, setup.options, setup.ranked)
         self.places = list(places)
         self.names = [place.name for place in self.places]
         self.known: set[str] = set()
         """Commands that stand in the log."""
-        self.queued: dict[Seat, Queued] = {}
-        self.viewers: dict[PersonId, Seat] = {}
+        self.premoves: dict[Seat, Premove] = {}
+        self.final_seats: dict[PersonId, Seat] = {}
         """Whose seat is whose, once the match is over and the room may number its seats anew."""
-        self.told: deque[EventLine] = deque(maxlen=REMEMBERED)
-        self.count = 0
+        self.told: deque[EventLine] = deque(maxlen=MAX_EVENT_LINES)
+        self.event_count = 0
         """How many events there were in all."""
         self.prompts: dict[Seat, Prompt] = {}
         self.outcome: Outcome | None = None
         self.awaited: tuple[Seat, ...] = ()
         self.changes = 0
         """Grows with everything that anybody may be shown of it."""
-        self.onlooked: tuple[tuple[object, ...], Frame] | None = None
+        self.spectator_frame: tuple[tuple[object, ...], Frame] | None = None
         """What spectators are shown, after what it was made from; see shown.py."""
-        self._own: dict[Seat, tuple[Any, msgspec.Raw]] = {}
+        self._private_texts: dict[Seat, tuple[Any, msgspec.Raw]] = {}
         """Each seat's own part of the view, with its text."""
-        self._latest: tuple[int, int, tuple[EventLine, ...]] = (0, 0, ())
+        self._last_news: tuple[int, int, tuple[EventLine, ...]] = (0, 0, ())
         """What was asked of `news` last: since when, up to when, and the answer."""
-        self._held: dict[PersonId, tuple[Seat, ...]] = {}
+        self._seats_of: dict[PersonId, tuple[Seat, ...]] = {}
         """See `seats_of`."""
-        self._hold(self.places)
-        self._see()
-        self._tell(self.state.events)
+        self._add_seats(self.places)
+        self._refresh()
+        self._add_events(self.state.events)
 
     # -- one step
 
@@ -128,9 +128,9 @@ class LiveMatch:
 
     def link(self, entry: Entry, at: datetime) -> bytes:
         """The hash of one more entry. Nothing has happened yet."""
-        return chain.link(self.last_hash, self.match, self.ply, whole_milliseconds(at), entry)
+        return chain.entry_hash(self.last_hash, self.match, self.ply, whole_milliseconds(at), entry)
 
-    def take(
+    def apply(
         self, step: Step, last_hash: bytes, places: Sequence[Place] = (), command: str | None = None
     ) -> bool:
         """The step is in the log, with this hash. Returns whether the public part has changed."""
@@ -143,20 +143,22 @@ class LiveMatch:
         if places:
             self.places.extend(places)
             self.names.extend(place.name for place in places)
-            self._hold(places)
+            self._add_seats(places)
         if command is not None:
             self.known.add(command)
-        self._see()
-        self._tell(self.state.events)
+        self._refresh()
+        self._add_events(self.state.events)
         return bool(public != self.state.public)
 
     def _shuffled(self, entry: Shuffled, after: AnyState) -> None:
         self.shuffles += 1
-        self.deal = None
+        self.shuffle_proof = None
         if entry.proof is not None and self.secret is not None:
-            self.deal = ShuffleProof(self.game, self.match, self.secret, self.state, entry, after)
+            self.shuffle_proof = ShuffleProof(
+                self.game, self.match, self.secret, self.state, entry, after
+            )
 
-    def _see(self) -> None:
+    def _refresh(self) -> None:
         self.changes += 1
         public = self.state.public
         self.outcome = self.game.outcome(public)
@@ -164,47 +166,49 @@ class LiveMatch:
         self.prompts = {} if over else prompts(self.game, self.state)
         self.awaited = () if over else self.game.awaited_seats(public)
 
-    def _tell(self, events: Iterable[Event]) -> None:
+    def _add_events(self, events: Iterable[Event]) -> None:
         for event in events:
             self.told.append(
-                EventLine(text(event), self.game.say_event(self.state.public, event, self.names))
+                EventLine(
+                    to_json_text(event), self.game.say_event(self.state.public, event, self.names)
+                )
             )
-            self.count += 1
+            self.event_count += 1
 
-    def news(self, since: int) -> tuple[EventLine, ...]:
+    def events_since(self, since: int) -> tuple[EventLine, ...]:
         """The events after the first `since`, as far back as they are remembered."""
-        if self._latest[0] != since or self._latest[1] != self.count:
-            self._latest = (
+        if self._last_news[0] != since or self._last_news[1] != self.event_count:
+            self._last_news = (
                 since,
-                self.count,
-                tuple(islice(reversed(self.told), self.count - since))[::-1],
+                self.event_count,
+                tuple(islice(reversed(self.told), self.event_count - since))[::-1],
             )
-        return self._latest[2]
+        return self._last_news[2]
 
     # -- readings
 
     def view(self, seat: Seat | None) -> AnyView:
         return view(self.state, seat)
 
-    def own_text(self, seat: Seat) -> msgspec.Raw:
+    def private_text(self, seat: Seat) -> msgspec.Raw:
         """What this seat alone knows, as JSON; the same text for as long as that is the same."""
         private = self.state.private[seat]
-        known = self._own.get(seat)
-        if known is None or known[0] is not private:
-            known = self._own[seat] = (private, text(private))
-        return known[1]
+        known_commands = self._private_texts.get(seat)
+        if known_commands is None or known_commands[0] is not private:
+            known_commands = self._private_texts[seat] = (private, to_json_text(private))
+        return known_commands[1]
 
     def seats_of(self, person: PersonId) -> Sequence[Seat]:
         """Every seat that was dealt to this person: who leaves and comes back has another."""
-        return self._held.get(person, ())
+        return self._seats_of.get(person, ())
 
-    def _hold(self, places: Iterable[Place]) -> None:
+    def _add_seats(self, places: Iterable[Place]) -> None:
         for place in places:
             if place.person is not None:
-                self._held[place.person] = (*self.seats_of(place.person), place.seat)
+                self._seats_of[place.person] = (*self.seats_of(place.person), place.seat)
 
     @property
-    def playing(self) -> tuple[Seat, ...]:
+    def active_seats(self) -> tuple[Seat, ...]:
         return self.game.active_seats(self.state.public)
 
     def forget(self, person: PersonId, names: Collection[str]) -> None:
@@ -217,19 +221,19 @@ class LiveMatch:
         ]
         for seat in self.seats_of(person):
             self.rename(seat, NOBODY)
-        told = [
+        event_lines = [
             msgspec.structs.replace(one, text=without_names(one.text, names, NOBODY))
             for one in self.told
         ]
-        self.told = deque(told, maxlen=REMEMBERED)
-        self._latest = (0, 0, ())
+        self.told = deque(event_lines, maxlen=MAX_EVENT_LINES)
+        self._last_news = (0, 0, ())
 
     def rename(self, seat: Seat, name: str) -> None:
         self.names[seat] = name
         self.changes += 1
 
 
-class Glimpse(msgspec.Struct, frozen=True):
+class PromptSnapshot(msgspec.Struct, frozen=True):
     """What was asked after one entry, for those who count time."""
 
     at: float
@@ -241,7 +245,7 @@ class Glimpse(msgspec.Struct, frozen=True):
     public_changed: bool
 
 
-def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, Sequence[Glimpse]]:
+def rebuild(game: AnyGame, record: MatchRecord) -> tuple[LiveMatch, Sequence[PromptSnapshot]]:
     """The match as its log tells it, and what was asked after each of the last entries, oldest first.
 
     Raises RuleError or AssertionError where the log is not one of this game's.
@@ -249,16 +253,18 @@ def rebuilt(game: AnyGame, record: Record) -> tuple[LiveMatch, Sequence[Glimpse]
     first = record.setup.seats
     setup = msgspec.structs.replace(record.setup, options=_options(game, record.setup.options))
     live = LiveMatch(game, record.match, record.epoch, setup, record.places[:first], record.secret)
-    recent: deque[Glimpse] = deque(maxlen=_LOOK_BACK)
+    recent: deque[PromptSnapshot] = deque(maxlen=_RECENT_ENTRIES)
     coming = list(record.places[first:])
-    for written in record.written:
+    for written in record.entries:
         joined = written.entry.joined if isinstance(written.entry, Reseated) else 0
         places, coming = coming[:joined], coming[joined:]
-        changed = live.take(
+        changed = live.apply(
             live.step(written.entry), live.link(written.entry, written.at), places, written.command
         )
         dealt = isinstance(written.entry, Shuffled)
-        recent.append(Glimpse(written.at.timestamp(), dealt, live.prompts, live.awaited, changed))
+        recent.append(
+            PromptSnapshot(written.at.timestamp(), dealt, live.prompts, live.awaited, changed)
+        )
     if record.last_hash is not None:
         live.last_hash = record.last_hash
     return live, recent

@@ -30,13 +30,13 @@ class ShuffleProof:
         self._tree: Tree | None = None
         self._shown: dict[Seat | None, DealtShown] = {}
 
-    def shown(self, seat: Seat | None) -> DealtShown:
+    def message_for(self, seat: Seat | None) -> DealtShown:
         """The same value for the same seat, each time."""
         if seat not in self._shown:
-            self._shown[seat] = self._built(seat)
+            self._shown[seat] = self._build(seat)
         return self._shown[seat]
 
-    def _built(self, seat: Seat | None) -> DealtShown:
+    def _build(self, seat: Seat | None) -> DealtShown:
         proof, own = (
             self.proof,
             ()

@@ -15,7 +15,7 @@ from app.table.model.errors import BadPart, NotNow
 from app.table.model.room import MatchId
 from app.table.model.server_messages import ShuffleShown
 
-WAIT: Final = 3.0
+WAIT_SECONDS: Final = 3.0
 """Seconds for which seals are waited for, and then openings."""
 
 
@@ -23,25 +23,25 @@ class ShuffleRound:
     """One shuffle of one match, attempt after attempt. It has no representation: it holds the house's secret."""
 
     def __init__(
-        self, match: MatchId, secret: bytes, number: int = 0, reopened: bool = False
+        self, match: MatchId, secret: bytes, number: int = 0, after_restart: bool = False
     ) -> None:
         """`secret`: the match's own. `reopened`: the table was away; whoever sits in the match is given the time to come back and seal."""
         self.match, self.number, self.attempt = match, number, 0
         self._match_secret = secret
         self.seals: dict[Seat, str] = {}
-        self.opening, self.reopened = False, reopened
+        self.opening, self.after_restart = False, after_restart
         self.refused: tuple[Seat, ...] = ()
         self._openings: dict[Seat, bytes] = {}
         self._due: Instant | None = None
         self._silent: set[Seat] = set()
         """Who said that it would take part, and was waited for in vain: not again in this match."""
-        self._promise()
+        self._commit()
 
-    def _promise(self) -> None:
+    def _commit(self) -> None:
         self.secret = shuffle.secret_of(self._match_secret, self.match, self.number, self.attempt)
         self.commitment = shuffle.commitment(self.match, self.number, self.attempt, self.secret)
 
-    def next(self) -> "ShuffleRound":
+    def next_round(self) -> "ShuffleRound":
         """The shuffle after this one."""
         after = ShuffleRound(self.match, self._match_secret, self.number + 1)
         after._silent = self._silent
@@ -89,47 +89,47 @@ class ShuffleRound:
         missing = {
             seat for seat in willing if seat not in self.seals and seat not in self.refused
         } - self._silent
-        if missing and not self._over(now):
+        if missing and not self._time_is_up(now):
             return False
-        if not self.reopened:
+        if not self.after_restart:
             self._silent |= missing
         for seat in [seat for seat in self.seals if seat not in present]:
             del self.seals[seat]  # nothing was opened yet, so nobody has learned anything
         self.opening, self._due = bool(self.seals), None
         if self.opening:
-            self._over(now)
+            self._time_is_up(now)
         return not self.opening
 
-    def left_out(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
+    def restart_without_late(self, now: Instant, playing: Collection[Seat]) -> tuple[Seat, ...]:
         """Begins a new attempt where somebody sealed and did not open in time, or went; returns who."""
         if not self.opening:
             return ()
         missing = [seat for seat in self.seals if seat not in self._openings]
         late = (
             tuple(missing)
-            if self._over(now)
+            if self._time_is_up(now)
             else tuple(seat for seat in missing if seat not in playing)
         )
         if late:
             self.refused = (*self.refused, *late)
             self.attempt += 1
             self.seals, self._openings, self.opening, self._due = {}, {}, False, None
-            self._promise()
+            self._commit()
         return late
 
-    def _over(self, now: Instant) -> bool:
+    def _time_is_up(self, now: Instant) -> bool:
         """Whether the time is up that began when this was first asked."""
         if self._due is None:
-            self._due = now.later(WAIT)
+            self._due = now.later(WAIT_SECONDS)
         return self._due.mono <= now.mono
 
     @property
-    def step(self) -> tuple[int, int, bool]:
+    def progress(self) -> tuple[int, int, bool]:
         """Grows with whatever happens by itself: number, attempt, whether parts are being opened."""
         return (self.number, self.attempt, self.opening)
 
     @property
-    def mark(self) -> tuple[object, ...]:
+    def shown_state(self) -> tuple[object, ...]:
         """Another one whenever what is shown has changed."""
         return (self.number, self.attempt, self.opening, self._due, *self.seals)
 
@@ -138,13 +138,13 @@ class ShuffleRound:
         """When the present wait ends, on the monotonic clock; None: nobody is waited for."""
         return None if self._due is None else self._due.mono
 
-    def forgive(self, seconds: float) -> None:
+    def credit(self, seconds: float) -> None:
         """The house itself stood still for so long."""
         self._due = self._due and self._due.later(seconds)
 
     # -- what comes of it
 
-    def drawn(self) -> bytes:
+    def seed(self) -> bytes:
         """What the order is drawn from."""
         return shuffle.seed(self.match, self.number, self.attempt, self.secret, self._openings)
 
@@ -155,7 +155,7 @@ class ShuffleRound:
         openings = {str(seat): self._openings[seat].hex() for seat in sorted(self._openings)}
         return Proof(VERSION, self.number, self.attempt, self._sealed(), openings, self.refused)
 
-    def shown(self, seat: Seat | None) -> ShuffleShown:
+    def message_for(self, seat: Seat | None) -> ShuffleShown:
         return ShuffleShown(
             match=self.match, number=self.number, attempt=self.attempt, version=VERSION, seat=seat, commitment=self.commitment,
             sealed=tuple(sorted(self.seals)), seals=self._sealed(),

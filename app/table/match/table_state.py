@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from app.rules.codec import read_options
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Setup, Shuffled
-from app.table.match.live_match import LiveMatch, Step, rebuilt
-from app.table.match.recovery import over, sealing_of, timed
+from app.table.match.live_match import LiveMatch, Step, rebuild
+from app.table.match.recovery import finished_match, restored_clocks, restored_shuffle_round
 from app.table.match.shuffle_round import ShuffleRound
 from app.table.match.turn_clocks import Instant, TurnClocks, milliseconds
 from app.table.model.errors import NotNow, RoomGone
 from app.table.model.room import MatchId, PersonId, Room, Stage
-from app.table.ports import Clock, CodeTaken, Dealer, Fenced, Line, MoveLog, Place, RoomStore
+from app.table.ports import Clock, CodeTaken, Dealer, Fenced, LogLine, MoveLog, Place, RoomStore
 from app.table.room import seating, settings
 
 
@@ -45,14 +45,14 @@ class TableState:
         """The shuffle to come; None: no match was begun here, or one from before shuffles could be checked."""
         self.able: Callable[[bool], Iterable[PersonId]] = lambda willing: ()
         """Who could open a part in a shuffle now, or (True) has said that they seal every one."""
-        self.questions = TurnClocks(room.clock, pace)
-        self.intended: Room | None = None
+        self.clocks = TurnClocks(room.clock, pace)
+        self.intended_room: Room | None = None
         """The room that the present command wants in the book, written or not; whoever begins a command sets it to None."""
-        self.former: frozenset[tuple[PersonId, str]] = frozenset()
+        self.former_moves: frozenset[tuple[PersonId, str]] = frozenset()
         """Moves of a match that was broken off before this table was opened: by whom, and by which command of theirs."""
-        self.said: list[str] = []
+        self.server_lines: list[str] = []
         """What the house has to say about what happened."""
-        self._seated: tuple[Room | None, dict[PersonId, Seat]] = (None, {})
+        self._seat_cache: tuple[Room | None, dict[PersonId, Seat]] = (None, {})
         """Whose seat is whose in which room."""
         self._games, self._log, self._rooms, self._clock = games, log, rooms, clock
         self._dealer, self._bot_name, self._pace = dealer, bot_name, pace
@@ -74,9 +74,9 @@ class TableState:
         if self.live is None or person is None:
             return None
         if self.room.stage is not Stage.PLAYING:
-            return self.live.viewers.get(person)
-        if self._seated[0] is not self.room:
-            self._seated = (
+            return self.live.final_seats.get(person)
+        if self._seat_cache[0] is not self.room:
+            self._seat_cache = (
                 self.room,
                 {
                     seat.person: Seat(seat.number)
@@ -84,30 +84,30 @@ class TableState:
                     if seat.person is not None
                 },
             )
-        return self._seated[1].get(person)
+        return self._seat_cache[1].get(person)
 
     # -- the room
 
-    async def save(self, room: Room) -> None:
+    async def save_room(self, room: Room) -> None:
         if room is self.room or room == self.room:
             return
-        self.intended = room
+        self.intended_room = room
         try:
             await self._rooms.save(room, self.epoch)
         except CodeTaken:
-            await self.save(replace(room, code=self._dealer.code()))
+            await self.save_room(replace(room, code=self._dealer.code()))
         else:
-            self._have(room)
+            self._adopt_room(room)
 
-    def _have(self, room: Room) -> None:
+    def _adopt_room(self, room: Room) -> None:
         """The room stands in the book."""
         old, self.room = self.room, room
         if room.clock is not old.clock:
-            self.questions.relevel(room.clock, self.now())
-            self._publish()
-        self._name_seats()
+            self.clocks.change_level(room.clock, self.now())
+            self._publish_clocks()
+        self._update_names()
 
-    def _name_seats(self) -> None:
+    def _update_names(self) -> None:
         """People may have another name than when they were dealt in."""
         live = self.running
         if live is not None:
@@ -115,13 +115,13 @@ class TableState:
                 if seat.person is not None:
                     live.rename(Seat(seat.number), seat.name)
 
-    def _publish(self) -> None:
+    def _publish_clocks(self) -> None:
         if self.live is not None:
-            self.questions.publish(self.live.awaited)
+            self.clocks.publish(self.live.awaited)
 
     # -- the match
 
-    async def begin(self, room: Room, ranked: bool, here: Collection[PersonId]) -> None:
+    async def begin_match(self, room: Room, ranked: bool, present: Collection[PersonId]) -> None:
         """`room` is the room with its match begun, see seating.begun."""
         assert room.match is not None, "a match has an id"
         game = self._games[room.game]
@@ -131,48 +131,48 @@ class TableState:
             Place(Seat(seat.number), seat.person, seat.bot, seat.name)
             for seat in sorted(room.seats, key=lambda seat: seat.number)
         ]
-        self.intended = room
+        self.intended_room = room
         secret = self._dealer.secret()
         epoch = await self._log.begin(room, game, setup, places, self.epoch, secret)
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
         self.sealing = ShuffleRound(room.match, secret)
-        self.questions = TurnClocks(room.clock, self._pace)
-        self.questions.follow(self.live.prompts, self.now())
-        self._publish()
-        await self.settle(here)
+        self.clocks = TurnClocks(room.clock, self._pace)
+        self.clocks.follow_prompts(self.live.prompts, self.now())
+        self._publish_clocks()
+        await self.run_shuffles(present)
 
     async def play(
-        self, seat: Seat, key: str, move: Any, command: str | None, here: Collection[PersonId]
+        self, seat: Seat, key: str, move: Any, command: str | None, present: Collection[PersonId]
     ) -> None:
         """Raises RuleError; then nothing has changed."""
-        await self._enter(Played(seat, key, move), command=command)
-        await self.settle(here)
+        await self._append(Played(seat, key, move), command=command)
+        await self.run_shuffles(present)
 
-    async def expire(self, key: str, here: Collection[PersonId]) -> None:
-        live = self._match
-        await self._enter(Expired(key))
+    async def expire(self, key: str, present: Collection[PersonId]) -> None:
+        live = self._running_match
+        await self._append(Expired(key))
         assert all(prompt.key != key for prompt in live.prompts.values()), (
             "time was up and the question is still put"
         )
-        await self.settle(here)
+        await self.run_shuffles(present)
 
-    async def last_deal(self, command: str, here: Collection[PersonId]) -> None:
+    async def call_last_deal(self, command: str, present: Collection[PersonId]) -> None:
         """Raises NotNow."""
-        live = self._match
+        live = self._running_match
         if live.step(LastDeal()).state.public == live.state.public:
             raise NotNow("That changes nothing: the last deal is called, or this game knows none.")
-        await self._enter(LastDeal(), command=command)
-        await self.settle(here)
+        await self._append(LastDeal(), command=command)
+        await self.run_shuffles(present)
 
-    async def stop(self, reason: str) -> None:
+    async def stop_match(self, reason: str) -> None:
         """Breaks the match off; the ranks it had are kept."""
-        live = self._match
-        self.intended = room = self._gathered(self.room, live.playing)
+        live = self._running_match
+        self.intended_room = room = self._room_after_match(self.room, live.active_seats)
         await self._log.stop(live.match, live.epoch, room, reason, self.epoch)
         self.live = None
-        self._have(room)
+        self._adopt_room(room)
 
-    async def settle(self, here: Collection[PersonId]) -> None:
+    async def run_shuffles(self, present: Collection[PersonId]) -> None:
         """Chance gives what the rules wait for, once nobody has to be waited for who takes part in it; before a deal people come and go.
         `here`: who may be dealt in."""
         while (live := self.running) is not None and (
@@ -180,98 +180,103 @@ class TableState:
         ):
             change = None
             if live.game.may_reseat(live.state.public):
-                change = seating.between_deals(
+                change = seating.reseat(
                     self.room,
                     len(live.places),
-                    settings.most_seats(live.game),
+                    settings.max_seats(live.game),
                     self._fits,
-                    here,
+                    present,
                     self._bot_name,
                 )
             if change is None:
-                shuffled = self._shuffled(live, n)
+                shuffled = self._next_shuffle(live, n)
                 if shuffled is None:
                     return
-                await self._enter(shuffled)
-            elif seating.inhabited(change.room):
-                await self._enter(
+                await self._append(shuffled)
+            elif seating.has_people(change.room):
+                await self._append(
                     Reseated(change.left, len(change.places)),
                     room=change.room,
                     places=change.places,
                 )
-                self.said.extend(change.lines)
+                self.server_lines.extend(change.lines)
             else:
-                await self.stop("everybody-left")
+                await self.stop_match("everybody-left")
 
-    async def tend(self, here: Collection[PersonId]) -> bool:
+    async def continue_shuffle(self, present: Collection[PersonId]) -> bool:
         """Goes on with a shuffle that waited for somebody; whether anything came of it."""
         if (live := self.running) is None or not live.game.pending_shuffle_size(live.state):
             return False
-        before = (live.ply, self.sealing and self.sealing.step)
-        await self.settle(here)
-        return self.running is not live or before != (live.ply, self.sealing and self.sealing.step)
+        before = (live.ply, self.sealing and self.sealing.progress)
+        await self.run_shuffles(present)
+        return self.running is not live or before != (
+            live.ply,
+            self.sealing and self.sealing.progress,
+        )
 
     @property
     def shuffle_due(self) -> float | None:
         """When the wait for those who take part in a shuffle ends, on the monotonic clock; None: nobody is waited for."""
         return None if self.sealing is None else self.sealing.due
 
-    def _shuffled(self, live: LiveMatch, n: int) -> Shuffled | None:
+    def _next_shuffle(self, live: LiveMatch, n: int) -> Shuffled | None:
         """The order, with what shows that it is fair; None: somebody is waited for."""
-        sealing = self.sealing
-        if sealing is None:
+        shuffle_round = self.sealing
+        if shuffle_round is None:
             return Shuffled(self._dealer.order(self._dealer.secret(), n))
         now = self.now()
-        for seat in sealing.left_out(now, live.playing):
-            self.said.append(
+        for seat in shuffle_round.restart_without_late(now, live.active_seats):
+            self.server_lines.append(
                 f"{live.names[seat]} had a part in the shuffle and did not open it; the deal is made without it."
             )
         willing = self._seats(live, self.able(True))
-        if sealing.reopened:
+        if shuffle_round.after_restart:
             willing = self._seats(
                 live, (seat.person for seat in self.room.seats if seat.person is not None)
             )
-        if not sealing.ready(now, willing, self._seats(live, self.able(False))):
+        if not shuffle_round.ready(now, willing, self._seats(live, self.able(False))):
             return None
-        return Shuffled(self._dealer.order(sealing.drawn(), n), sealing.proof())
+        return Shuffled(self._dealer.order(shuffle_round.seed(), n), shuffle_round.proof())
 
     def _seats(self, live: LiveMatch, people: Iterable[PersonId]) -> frozenset[Seat]:
         seats = (seating.seat_of(self.room, person) for person in people)
         return frozenset(
             Seat(seat.number) for seat in seats if seat is not None and not seat.leaving
-        ).intersection(live.playing)
+        ).intersection(live.active_seats)
 
     def _fits(self, seats: int) -> str | None:
-        return settings.fits(self.game, self.room, seats)
+        return settings.seats_problem(self.game, self.room, seats)
 
     @property
-    def _match(self) -> LiveMatch:
+    def _running_match(self) -> LiveMatch:
         live = self.running
         if live is None:
             raise NotNow("No match is running.")
         return live
 
-    async def _enter(
+    async def _append(
         self,
         entry: Entry,
         command: str | None = None,
         room: Room | None = None,
         places: tuple[Place, ...] = (),
     ) -> None:
-        live = self._match
+        live = self._running_match
         step = live.step(entry)
         if step.outcome is not None:
-            room = self._gathered(room or self.room, live.game.active_seats(step.state.public))
+            room = self._room_after_match(
+                room or self.room, live.game.active_seats(step.state.public)
+            )
         now = self._clock.now()
         link = live.link(entry, now)
-        line = Line(
+        line = LogLine(
             match=live.match, epoch=live.epoch, ply=live.ply, at=now, entry=entry, command=command,
             standings=step.standings, outcome=step.outcome, places=places, room=room, room_epoch=self.epoch, hash=link,
         )  # fmt: skip
         await self._log.append(line)
-        self._took(live, step, link, command, room, places)
+        self._apply(live, step, link, command, room, places)
 
-    def _took(
+    def _apply(
         self,
         live: LiveMatch,
         step: Step,
@@ -282,77 +287,81 @@ class TableState:
     ) -> None:
         """The step stands in the log."""
         if step.outcome is not None:
-            live.viewers = {
+            live.final_seats = {
                 seat.person: Seat(seat.number)
                 for seat in self.room.seats
                 if seat.person is not None
             }
-        public_changed = live.take(step, link, places, command)
+        public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
-            self.questions.refill()
-            self.sealing = self.sealing and self.sealing.next()
-        self.questions.follow(live.prompts, self.now())
+            self.clocks.refill_time_banks()
+            self.sealing = self.sealing and self.sealing.next_round()
+        self.clocks.follow_prompts(live.prompts, self.now())
         if public_changed:
-            self._publish()
+            self._publish_clocks()
         if room is not None:
-            self._have(room)
+            self._adopt_room(room)
 
-    def _gathered(self, room: Room, order: Collection[Seat]) -> Room:
-        return seating.gathered(room, tuple(order), settings.most_seats(self.game), self._bot_name)
+    def _room_after_match(self, room: Room, order: Collection[Seat]) -> Room:
+        return seating.end_match(room, tuple(order), settings.max_seats(self.game), self._bot_name)
 
     # -- from the store
 
     async def check_owner(self) -> None:
         """Before a new window is shown what this table remembers, or a move refused by it: another house may be further on. Raises
         Fenced, StoreAway."""
-        if await self._rooms.epoch(self.room.id) != self.epoch:
+        if await self._rooms.owner_epoch(self.room.id) != self.epoch:
             raise Fenced(f"room {self.room.id} is not ours under epoch {self.epoch}")
 
-    async def load(self, here: Collection[PersonId]) -> None:
+    async def load(self, present: Collection[PersonId]) -> None:
         """The room and its match as they stand in the store, both ours from now on. Raises RoomGone besides."""
-        taken = await self._rooms.take(self.room.id)
+        taken = await self._rooms.claim_room(self.room.id)
         if taken is None:
             raise RoomGone("There is no such room any more.")
         room, self.epoch = taken
         if room.stage is Stage.PLAYING and room.match is not None:
-            await self._claim(room, room.match)
-            await self.settle(here)
+            await self._load_running(room, room.match)
+            await self.run_shuffles(present)
             return
         if self.running is not None or self.live is None or self.live.match != room.match:
-            await self._recall(room)
+            await self._load_finished(room)
         self.room = room
 
-    async def _recall(self, room: Room) -> None:
+    async def _load_finished(self, room: Room) -> None:
         """The match that ended last lies on its table again, as it does for whoever never left."""
         self.live = None
         if room.match is None:
             return
         game = self._games[room.game]
-        record = await self._log.recall(room.match, game)
+        record = await self._log.load_finished(room.match, game)
         if record is None:
-            self.former = frozenset(
+            self.former_moves = frozenset(
                 (person, name.partition(":")[2])
-                for person, name in await self._log.movers(room.match)
+                for person, name in await self._log.commands_by_person(room.match)
             )
             return
-        self.live = over(game, record, room)
+        self.live = finished_match(game, record, room)
 
-    async def _claim(self, room: Room, match: MatchId) -> None:
+    async def _load_running(self, room: Room, match: MatchId) -> None:
         game = self._games[room.game]
         record = await self._log.claim(match, game)
         if record.rules_version != game.rules_version:
             await self._log.stop(
-                match, record.epoch, gathered := seating.resting(room), "rules-changed", self.epoch
+                match,
+                record.epoch,
+                gathered := seating.end_unreadable_match(room),
+                "rules-changed",
+                self.epoch,
             )
-            self.said.append(
+            self.server_lines.append(
                 "The rules of this game have changed since; the match was broken off. Finished deals count."
             )
             self.room, self.live = gathered, None
             return
-        live, glimpses = rebuilt(game, record)
-        self.sealing = sealing_of(live, self.sealing)
-        queued = self.live.queued if self.live is not None and self.live.match == match else {}
+        live, glimpses = rebuild(game, record)
+        self.sealing = restored_shuffle_round(live, self.sealing)
+        queued = self.live.premoves if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
-        live.queued.update(queued)
-        self._name_seats()
-        self.questions = timed(room.clock, self._pace, glimpses, self.now())
+        live.premoves.update(queued)
+        self._update_names()
+        self.clocks = restored_clocks(room.clock, self._pace, glimpses, self.now())

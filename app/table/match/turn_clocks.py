@@ -38,22 +38,22 @@ class Level(msgspec.Struct, frozen=True):
     """What a decision is given, in seconds at ordinary pace."""
 
     seconds: int
-    reserve: int
-    acts: bool
+    time_bank: int
+    enforced: bool
 
 
 LEVELS: Final[dict[ClockLevel, Level | None]] = {
     ClockLevel.OFF: None,
-    ClockLevel.SOFT: Level(60, 0, acts=False),
-    ClockLevel.RELAXED: Level(60, 120, acts=True),
-    ClockLevel.BRISK: Level(20, 60, acts=True),
+    ClockLevel.SOFT: Level(60, 0, enforced=False),
+    ClockLevel.RELAXED: Level(60, 120, enforced=True),
+    ClockLevel.BRISK: Level(20, 60, enforced=True),
 }
 GRACE: Final = 20
 """Seconds at ordinary pace that everybody has at least after a restart."""
 
 
 @dataclass(slots=True, eq=False)
-class _Question:
+class _PromptClock:
     """May outlive its answer: others still see its clock while they do not know of the answer."""
 
     opened: Instant
@@ -62,14 +62,16 @@ class _Question:
     """Whose reserve comes on top."""
     ends: Instant | None = None
     """When the ordinary seconds are over; None: no clock."""
-    reserve: float = 0.0
+    time_bank: float = 0.0
     """Seconds of the payer's reserve before this question."""
-    acts: bool = False
+    enforced: bool = False
 
     @property
     def due(self) -> Instant | None:
         return (
-            self.ends.later(self.reserve) if self.ends is not None and self.reserve else self.ends
+            self.ends.later(self.time_bank)
+            if self.ends is not None and self.time_bank
+            else self.ends
         )
 
 
@@ -81,20 +83,20 @@ class TurnClocks:
     pace: float
     changes: int = 0
     """Grows with everything that may change what is shown."""
-    _open: dict[str, _Question] = field(default_factory=dict)
-    _asked: dict[Seat, _Question] = field(default_factory=dict)
+    _open: dict[str, _PromptClock] = field(default_factory=dict)
+    _by_seat: dict[Seat, _PromptClock] = field(default_factory=dict)
     _spent: dict[Seat, float] = field(default_factory=dict)
     _frozen: Instant | None = None
-    _public: dict[Seat, _Question] = field(default_factory=dict)
+    _public: dict[Seat, _PromptClock] = field(default_factory=dict)
     """Whose clock everybody sees, and for which question."""
-    _seen: tuple[int, tuple[SeatClock, ...]] | None = None
+    _public_clocks: tuple[int, tuple[SeatClock, ...]] | None = None
     """What everybody sees, and after which change."""
     _next: tuple[int, float | None] | None = None
     """The next deadline, and after which change."""
 
     # -- questions come and go
 
-    def follow(self, prompts: Mapping[Seat, Prompt], now: Instant) -> None:
+    def follow_prompts(self, prompts: Mapping[Seat, Prompt], now: Instant) -> None:
         """Opens what is newly asked, closes what is answered, takes what was used up from reserves."""
         self.changes += 1
         keys = [prompt.key for prompt in prompts.values()]
@@ -103,55 +105,55 @@ class TurnClocks:
         for seat, prompt in prompts.items():
             if prompt.key not in self._open:
                 alone = seat if keys.count(prompt.key) == 1 else None
-                question = self._open[prompt.key] = _Question(now, prompt.window, alone)
-                self._time(question, now)
-        self._asked = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
+                question = self._open[prompt.key] = _PromptClock(now, prompt.window, alone)
+                self._start(question, now)
+        self._by_seat = {seat: self._open[prompt.key] for seat, prompt in prompts.items()}
 
-    def _time(self, question: _Question, now: Instant) -> None:
+    def _start(self, question: _PromptClock, now: Instant) -> None:
         """The question's time begins now, by the present level."""
         level = LEVELS[self.level]
-        question.opened, question.reserve = now, 0.0
+        question.opened, question.time_bank = now, 0.0
         if question.window is not None:
-            question.ends, question.acts = now.later(question.window * self.pace), True
+            question.ends, question.enforced = now.later(question.window * self.pace), True
         elif level is None:
-            question.ends, question.acts = None, False
+            question.ends, question.enforced = None, False
         else:
-            question.ends, question.acts = now.later(level.seconds * self.pace), level.acts
-            question.reserve = 0.0 if question.payer is None else self.reserve(question.payer)
+            question.ends, question.enforced = now.later(level.seconds * self.pace), level.enforced
+            question.time_bank = 0.0 if question.payer is None else self.time_bank(question.payer)
 
-    def _close(self, question: _Question, now: Instant) -> None:
+    def _close(self, question: _PromptClock, now: Instant) -> None:
         if question.payer is None or question.window is not None or question.ends is None:
             return
         until = self._frozen or now
         if until.mono > question.ends.mono:
             spent = self._spent.get(question.payer, 0.0) + until.mono - question.ends.mono
-            self._spent[question.payer] = min(spent, self._full)
+            self._spent[question.payer] = min(spent, self._full_time_bank)
 
     @property
-    def _full(self) -> float:
+    def _full_time_bank(self) -> float:
         level = LEVELS[self.level]
-        return level.reserve * self.pace if level is not None else 0.0
+        return level.time_bank * self.pace if level is not None else 0.0
 
-    def reserve(self, seat: Seat) -> float:
+    def time_bank(self, seat: Seat) -> float:
         """Seconds left; what the present question uses up is taken when it closes."""
-        return self._full - self._spent.get(seat, 0.0)
+        return self._full_time_bank - self._spent.get(seat, 0.0)
 
-    def refill(self) -> None:
+    def refill_time_banks(self) -> None:
         """A new deal: everybody's reserve is full again."""
         self._spent.clear()
 
     # -- deadlines
 
-    def _dues(self) -> list[tuple[float, str]]:
+    def _deadlines(self) -> list[tuple[float, str]]:
         if self._frozen is not None:
             return []
-        dues = [(question.due, key) for key, question in self._open.items() if question.acts]
+        dues = [(question.due, key) for key, question in self._open.items() if question.enforced]
         return sorted((due.mono, key) for due, key in dues if due is not None)
 
     def next_due(self) -> float | None:
         """When the first deadline passes that makes something happen, on the monotonic clock."""
         if self._next is None or self._next[0] != self.changes:
-            dues = self._dues()
+            dues = self._deadlines()
             self._next = (self.changes, dues[0][0] if dues else None)
         return self._next[1]
 
@@ -161,13 +163,13 @@ class TurnClocks:
         return (
             ()
             if first is None or first > now.mono
-            else tuple(key for due, key in self._dues() if due <= now.mono)
+            else tuple(key for due, key in self._deadlines() if due <= now.mono)
         )
 
     # -- changes to the clock itself
 
     @property
-    def frozen(self) -> bool:
+    def is_frozen(self) -> bool:
         return self._frozen is not None
 
     def freeze(self, now: Instant) -> None:
@@ -181,36 +183,36 @@ class TurnClocks:
             return
         self.changes += 1
         since, self._frozen = self._frozen, None
-        for question in self._known():
+        for question in self._all_clocks():
             stood = now.mono - max(since.mono, question.opened.mono)
             question.opened = question.opened.later(stood)
             question.ends = question.ends and question.ends.later(stood)
 
-    def _known(self) -> list[_Question]:
+    def _all_clocks(self) -> list[_PromptClock]:
         """Open questions, and those whose clock is still seen."""
         return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
-    def forgive(self, seconds: float, now: Instant) -> None:
+    def credit(self, seconds: float, now: Instant) -> None:
         """The house itself stood still for so long; nobody pays for that."""
         if self._frozen is None:
             self._frozen = now.later(-seconds)
             self.thaw(now)
 
     @property
-    def timed(self) -> bool:
+    def is_running(self) -> bool:
         """Whether somebody sees a clock that runs."""
         return self._frozen is None and any(
             question.ends is not None for question in (*self._open.values(), *self._public.values())
         )
 
-    def grace(self, now: Instant) -> None:
+    def grant_grace(self, now: Instant) -> None:
         """After a restart every question has its whole time again, and GRACE at least; reserves are full.
 
         How long the house was away is not known, so this is the least that charges nobody for it."""
         self.changes += 1
         self._spent.clear()
         level = LEVELS[self.level]
-        for question in self._known():
+        for question in self._all_clocks():
             whole = (
                 question.window
                 if question.window is not None
@@ -222,43 +224,43 @@ class TurnClocks:
             if question.ends is not None and question.ends.mono < least.mono:
                 question.ends = least
             if question.payer is not None and question.window is None:
-                question.reserve = self.reserve(question.payer)
+                question.time_bank = self.time_bank(question.payer)
 
-    def relevel(self, level: ClockLevel, now: Instant) -> None:
+    def change_level(self, level: ClockLevel, now: Instant) -> None:
         """Another clock from now on: every question but the windows begins anew, with full reserves."""
         self.changes += 1
         self.level = level
         self._spent.clear()
-        for question in self._known():
+        for question in self._all_clocks():
             if question.window is None:
-                self._time(question, now)
+                self._start(question, now)
 
     # -- what is shown
 
     def publish(self, awaited: Iterable[Seat]) -> None:
         """The public state has changed: everybody sees the awaited seats' present questions."""
         self.changes += 1
-        now = {seat: self._asked.get(seat) or self._public.get(seat) for seat in awaited}
+        now = {seat: self._by_seat.get(seat) or self._public.get(seat) for seat in awaited}
         self._public = {seat: question for seat, question in now.items() if question is not None}
 
-    def shown(self, viewer: Seat | None) -> tuple[SeatClock, ...]:
+    def clocks_for(self, viewer: Seat | None) -> tuple[SeatClock, ...]:
         """The awaited seats' clocks as everybody sees them, and the viewer's own."""
-        own = None if viewer is None else self._asked.get(viewer)
+        own = None if viewer is None else self._by_seat.get(viewer)
         if viewer is None or own is None or self._public.get(viewer) is own:
-            if self._seen is None or self._seen[0] != self.changes:
-                self._seen = (
+            if self._public_clocks is None or self._public_clocks[0] != self.changes:
+                self._public_clocks = (
                     self.changes,
                     tuple(self._clock(seat, self._public[seat]) for seat in sorted(self._public)),
                 )
-            return self._seen[1]
+            return self._public_clocks[1]
         seen = {**self._public, viewer: own}
         return tuple(self._clock(seat, seen[seat]) for seat in sorted(seen))
 
-    def _clock(self, seat: Seat, question: _Question) -> SeatClock:
+    def _clock(self, seat: Seat, question: _PromptClock) -> SeatClock:
         due = None if self._frozen is not None else question.due
         return SeatClock(
             seat=seat,
             due=None if due is None else due.wall,
-            soft=question.ends is not None and not question.acts,
-            time_bank=round(question.reserve * 1000),
+            soft=question.ends is not None and not question.enforced,
+            time_bank=round(question.time_bank * 1000),
         )

@@ -8,20 +8,20 @@ from app.table.model.room import Person, Room
 from app.text.lookalikes import skeleton
 from app.text.sanitize import NOBODY
 
-NAMES: Final = (
+BOT_NAMES: Final = (
     "Ada", "Alfred", "Beryl", "Basil", "Clive", "Cora", "Dennis", "Dora", "Edgar", "Enid", "Ethel", "Fergus", "Flora", "Gladys",
     "Gordon", "Harold", "Hilda", "Ida", "Irving", "Joan", "Keith", "Lionel", "Mabel", "Maud", "Mildred", "Nigel", "Norman", "Olive",
     "Oswald", "Percy", "Phyllis", "Ralph", "Rhoda", "Rupert", "Sybil", "Thelma", "Trevor", "Ursula", "Vera", "Wilfred", "Winnie",
 )  # fmt: skip
 
 
-def called(room: Room, person: Person, besides: Iterable[str] = ()) -> str:
+def display_name(room: Room, person: Person, besides: Iterable[str] = ()) -> str:
     """The person's own name where nobody else in the room has one that looks like it, nor is `besides` one of those; else with a number
     behind it, the one that it had here before if that will do."""
     if person.name == NOBODY:
         return NOBODY
     others = [one.name for one in room.people if one.id != person.id]
-    taken = _looks(
+    taken = _skeletons(
         chain(others, (seat.name for seat in room.seats if seat.person != person.id), besides)
     )
     had = [
@@ -38,16 +38,16 @@ def called(room: Room, person: Person, besides: Iterable[str] = ()) -> str:
 
 def bot_name(room: Room, draw: float) -> str:
     """A name like nobody's in the room; `draw` from 0 to 1 picks it."""
-    taken = _looks(
+    taken = _skeletons(
         chain((person.name for person in room.people), (seat.name for seat in room.seats))
     )
-    free = [name for name in NAMES if skeleton(name) not in taken]
+    free = [name for name in BOT_NAMES if skeleton(name) not in taken]
     if free:
         return free[min(int(draw * len(free)), len(free) - 1)]
-    return next(name for name in _numbered(NAMES[0]) if skeleton(name) not in taken)
+    return next(name for name in _numbered(BOT_NAMES[0]) if skeleton(name) not in taken)
 
 
-def _looks(names: Iterable[str]) -> frozenset[str]:
+def _skeletons(names: Iterable[str]) -> frozenset[str]:
     return frozenset(map(skeleton, names))
 
 

@@ -6,71 +6,73 @@ from msgspec.structs import replace
 
 from app.table.model.errors import Banned, NotHost, NotMember, NotNow, RoomFull, TooMuch, Unknown
 from app.table.model.room import Knock, Person, PersonId, Room
-from app.table.room.display_names import called
-from app.table.room.seating import emptied, member, seat_of, with_seat
+from app.table.room.display_names import display_name
+from app.table.room.seating import find_member, seat_of, vacate, with_seat
 
-MOST_PEOPLE: Final = 100
-MOST_KNOCKS: Final = 20
+MAX_PEOPLE: Final = 100
+MAX_KNOCKS: Final = 20
 
 
 def is_banned(room: Room, person: PersonId) -> bool:
     return any(one.id == person for one in room.banned)
 
 
-def named(room: Room, person: PersonId) -> bool:
+def names_person(room: Room, person: PersonId) -> bool:
     """Whether the person belongs to the room or waits at its door."""
-    return member(room, person) is not None or any(
+    return find_member(room, person) is not None or any(
         knock.person.id == person for knock in room.knocks
     )
 
 
-def check_welcome(room: Room, person: PersonId) -> None:
+def check_not_banned(room: Room, person: PersonId) -> None:
     """Raises Banned."""
     if is_banned(room, person):
         raise Banned("The host has closed this room to you.")
 
 
-def entered(room: Room, person: Person) -> Room:
+def enter(room: Room, person: Person) -> Room:
     """The person belongs to the room, under the present name as far as nobody there has it. Raises Banned, RoomFull."""
-    check_welcome(room, person.id)
-    if member(room, person.id) is not None:
-        return renamed(room, person)
-    if len(room.people) >= MOST_PEOPLE:
-        raise RoomFull(f"{MOST_PEOPLE} people belong to this room; it takes no more.")
-    person = replace(person, name=called(room, person))
-    return _told_apart(
+    check_not_banned(room, person.id)
+    if find_member(room, person.id) is not None:
+        return rename(room, person)
+    if len(room.people) >= MAX_PEOPLE:
+        raise RoomFull(f"{MAX_PEOPLE} people belong to this room; it takes no more.")
+    person = replace(person, name=display_name(room, person))
+    return _with_distinct_knocks(
         replace(room, people=(*room.people, person), knocks=_knocks_without(room, person.id))
     )
 
 
-def renamed(room: Room, person: Person) -> Room:
+def rename(room: Room, person: Person) -> Room:
     """The person's new name, as far as nobody there has it."""
-    person = replace(person, name=called(room, person))
-    if person == member(room, person.id):
+    person = replace(person, name=display_name(room, person))
+    if person == find_member(room, person.id):
         return room
     room = replace(
         room, people=tuple(person if one.id == person.id else one for one in room.people)
     )
     own = seat_of(room, person.id)
-    return _told_apart(room if own is None else with_seat(room, replace(own, name=person.name)))
+    return _with_distinct_knocks(
+        room if own is None else with_seat(room, replace(own, name=person.name))
+    )
 
 
-def knocked(room: Room, person: Person) -> Room:
+def knock(room: Room, person: Person) -> Room:
     """Raises Banned, TooMuch."""
-    check_welcome(room, person.id)
-    if member(room, person.id) is not None:
+    check_not_banned(room, person.id)
+    if find_member(room, person.id) is not None:
         return room
     others = _knocks_without(room, person.id)
-    if len(others) >= MOST_KNOCKS:
+    if len(others) >= MAX_KNOCKS:
         raise TooMuch("Too many people are at the door; try again in a while.")
-    return _told_apart(replace(room, knocks=(*others, Knock(person))))
+    return _with_distinct_knocks(replace(room, knocks=(*others, Knock(person))))
 
 
-def _told_apart(room: Room) -> Room:
+def _with_distinct_knocks(room: Room) -> Room:
     """Whoever knocks is called otherwise than those inside and those who came to the door before."""
     knocks: list[Knock] = []
     for knock in room.knocks:
-        name = called(room, knock.person, [other.person.name for other in knocks])
+        name = display_name(room, knock.person, [other.person.name for other in knocks])
         knocks.append(Knock(replace(knock.person, name=name)))
     return replace(room, knocks=tuple(knocks)) if knocks else room
 
@@ -79,18 +81,18 @@ def _knocks_without(room: Room, person: PersonId) -> tuple[Knock, ...]:
     return tuple(knock for knock in room.knocks if knock.person.id != person)
 
 
-def admitted(room: Room, person: PersonId, admit: bool) -> tuple[Room, Person]:
+def admit(room: Room, person: PersonId, accept: bool) -> tuple[Room, Person]:
     """Raises Unknown, RoomFull."""
     knock = next((knock for knock in room.knocks if knock.person.id == person), None)
     if knock is None:
         raise Unknown("Nobody of that name is at the door any more.")
     room = replace(room, knocks=_knocks_without(room, person))
-    return (entered(room, knock.person) if admit else room), knock.person
+    return (enter(room, knock.person) if accept else room), knock.person
 
 
-def gone(room: Room, person: PersonId) -> Room:
+def leave(room: Room, person: PersonId) -> Room:
     """The person no longer belongs to the room; the seat goes with it, and so does the host's role if anybody can take it."""
-    room = emptied(room, person, room.bot_strength)
+    room = vacate(room, person, room.bot_strength)
     people = tuple(one for one in room.people if one.id != person)
     heirs = [seat.person for seat in room.seats if seat.person is not None] + [
         one.id for one in people
@@ -104,38 +106,38 @@ def gone(room: Room, person: PersonId) -> Room:
     )
 
 
-def kicked(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
+def kick(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
     """Raises NotNow, Unknown."""
     if by == person:
         raise NotNow("You cannot throw yourself out.")
-    target = member(room, person)
+    target = find_member(room, person)
     if target is None:
         raise Unknown("Nobody of that name belongs to this room.")
-    return gone(room, person), target
+    return leave(room, person), target
 
 
-def banned(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
+def ban(room: Room, by: PersonId, person: PersonId) -> tuple[Room, Person]:
     """Raises NotNow, Unknown."""
     knock = next((knock.person for knock in room.knocks if knock.person.id == person), None)
-    if knock is not None and member(room, person) is None:
+    if knock is not None and find_member(room, person) is None:
         room, target = replace(room, knocks=_knocks_without(room, person)), knock
     else:
-        room, target = kicked(room, by, person)
+        room, target = kick(room, by, person)
     return replace(room, banned=(*room.banned, target)), target
 
 
-def unbanned(room: Room, person: PersonId) -> Room:
+def unban(room: Room, person: PersonId) -> Room:
     """Raises Unknown."""
     if not is_banned(room, person):
         raise Unknown("Nobody of that name is banned.")
     return replace(room, banned=tuple(one for one in room.banned if one.id != person))
 
 
-def made_host(room: Room, by: PersonId, person: PersonId) -> Room:
+def make_host(room: Room, by: PersonId, person: PersonId) -> Room:
     """By the host; the first host may also ask for the role back. Raises NotHost, Unknown, NotNow."""
     if by != room.host and not (by == person == room.first_host):
         raise NotHost("Only the host can pass that role on.")
-    if member(room, person) is None:
+    if find_member(room, person) is None:
         raise Unknown("Nobody of that name belongs to this room.")
     if person == room.host:
         raise NotNow("That is the host already.")
@@ -144,7 +146,7 @@ def made_host(room: Room, by: PersonId, person: PersonId) -> Room:
 
 def check_member(room: Room, person: PersonId | None) -> Person:
     """Raises NotMember."""
-    found = member(room, person)
+    found = find_member(room, person)
     if found is None:
         raise NotMember(
             "You are watching this table; to take part, come in by its link or its code."

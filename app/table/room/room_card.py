@@ -31,12 +31,14 @@ class RoomCard(msgspec.Struct, frozen=True):
     """Milliseconds since 1970 when the room was made."""
 
 
-def room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
+def build_room_card(room: Room, games: Mapping[str, AnyGame]) -> RoomCard:
     """Raises Unknown where the room's game is none of ours."""
-    game = settings.game_named(games, room.game)
-    coming = seating.next_deal(room) + 1
-    playable = room.stage is Stage.GATHERING or settings.fits_in(game, room, coming) is None
-    host = seating.member(room, room.host)
+    game = settings.find_game(games, room.game)
+    coming = seating.seats_next_deal(room) + 1
+    playable = (
+        room.stage is Stage.GATHERING or settings.running_seats_problem(game, room, coming) is None
+    )
+    host = seating.find_member(room, room.host)
     return RoomCard(
         id=room.id,
         game=game.slug,

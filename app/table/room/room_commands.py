@@ -24,7 +24,7 @@ RoomCommand: TypeAlias = (
     | client_messages.MakeHost | client_messages.Admit | client_messages.RenewInvite
 )  # fmt: skip
 
-CLOCKS = {
+CLOCK_NAMES = {
     ClockLevel.OFF: "no clock",
     ClockLevel.SOFT: "a clock that only shows",
     ClockLevel.RELAXED: "a relaxed clock",
@@ -40,7 +40,7 @@ class RoomContext(msgspec.Struct, frozen=True):
     presence: Mapping[PersonId, Presence]
     draw: Callable[[], float]
     """From 0 to 1: picks a bot's name."""
-    fresh: str = ""
+    new_invite: str = ""
     """A new secret or code, where the command asks for one."""
 
 
@@ -68,48 +68,56 @@ def check_playing(room: Room) -> None:
         raise NotNow("No match is running.")
 
 
-def answer(room: Room, who: Person, command: RoomCommand, around: RoomContext) -> RoomChange:
+def apply_command(
+    room: Room, sender: Person, command: RoomCommand, context: RoomContext
+) -> RoomChange:
     """What `command` by the member `who` comes to. Raises a TableError; then nothing has changed."""
-    me, game = who.id, settings.game_named(around.games, room.game)
-    most = settings.most_seats(game)
+    me, game = sender.id, settings.find_game(context.games, room.game)
+    most = settings.max_seats(game)
     match command:
         case client_messages.Sit():
-            seated = seating.sit(room, who, most, lambda seats: settings.fits_in(game, room, seats))
+            seated = seating.sit(
+                room, sender, most, lambda seats: settings.running_seats_problem(game, room, seats)
+            )
             later = me in seated.joining
             return RoomChange(
                 seated,
                 (
-                    f"{who.name} will be dealt in at the next deal."
+                    f"{sender.name} will be dealt in at the next deal."
                     if later
-                    else f"{who.name} sits down.",
+                    else f"{sender.name} sits down.",
                 ),
             )
         case client_messages.Stand():
             standing = seating.stand(room, me, room.bot_strength)
             later = seating.seat_of(standing, me) is not None
             line = (
-                f"{who.name} leaves {settings.leave_when(game)}; a bot plays until then."
+                f"{sender.name} leaves {settings.leaving_time(game)}; a bot plays until then."
                 if later
-                else f"{who.name} stands up."
+                else f"{sender.name} stands up."
             )
             return RoomChange(standing, (line,))
         case client_messages.Ready(ready=ready):
             return RoomChange(seating.set_ready(room, me, ready))
         case client_messages.Pause():
-            return _paused(room, who)
+            return _pause(room, sender)
         case client_messages.Resume():
-            return _resumed(room, who, around.presence)
+            return _resume(room, sender, context.presence)
         case client_messages.StandIn(seat=number, choice=choice):
             if choice == "without" and not game.reseats:
                 raise NotNow(f"{game.title} is not played with fewer. Wait, or let a bot play on.")
-            return _stand_in(room, who, number, choice, around.presence)
+            return _stand_in(room, sender, number, choice, context.presence)
         case client_messages.AddBot(strength=strength):
             if me != room.host:
                 check_seated(room, me)
-            settings.check_strength(strength, around.strengths)
-            name = bot_name(room, around.draw())
+            settings.check_strength(strength, context.strengths)
+            name = bot_name(room, context.draw())
             added = seating.add_bot(
-                room, strength, name, most, lambda seats: settings.fits_in(game, room, seats)
+                room,
+                strength,
+                name,
+                most,
+                lambda seats: settings.running_seats_problem(game, room, seats),
             )
             later = room.stage is Stage.PLAYING
             return RoomChange(
@@ -122,15 +130,15 @@ def answer(room: Room, who: Person, command: RoomCommand, around: RoomContext) -
             )
         case client_messages.Admit(person=person, admit=admit):
             check_seated(room, me)
-            changed, knocker = membership.admitted(room, person, admit)
-            return RoomChange(changed, (f"{who.name} lets {knocker.name} in.",) if admit else ())
+            changed, knocker = membership.admit(room, person, admit)
+            return RoomChange(changed, (f"{sender.name} lets {knocker.name} in.",) if admit else ())
         case client_messages.MakeHost(person=person):
-            changed = membership.made_host(room, me, person)
+            changed = membership.make_host(room, me, person)
             heir = membership.check_member(changed, person)
             return RoomChange(changed, (f"{heir.name} is the host now.",))
         case _:
             check_host(room, me)
-            return _by_host(room, me, command, around)
+            return _by_host(room, me, command, context)
 
 
 def _by_host(room: Room, me: PersonId, command: RoomCommand, around: RoomContext) -> RoomChange:
@@ -142,47 +150,47 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, around: RoomContext
                 () if changed is room else ("The host has changed the rules of the table.",),
             )
         case client_messages.SetGame(game=slug):
-            changed = settings.with_game(room, game := settings.game_named(around.games, slug))
+            changed = settings.with_game(room, game := settings.find_game(around.games, slug))
             return RoomChange(
                 changed, () if changed is room else (f"The game is {game.title} now.",)
             )
         case client_messages.SetRoom():
             changed = settings.with_settings(room, command, around.strengths)
-            return RoomChange(changed, _said_of(room, changed))
+            return RoomChange(changed, _settings_lines(room, changed))
         case client_messages.RemoveBot(seat=number):
-            bot = seating.numbered(room, number)
+            bot = seating.seat_numbered(room, number)
             line = (
-                f"{bot.name} leaves {settings.leave_when(around.games[room.game])}."
+                f"{bot.name} leaves {settings.leaving_time(around.games[room.game])}."
                 if room.stage is Stage.PLAYING
                 else f"{bot.name} stands up."
             )
             return RoomChange(seating.remove_bot(room, number), (line,))
         case client_messages.Kick(person=person):
-            changed, target = membership.kicked(room, me, person)
+            changed, target = membership.kick(room, me, person)
             return RoomChange(changed, (f"The host shows {target.name} the door.",))
         case client_messages.Ban(person=person):
-            changed, target = membership.banned(room, me, person)
+            changed, target = membership.ban(room, me, person)
             return RoomChange(changed, (f"The host shows {target.name} the door and locks it.",))
         case client_messages.Unban(person=person):
-            return RoomChange(membership.unbanned(room, person))
+            return RoomChange(membership.unban(room, person))
         case client_messages.RenewInvite(what="link"):
             return RoomChange(
-                replace(room, secret=around.fresh),
+                replace(room, secret=around.new_invite),
                 ("The invite link is a new one; the old one no longer works.",),
             )
         case client_messages.RenewInvite():
             return RoomChange(
-                replace(room, code=around.fresh),
+                replace(room, code=around.new_invite),
                 ("The code is a new one; the old one no longer works.",),
             )
         case _:
             raise AssertionError("every other command is answered above")
 
 
-def _said_of(old: Room, new: Room) -> tuple[str, ...]:
+def _settings_lines(old: Room, new: Room) -> tuple[str, ...]:
     lines = []
     if new.clock != old.clock:
-        lines.append(f"The table plays with {CLOCKS[new.clock]} now.")
+        lines.append(f"The table plays with {CLOCK_NAMES[new.clock]} now.")
     if new.listed != old.listed:
         lines.append(
             "The table is listed on the home page now."
@@ -196,7 +204,7 @@ def _said_of(old: Room, new: Room) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _paused(room: Room, who: Person) -> RoomChange:
+def _pause(room: Room, who: Person) -> RoomChange:
     check_playing(room)
     check_seated(room, who.id)
     if room.paused:
@@ -206,7 +214,7 @@ def _paused(room: Room, who: Person) -> RoomChange:
     )
 
 
-def _resumed(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> RoomChange:
+def _resume(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> RoomChange:
     check_playing(room)
     if who.id != room.host:
         check_seated(room, who.id)
@@ -218,11 +226,11 @@ def _resumed(room: Room, who: Person, presence: Mapping[PersonId, Presence]) -> 
         else replace(room, resume_wanted=(*room.resume_wanted, who.id))
     )
     if who.id == room.host or all_want_to_resume(wanted, presence):
-        return RoomChange(resumed(room), ("The table plays on.",))
+        return RoomChange(end_pause(room), ("The table plays on.",))
     return RoomChange(wanted, () if wanted is room else (f"{who.name} wants to play on.",))
 
 
-def resumed(room: Room) -> Room:
+def end_pause(room: Room) -> Room:
     return replace(room, paused=False, resume_wanted=())
 
 
@@ -241,7 +249,7 @@ def _stand_in(
 ) -> RoomChange:
     check_playing(room)
     check_seated(room, who.id)
-    seat = seating.numbered(room, number)
+    seat = seating.seat_numbered(room, number)
     changed = seating.stand_in(room, number, choice, room.bot_strength)
     assert seat.person is not None
     if presence.get(seat.person, "gone") != "gone":
@@ -264,13 +272,13 @@ def check_start(
     check_host(room, who.id)
     if room.stage is not Stage.GATHERING:
         raise NotNow("The match has begun already.")
-    if (why := settings.misfit(game, room)) is not None:
+    if (why := settings.config_problem(game, room)) is not None:
         raise NotNow(why)
-    if waiting := not_ready(room, presence):
+    if waiting := not_ready_names(room, presence):
         raise NotNow(f"Not ready yet: {', '.join(waiting)}.")
 
 
-def not_ready(
+def not_ready_names(
     room: Room, presence: Mapping[PersonId, Presence], viewer: PersonId | None = None
 ) -> tuple[str, ...]:
     """Names of those who are here and have not said that they are ready, "you" for whoever reads it; the host need not."""

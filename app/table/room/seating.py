@@ -11,7 +11,7 @@ from app.table.model.errors import NotNow, NotSeated, RoomFull, Unknown
 from app.table.model.room import MatchId, Person, PersonId, Room, RoomSeat, Stage
 from app.table.ports import Place
 
-Fits: TypeAlias = Callable[[int], str | None]
+SeatsProblem: TypeAlias = Callable[[int], str | None]
 """Why a match cannot be played by that many, as a sentence; None when it can."""
 
 
@@ -23,7 +23,7 @@ def seat_of(room: Room, person: PersonId | None) -> RoomSeat | None:
     return None
 
 
-def numbered(room: Room, number: int) -> RoomSeat:
+def seat_numbered(room: Room, number: int) -> RoomSeat:
     """The taken seat with that number. Raises Unknown."""
     seat = next((seat for seat in room.seats if seat.number == number), None)
     if seat is None:
@@ -31,7 +31,7 @@ def numbered(room: Room, number: int) -> RoomSeat:
     return seat
 
 
-def member(room: Room, person: PersonId | None) -> Person | None:
+def find_member(room: Room, person: PersonId | None) -> Person | None:
     for one in room.people:
         if one.id == person:
             return one
@@ -48,19 +48,19 @@ def without_seat(room: Room, number: int) -> Room:
     return replace(room, seats=tuple(seat for seat in room.seats if seat.number != number))
 
 
-def next_deal(room: Room) -> int:
+def seats_next_deal(room: Room) -> int:
     """How many seats the table will have at the next deal, as things are."""
     return sum(not seat.leaving for seat in room.seats) + len(room.joining) + len(room.joining_bots)
 
 
-def inhabited(room: Room) -> bool:
+def has_people(room: Room) -> bool:
     """Whether any person sits or will sit at the table."""
     return bool(room.joining) or any(
         seat.person is not None and not seat.leaving for seat in room.seats
     )
 
 
-def _free(room: Room) -> int:
+def _free_number(room: Room) -> int:
     taken = {seat.number for seat in room.seats}
     return next(number for number in range(len(taken) + 1) if number not in taken)
 
@@ -68,7 +68,7 @@ def _free(room: Room) -> int:
 # -- sitting down and standing up
 
 
-def sit(room: Room, person: Person, most: int, fits: Fits) -> Room:
+def sit(room: Room, person: Person, most: int, fits: SeatsProblem) -> Room:
     """Takes a free seat; while a match runs, at the next deal. Sitting down again undoes having stood up. `most` is the
     game's largest number of seats. Raises NotNow, RoomFull."""
     own = seat_of(room, person.id)
@@ -80,7 +80,7 @@ def sit(room: Room, person: Person, most: int, fits: Fits) -> Room:
         if len(room.seats) >= most:
             raise RoomFull(f"All {most} seats are taken.")
         return replace(
-            room, seats=(*room.seats, RoomSeat(_free(room), person.id, None, person.name))
+            room, seats=(*room.seats, RoomSeat(_free_number(room), person.id, None, person.name))
         )
     if person.id in room.joining:
         raise NotNow("You will be dealt in at the next deal.")
@@ -88,8 +88,8 @@ def sit(room: Room, person: Person, most: int, fits: Fits) -> Room:
     return replace(room, joining=(*room.joining, person.id))
 
 
-def _check_next_deal(room: Room, most: int, fits: Fits) -> None:
-    coming = next_deal(room) + 1
+def _check_next_deal(room: Room, most: int, fits: SeatsProblem) -> None:
+    coming = seats_next_deal(room) + 1
     if coming > most:
         raise RoomFull(f"All {most} seats are taken, at the next deal too.")
     if misfit := fits(coming):
@@ -110,7 +110,7 @@ def stand(room: Room, person: PersonId, stand_in: str) -> Room:
     return with_seat(room, replace(own, leaving=True, stand_in=stand_in, missing=False))
 
 
-def emptied(room: Room, person: PersonId, stand_in: str) -> Room:
+def vacate(room: Room, person: PersonId, stand_in: str) -> Room:
     """Nobody of that name sits or will sit here: the seat goes at once, or during a match at the next deal to nobody's bot."""
     room = replace(room, joining=tuple(one for one in room.joining if one != person))
     own = seat_of(room, person)
@@ -123,13 +123,14 @@ def emptied(room: Room, person: PersonId, stand_in: str) -> Room:
     )
 
 
-def add_bot(room: Room, strength: str, name: str, most: int, fits: Fits) -> Room:
+def add_bot(room: Room, strength: str, name: str, most: int, fits: SeatsProblem) -> Room:
     """Seats a bot; while a match runs, at the next deal. Raises RoomFull."""
     if room.stage is Stage.GATHERING:
         if len(room.seats) >= most:
             raise RoomFull(f"All {most} seats are taken.")
         return replace(
-            room, seats=(*room.seats, RoomSeat(_free(room), None, strength, name, ready=True))
+            room,
+            seats=(*room.seats, RoomSeat(_free_number(room), None, strength, name, ready=True)),
         )
     _check_next_deal(room, most, fits)
     return replace(room, joining_bots=(*room.joining_bots, strength))
@@ -137,7 +138,7 @@ def add_bot(room: Room, strength: str, name: str, most: int, fits: Fits) -> Room
 
 def remove_bot(room: Room, number: int) -> Room:
     """Raises Unknown, NotNow."""
-    seat = numbered(room, number)
+    seat = seat_numbered(room, number)
     if seat.bot is None:
         raise Unknown(f"{seat.name} is no bot.")
     if room.stage is Stage.GATHERING:
@@ -162,7 +163,7 @@ def set_ready(room: Room, person: PersonId, ready: bool) -> Room:
 
 def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
     """What the table does about the gone person at `number`: "wait", a "bot" plays on, or play "without". Raises Unknown, NotNow."""
-    seat = numbered(room, number)
+    seat = seat_numbered(room, number)
     if seat.person is None:
         raise Unknown(f"{seat.name} is a bot.")
     if seat.leaving and not seat.missing:
@@ -174,7 +175,7 @@ def stand_in(room: Room, number: int, choice: str, strength: str) -> Room:
     )
 
 
-def came_back(room: Room, person: PersonId) -> Room:
+def return_seat(room: Room, person: PersonId) -> Room:
     """Whoever returns has the seat back."""
     own = seat_of(room, person)
     if own is None or not own.missing:
@@ -185,15 +186,17 @@ def came_back(room: Room, person: PersonId) -> Room:
 # -- from gathering to a match, from match to match
 
 
-def mark(seat: RoomSeat) -> str:
+def standing_key(seat: RoomSeat) -> str:
     """How `Room.standing` names who sits here."""
     return seat.person if seat.person is not None else f"bot:{seat.name}"
 
 
-def begun(room: Room, match: MatchId, ranked: bool) -> Room:
+def begin_match(room: Room, match: MatchId, ranked: bool) -> Room:
     """The room with its match begun, seats numbered from 0: by the last match's ranks with newcomers last, or as they sat."""
     held = {name: rank for rank, name in enumerate(room.standing)} if ranked else {}
-    order = sorted(room.seats, key=lambda seat: (held.get(mark(seat), len(held)), seat.number))
+    order = sorted(
+        room.seats, key=lambda seat: (held.get(standing_key(seat), len(held)), seat.number)
+    )
     number = {seat.number: index for index, seat in enumerate(order)}
     seats = tuple(
         RoomSeat(number[seat.number], seat.person, seat.bot, seat.name) for seat in room.seats
@@ -205,10 +208,12 @@ def begun(room: Room, match: MatchId, ranked: bool) -> Room:
 
 
 def may_keep_ranks(room: Room) -> bool:
-    return any(mark(seat) in room.standing for seat in room.seats)
+    return any(standing_key(seat) in room.standing for seat in room.seats)
 
 
-def gathered(room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[Room], str]) -> Room:
+def end_match(
+    room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[Room], str]
+) -> Room:
     """The room after its match: people and bots keep their seats in the order of the last ranks, leavers are gone, who
     waited to join sits down while there are seats."""
     by_number = {seat.number: seat for seat in room.seats}
@@ -222,10 +227,10 @@ def gathered(room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[R
     waiting, bots = room.joining, room.joining_bots
     room = replace(
         room, seats=seats, stage=Stage.GATHERING, joining=(), joining_bots=(), paused=False, resume_wanted=(),
-        standing=tuple(mark(seat) for seat in ranked),
+        standing=tuple(standing_key(seat) for seat in ranked),
     )  # fmt: skip
     for id_ in waiting:
-        person = member(room, id_)
+        person = find_member(room, id_)
         if person is not None and len(room.seats) < most:
             room = sit(room, person, most, lambda _: None)
     for strength in bots:
@@ -234,14 +239,14 @@ def gathered(room: Room, order: Sequence[Seat], most: int, bot_name: Callable[[R
     return room
 
 
-def resting(room: Room) -> Room:
+def end_unreadable_match(room: Room) -> Room:
     """The room after a match that nobody can read any more: everybody keeps the seat, in the order of the numbers."""
     order = [Seat(seat.number) for seat in sorted(room.seats, key=lambda seat: seat.number)]
     waiting = replace(room, joining=(), joining_bots=())
-    return replace(gathered(waiting, order, len(order), lambda _: ""), standing=room.standing)
+    return replace(end_match(waiting, order, len(order), lambda _: ""), standing=room.standing)
 
 
-class Change(msgspec.Struct, frozen=True):
+class Reseating(msgspec.Struct, frozen=True):
     """Who comes and who goes between two deals."""
 
     room: Room
@@ -251,18 +256,22 @@ class Change(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-def between_deals(
+def reseat(
     room: Room,
     first: int,
     most: int,
-    fits: Fits,
-    here: Collection[PersonId],
+    fits: SeatsProblem,
+    present: Collection[PersonId],
     bot_name: Callable[[Room], str],
-) -> Change | None:
+) -> Reseating | None:
     """What `leaving`, `joining` and `joining_bots` come to at this deal; None when nothing. Appended seats are numbered from
     `first`. Where the rest would be too few for the game, bots take seats; where they would be too many, the last to come wait."""
     leaving = [seat for seat in room.seats if seat.leaving]
-    people = [one for id_ in room.joining if id_ in here and (one := member(room, id_)) is not None]
+    people = [
+        one
+        for id_ in room.joining
+        if id_ in present and (one := find_member(room, id_)) is not None
+    ]
     stay = len(room.seats) - len(leaving)
     asked = stay + len(people) + len(room.joining_bots)
     total = next(
@@ -294,12 +303,14 @@ def between_deals(
         room = replace(room, seats=(*room.seats, seat))
         places.append(Place(Seat(number), seat.person, seat.bot, seat.name))
         lines.append(f"{seat.name} is dealt in.")
-    return Change(room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines))
+    return Reseating(
+        room, tuple(Seat(seat.number) for seat in leaving), tuple(places), tuple(lines)
+    )
 
 
-def heir(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
+def next_host(room: Room, presence: Mapping[PersonId, str]) -> Person | None:
     """Who is the host after one who is away: of those who are here, whoever has sat here longest; None where nobody else is."""
     seated = [seat.person for seat in room.seats if seat.person is not None]
     order = [*seated, *(person.id for person in room.people)]
     heir = next((one for one in order if one != room.host and presence.get(one) == "present"), None)
-    return None if heir is None else member(room, heir)
+    return None if heir is None else find_member(room, heir)

@@ -12,10 +12,10 @@ from app.rules.phrases import players
 from app.table.model.client_messages import SetRoom
 from app.table.model.errors import BadOptions, NotNow, Unknown
 from app.table.model.room import Room, Stage
-from app.text.sanitize import has_unseen
+from app.text.sanitize import has_invisible
 
 
-def game_named(games: Mapping[str, AnyGame], slug: str) -> AnyGame:
+def find_game(games: Mapping[str, AnyGame], slug: str) -> AnyGame:
     """Raises Unknown."""
     game = games.get(slug)
     if game is None:
@@ -23,14 +23,14 @@ def game_named(games: Mapping[str, AnyGame], slug: str) -> AnyGame:
     return game
 
 
-def kept_options(game: AnyGame, raw: Mapping[str, Any]) -> dict[str, Any]:
+def normalize_options(game: AnyGame, raw: Mapping[str, Any]) -> dict[str, Any]:
     """Options as the room keeps them: every field, in JSON's own types. Raises BadOptions."""
     try:
         options = read_options(game, dict(raw))
     except msgspec.ValidationError as error:
         raise BadOptions(f"These options cannot be read: {error}.") from None
     kept: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(to_json(options)))
-    if any(has_unseen(text) for text in _texts(kept)):
+    if any(has_invisible(text) for text in _texts(kept)):
         raise BadOptions("These options hold characters that cannot be shown.")
     return kept
 
@@ -44,30 +44,30 @@ def _texts(value: Any) -> Iterator[str]:
         yield from (text for part in value for text in _texts(part))
 
 
-def most_seats(game: AnyGame) -> int:
+def max_seats(game: AnyGame) -> int:
     return game.seats[-1]
 
 
-def fits(game: AnyGame, room: Room, seats: int) -> str | None:
+def seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
     """Why `seats` cannot play with the room's options, or None."""
     if seats not in game.seats:
         return f"{game.title} is for {players(game.seats)}."
     return game.config_problem(seats, read_options(game, room.options))
 
 
-def fits_in(game: AnyGame, room: Room, seats: int) -> str | None:
+def running_seats_problem(game: AnyGame, room: Room, seats: int) -> str | None:
     """Why the room's running match cannot go on with `seats` from the next deal on, or None."""
     if not game.reseats:
         return f"{game.title} is played to the end by those who began it."
-    return fits(game, room, seats)
+    return seats_problem(game, room, seats)
 
 
-def leave_when(game: AnyGame) -> str:
+def leaving_time(game: AnyGame) -> str:
     """When somebody who stands up during a match is gone from it, in words."""
     return "at the next deal" if game.reseats else "after this match"
 
 
-def misfit(game: AnyGame, room: Room) -> str | None:
+def config_problem(game: AnyGame, room: Room) -> str | None:
     """Why no match can start with the seats and options as they are, or None."""
     seated = len(room.seats)
     if seated < game.seats[0]:
@@ -79,7 +79,7 @@ def misfit(game: AnyGame, room: Room) -> str | None:
         return (
             f"{game.title} seats {game.seats[-1]} at most: {seated - game.seats[-1]} must stand up."
         )
-    return fits(game, room, seated)
+    return seats_problem(game, room, seated)
 
 
 def check_gathering(room: Room) -> None:
@@ -88,7 +88,7 @@ def check_gathering(room: Room) -> None:
         raise NotNow("That can be changed between matches only.")
 
 
-def unready(room: Room) -> Room:
+def reset_ready(room: Room) -> Room:
     """What is to be played has changed, so people say again that they are ready."""
     return replace(
         room, seats=tuple(replace(seat, ready=seat.person is None) for seat in room.seats)
@@ -98,8 +98,8 @@ def unready(room: Room) -> Room:
 def with_options(room: Room, game: AnyGame, raw: Mapping[str, Any]) -> Room:
     """Raises NotNow, BadOptions."""
     check_gathering(room)
-    options = kept_options(game, {**room.options, **raw})
-    return room if options == room.options else unready(replace(room, options=options))
+    options = normalize_options(game, {**room.options, **raw})
+    return room if options == room.options else reset_ready(replace(room, options=options))
 
 
 def with_game(room: Room, game: AnyGame) -> Room:
@@ -107,7 +107,9 @@ def with_game(room: Room, game: AnyGame) -> Room:
     check_gathering(room)
     if game.slug == room.game:
         return room
-    return unready(replace(room, game=game.slug, options=kept_options(game, {}), standing=()))
+    return reset_ready(
+        replace(room, game=game.slug, options=normalize_options(game, {}), standing=())
+    )
 
 
 def with_settings(room: Room, wanted: SetRoom, strengths: tuple[str, ...]) -> Room:

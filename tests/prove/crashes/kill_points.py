@@ -12,11 +12,11 @@ from typing import Final
 
 from app import cli
 from app.store import group_commit
-from app.store.database import Plain
-from app.store.group_commit import Writer
-from app.store.log_lines import Prepared, append_all, is_bare
+from app.store.database import Connection
+from app.store.group_commit import GroupCommitWriter
+from app.store.log_lines import PreparedLine, append_lines, is_entry_only
 from app.store.move_log import PostgresMoveLog
-from app.table.ports import Line
+from app.table.ports import LogLine
 from app.web.server.table_protocol import DirectTableProtocol
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
@@ -44,22 +44,22 @@ def install() -> None:
     """Puts the points into the house."""
     for point in POINTS:
         signal.signal(signal_of(point), _arm)
-    append, written, write = PostgresMoveLog.append, Writer._write, DirectTableProtocol.write
+    append, written, write = PostgresMoveLog.append, GroupCommitWriter._write, DirectTableProtocol.write
 
-    async def judged(self: PostgresMoveLog, line: Line) -> None:
+    async def judged(self: PostgresMoveLog, line: LogLine) -> None:
         reach("judged")
         await append(self, line)
 
-    async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+    async def sent(connection: Connection, lines: Sequence[PreparedLine]) -> set[str]:
         if "sent" in _armed:
             asyncio.get_running_loop().call_soon(reach, "sent")  # once the statement has left
-        result = await append_all(connection, lines)
-        if not all(is_bare(prepared.line) for prepared in lines):
+        result = await append_lines(connection, lines)
+        if not all(is_entry_only(prepared.line) for prepared in lines):
             reach("inserted")
         return result
 
     async def committed(
-        self: Writer, connection: Plain, batch: list[group_commit.Waiting]
+        self: GroupCommitWriter, connection: Connection, batch: list[group_commit.PendingLine]
     ) -> set[str]:
         result = await written(self, connection, batch)
         reach("committed")
@@ -74,8 +74,8 @@ def install() -> None:
         return taken
 
     PostgresMoveLog.append = judged  # type: ignore[method-assign]  # watched
-    group_commit.append_all = sent  # type: ignore[attr-defined]  # watched
-    Writer._write = committed  # type: ignore[method-assign]  # watched
+    group_commit.append_lines = sent  # type: ignore[attr-defined]  # watched
+    GroupCommitWriter._write = committed  # type: ignore[method-assign]  # watched
     DirectTableProtocol.write = left  # type: ignore[method-assign]  # watched
 
 

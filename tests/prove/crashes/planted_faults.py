@@ -23,7 +23,7 @@ from app.table.model import client_messages
 from app.table.model.errors import TableError
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Done
-from app.table.ports import Line, Record
+from app.table.ports import LogLine, MatchRecord
 from tests.prove.crashes import kill_points
 
 WHILE: Final = 0.2
@@ -36,11 +36,11 @@ def shown_before_written() -> None:
     writing: set[asyncio.Task[None]] = set()
     append = PostgresMoveLog.append
 
-    async def later(self: PostgresMoveLog, line: Line) -> None:
+    async def later(self: PostgresMoveLog, line: LogLine) -> None:
         await asyncio.sleep(LONG)
         await append(self, line)
 
-    async def at_once(self: PostgresMoveLog, line: Line) -> None:
+    async def at_once(self: PostgresMoveLog, line: LogLine) -> None:
         task = asyncio.create_task(later(self, line))
         writing.add(task)
         task.add_done_callback(writing.discard)
@@ -50,7 +50,7 @@ def shown_before_written() -> None:
 
 def done_before_written() -> None:
     """A move is acknowledged as soon as it is understood."""
-    said = Table._said
+    said = Table._handle_command
 
     async def eager(self: Table, chair: Any, command: Any) -> None:
         if not isinstance(command, client_messages.Play):
@@ -58,11 +58,11 @@ def done_before_written() -> None:
             return
         chair.outbox.put(Done(command.id))
         await asyncio.sleep(WHILE)
-        self.ledger.intended = None
+        self.state.intended_room = None
         with suppress(RuleError, TableError):
-            await self.steward.obey(chair, command)
+            await self.commands.carry_out(chair, command)
 
-    Table._said = eager  # type: ignore[method-assign]  # planted
+    Table._handle_command = eager  # type: ignore[method-assign]  # planted
 
 
 def applied_twice() -> None:
@@ -75,49 +75,49 @@ def applied_twice() -> None:
         key: str,
         move: Any,
         command: str | None,
-        here: Collection[PersonId],
+        present: Collection[PersonId],
     ) -> None:
         prompt = None if self.running is None else self.running.prompts.get(seat)
         if self.running is not None and command in self.running.known:
             command = f"{command}-{self.running.ply}"
-        await play(self, seat, key if prompt is None else prompt.key, move, command, here)
+        await play(self, seat, key if prompt is None else prompt.key, move, command, present)
 
     TableState.play = again  # type: ignore[method-assign]  # planted
-    CommandHandler.knows = lambda self, person, command: False  # type: ignore[method-assign]  # planted
+    CommandHandler.is_known = lambda self, person, command: False  # type: ignore[method-assign]  # planted
 
 
 def last_entry_dropped() -> None:
     """Whoever takes a match over thinks that its last entry was never finished."""
     claim = PostgresMoveLog.claim
 
-    async def forgetful(self: PostgresMoveLog, match: Any, game: Any) -> Record:
+    async def forgetful(self: PostgresMoveLog, match: Any, game: Any) -> MatchRecord:
         record = await claim(self, match, game)
-        if not record.written:
+        if not record.entries:
             return record
-        async with self._database.plain() as connection:
+        async with self._database.transaction() as connection:
             await connection.execute(
                 "SET LOCAL session_replication_role = replica"
             )  # the log's guards would forbid it
             await connection.execute(
                 "DELETE FROM entries WHERE match_id = $1 AND ply = $2",
                 match,
-                len(record.written) - 1,
+                len(record.entries) - 1,
             )
             await connection.execute("UPDATE matches SET ply = ply - 1 WHERE id = $1", match)
-        return replace(record, written=record.written[:-1])
+        return replace(record, written=record.entries[:-1])
 
     PostgresMoveLog.claim = forgetful  # type: ignore[method-assign]  # planted
 
 
 def stays_dead() -> None:
     """A table whose store went away once never asks for it again."""
-    adrift = Table._adrift
+    adrift = Table._store_went_away
 
     def for_ever(self: Table) -> None:
         adrift(self)
-        self.adrift.retry = float("inf")
+        self.outage.retry_at = float("inf")
 
-    Table._adrift = for_ever  # type: ignore[method-assign]  # planted
+    Table._store_went_away = for_ever  # type: ignore[method-assign]  # planted
 
 
 class Fault(msgspec.Struct, frozen=True):

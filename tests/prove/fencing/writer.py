@@ -22,13 +22,13 @@ from msgspec.structs import replace
 
 from app.rules.replay import Shuffled
 from app.store import database, group_commit, log_lines, move_log, room_store, rooms
-from app.store.database import Database, Plain
-from app.store.log_lines import Prepared, append_all
+from app.store.database import Connection, Database
+from app.store.log_lines import PreparedLine, append_lines
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
 from app.table.model.room import MatchId, Room, RoomId
 from app.table.model.server_messages import ChatLine
-from app.table.ports import Fenced, Line, Record, StoreAway
+from app.table.ports import Fenced, LogLine, MatchRecord, StoreAway
 from tests.store.toy_game import TOY
 
 POINTS: Final = ("judged", "sent", "asking")
@@ -52,16 +52,16 @@ def reach(point: str) -> None:
 class Table:
     """A room and its match, as this process believes them to be."""
 
-    def __init__(self, room: Room, room_epoch: int, record: Record) -> None:
+    def __init__(self, room: Room, room_epoch: int, record: MatchRecord) -> None:
         self.room, self.room_epoch = room, room_epoch
-        self.match, self.epoch, self.ply = record.match, record.epoch, len(record.written)
+        self.match, self.epoch, self.ply = record.match, record.epoch, len(record.entries)
         self.acknowledged = -1
 
-    def line(self, whole: bool) -> Line:
+    def line(self, whole: bool) -> LogLine:
         """The next one, with the room or without it."""
         entry = Shuffled((0, 1) if self.ply % 2 else (1, 0))
         changed = self.marked() if whole else None
-        return Line(
+        return LogLine(
             self.match,
             self.epoch,
             self.ply,
@@ -98,7 +98,7 @@ class TableWriter:
     async def _own(self, room: RoomId, match: MatchId) -> Table:
         while True:
             try:
-                taken = await self._rooms.take(room)
+                taken = await self._rooms.claim_room(room)
                 assert taken is not None, "the room is there"
                 return Table(*taken, await self._log.claim(match, TOY))
             except StoreAway:  # whoever is frozen may hold a lock; PostgreSQL ends that
@@ -114,7 +114,7 @@ class TableWriter:
                 if act == "save":
                     await self._rooms.save(table.marked(), table.room_epoch)
                 elif act == "say":
-                    await self._rooms.say(
+                    await self._rooms.add_chat_line(
                         table.room.id,
                         ChatLine(None, "The house", str(table.room_epoch), 0),
                         table.room_epoch,
@@ -128,12 +128,12 @@ class TableWriter:
                 return
 
 
-async def sent(connection: Plain, lines: Sequence[Prepared]) -> set[str]:
+async def sent(connection: Connection, lines: Sequence[PreparedLine]) -> set[str]:
     asyncio.get_running_loop().call_soon(reach, "sent")
-    return await append_all(connection, lines)
+    return await append_lines(connection, lines)
 
 
-async def asking(connection: Plain, room: Room, epoch: int) -> None:
+async def asking(connection: Connection, room: Room, epoch: int) -> None:
     """What else belongs to a line: the lines of this commit are written by now, and hold their matches."""
     if "asking" in _armed:
         await connection.reload_schema_state()  # what was prepared before is prepared again
@@ -151,7 +151,7 @@ def epoch_not_in_the_append() -> None:
 
 def epoch_not_in_the_room() -> None:
     rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
-    room_store._SAY = room_store._SAY.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
+    room_store._INSERT_CHAT_LINE = room_store._INSERT_CHAT_LINE.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
 
 
 def checked_and_then_written() -> None:
@@ -159,7 +159,7 @@ def checked_and_then_written() -> None:
     save = PostgresRoomStore.save
 
     async def looking(self: PostgresRoomStore, room: Room, epoch: int = 0) -> None:
-        async with self._database.plain() as connection:
+        async with self._database.transaction() as connection:
             now: int = await connection.fetchval("SELECT epoch FROM rooms WHERE id = $1", room.id)
         if now != epoch:
             raise Fenced
@@ -174,7 +174,7 @@ def checked_and_then_written() -> None:
 
 def open_for_ever() -> None:
     """A transaction may last as long as it likes."""
-    database.TABLES_SESSION["transaction_timeout"] = "0"
+    database.TABLE_SESSION_SETTINGS["transaction_timeout"] = "0"
 
 
 def one_epoch_for_all() -> None:
@@ -215,5 +215,5 @@ async def main(url: str) -> None:
 if __name__ == "__main__":
     if len(sys.argv) > 2:
         PLANTED[sys.argv[2]]()
-    group_commit.append_all, log_lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
+    group_commit.append_lines, log_lines.write_room = sent, asking  # type: ignore[attr-defined]  # watched
     asyncio.run(main(sys.argv[1]))

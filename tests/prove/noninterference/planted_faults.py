@@ -229,7 +229,7 @@ def telling_preview(patch: pytest.MonkeyPatch) -> None:
         shown = clean(*given)
         return replace(shown, title=f"{shown.title}!") if ear and is_odd(ear[0]) else shown
 
-    patch.setattr(lobby, "room_card", card)
+    patch.setattr(lobby, "build_room_card", card)
 
 
 # -- the house's own papers

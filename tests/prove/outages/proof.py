@@ -110,30 +110,30 @@ def stand(options: RunOptions) -> PostgresOutages:
 
 def done_though_away(patch: pytest.MonkeyPatch) -> None:
     """Whoever asked when the store went away is told that it is done."""
-    adrift = Table._adrift
+    adrift = Table._store_went_away
 
     def hopeful(self: Table) -> None:
         message = self.handling
-        if isinstance(message, CommandReceived) and isinstance(message.chair, Client):
-            message.chair.outbox.put(Done(message.command.id))
+        if isinstance(message, CommandReceived) and isinstance(message.client, Client):
+            message.client.outbox.put(Done(message.command.id))
         adrift(self)
 
-    patch.setattr(Table, "_adrift", hopeful)
+    patch.setattr(Table, "_store_went_away", hopeful)
 
 
 def gives_up(patch: pytest.MonkeyPatch) -> None:
     """A table whose store is away for longer than an outage lasts as a rule asks no more."""
-    adrift = Table._adrift
+    adrift = Table._store_went_away
     since: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
 
     def impatient(self: Table) -> None:
-        if self.adrift.retry is None:
+        if self.outage.retry_at is None:
             since[self] = self._clock.monotonic()
         adrift(self)
         if self._clock.monotonic() - since[self] > GIVES_UP:
-            self.adrift.retry = float("inf")
+            self.outage.retry_at = float("inf")
 
-    patch.setattr(Table, "_adrift", impatient)
+    patch.setattr(Table, "_store_went_away", impatient)
 
 
 class Broken(msgspec.Struct, frozen=True):

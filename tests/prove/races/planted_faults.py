@@ -44,7 +44,7 @@ def loser_told_nothing() -> None:
 
 def loser_told_done() -> None:
     """A refusal is swallowed on its way, and the command called done."""
-    obey = CommandHandler.obey
+    obey = CommandHandler.carry_out
 
     async def polite(self: CommandHandler, chair: Any, command: Any) -> None:
         try:
@@ -54,7 +54,7 @@ def loser_told_done() -> None:
                 return
             raise
 
-    CommandHandler.obey = polite  # type: ignore[method-assign]
+    CommandHandler.carry_out = polite  # type: ignore[method-assign]
 
 
 def match_begun_twice() -> None:
@@ -68,12 +68,12 @@ def match_begun_twice() -> None:
 
 
 def host_made_by_anybody() -> None:
-    made_host = membership.made_host
+    made_host = membership.make_host
 
     def anybody(room: Room, by: PersonId, person: PersonId) -> Room:
         return made_host(replace(room, host=by), by, person)
 
-    membership.made_host = anybody
+    membership.make_host = anybody
 
 
 class Fault(msgspec.Struct, frozen=True):

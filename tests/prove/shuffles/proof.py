@@ -41,8 +41,8 @@ def deals(seed: str, many: int, n: int = CARDS) -> Iterator[Order]:
             )
         for seat in range(number % 3):
             sealing._openings[Seat(seat)] = chance.randbytes(32)
-        yield shuffle.order(sealing.drawn(), n)
-        sealing = sealing.next()
+        yield shuffle.order(sealing.seed(), n)
+        sealing = sealing.next_round()
 
 
 def looked_at(seed: str, many: int, tests: int) -> tuple[dict[str, float], list[str]]:
@@ -139,23 +139,23 @@ def never_in_its_own_place(patch: pytest.MonkeyPatch) -> None:
 
 
 def every_shuffle_of_a_match_alike(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(ShuffleRound, "drawn", lambda self: self._match_secret)
+    patch.setattr(ShuffleRound, "seed", lambda self: self._match_secret)
 
 
 def another_secret_than_promised(patch: pytest.MonkeyPatch) -> None:
-    drawn = ShuffleRound.drawn
+    drawn = ShuffleRound.seed
 
     def exchanged(self: ShuffleRound) -> bytes:
         self.secret = self.secret[::-1]
         return drawn(self)
 
-    patch.setattr(ShuffleRound, "drawn", exchanged)
+    patch.setattr(ShuffleRound, "seed", exchanged)
 
 
 def parts_are_ignored(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         ShuffleRound,
-        "drawn",
+        "seed",
         lambda self: shuffle.seed(self.match, self.number, self.attempt, self.secret, {}),
     )
 
@@ -165,14 +165,14 @@ def leaf_that_lies(patch: pytest.MonkeyPatch) -> None:
 
 
 def refused_seat_not_named(patch: pytest.MonkeyPatch) -> None:
-    left_out = ShuffleRound.left_out
+    left_out = ShuffleRound.restart_without_late
 
     def silent(self: ShuffleRound, now: Instant, playing: Any) -> tuple[Seat, ...]:
         left_out(self, now, playing)
         self.refused = ()
         return ()
 
-    patch.setattr(ShuffleRound, "left_out", silent)
+    patch.setattr(ShuffleRound, "restart_without_late", silent)
     refuse = ShuffleRound.seal
 
     def seal(self: ShuffleRound, seat: Seat, number: int, attempt: int, sealed: str) -> None:
@@ -188,7 +188,7 @@ def promise_changed_before_the_deal(patch: pytest.MonkeyPatch) -> None:
     def open_(self: ShuffleRound, seat: Seat, number: int, attempt: int, entropy: bytes) -> None:
         opened(self, seat, number, attempt, entropy)
         self._match_secret = self._match_secret[::-1]
-        self._promise()
+        self._commit()
 
     patch.setattr(ShuffleRound, "open", open_)
 

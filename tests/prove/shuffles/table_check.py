@@ -18,12 +18,12 @@ from tests.fair.altered_records import chained
 from tests.fair.load_verifier import verify
 from tests.fair.merkle_path import root_from_path
 from tests.table.high_card import GAME
-from tests.table.table_server import Evening, Guest, evening
+from tests.table.table_server import Guest, TableServer, table_server
 
 
 async def deals_checked(chance: Random) -> tuple[int, list[str]]:
     """A match of some deals; how many cards were checked, and every lie that was found."""
-    async with evening() as house:
+    async with table_server() as house:
         house.dealer.order = SystemDealer().order  # type: ignore[method-assign]
         names = ["Ann", "Bob", "Cat"][: chance.randrange(2, 4)]
         ann = await house.room("Ann", deals=3)
@@ -43,7 +43,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
         lies += secrets_sent(house, guests)
         heard = [
             msgspec.to_builtins(notice)
-            for notice in ann.heard
+            for notice in ann.messages
             if isinstance(notice, ShuffleShown | DealtShown)
         ]
         found = list(
@@ -55,7 +55,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
 
 
 async def _dealt(
-    house: Evening, guests: list[Guest], refuser: Guest | None, chance: Random
+    house: TableServer, guests: list[Guest], refuser: Guest | None, chance: Random
 ) -> None:
     """Everybody seals; all open but the one who does not, who is waited for."""
     for _ in range(3):
@@ -68,17 +68,17 @@ async def _dealt(
                 sealed = shuffle.seal(
                     coming.match, coming.number, coming.attempt, coming.seat, _part(guest, coming)
                 )
-                await guest.say(
+                await guest.send(
                     say.Seal(
-                        f"s{len(guest.heard)}", coming.match, coming.number, coming.attempt, sealed
+                        f"s{len(guest.messages)}", coming.match, coming.number, coming.attempt, sealed
                     )
                 )
         for guest in chance.sample(guests, len(guests)):
             coming = guest.last(ShuffleShown)
             if guest is not refuser and coming.opening:
-                await guest.say(
+                await guest.send(
                     say.Open(
-                        f"o{len(guest.heard)}",
+                        f"o{len(guest.messages)}",
                         coming.match,
                         coming.number,
                         coming.attempt,
@@ -97,7 +97,7 @@ def _part(guest: Guest, coming: ShuffleShown) -> bytes:
 def hands_checked(guest: Guest) -> tuple[int, list[str]]:
     """Each hand as it was shown right after its deal, card by card under the root."""
     cards, lies, hand = 0, list[str](), ()
-    for notice in guest.heard:
+    for notice in guest.messages:
         if (
             isinstance(notice, Frame)
             and notice.view["private"] is not None
@@ -116,7 +116,7 @@ def hands_checked(guest: Guest) -> tuple[int, list[str]]:
     return cards, lies
 
 
-def secrets_sent(house: Evening, guests: list[Guest]) -> list[str]:
+def secrets_sent(house: TableServer, guests: list[Guest]) -> list[str]:
     """What the house must keep until the end, found in anything that anybody was sent."""
     match = house.match_id
     whole = house.store.matches[match].secret
@@ -128,7 +128,7 @@ def secrets_sent(house: Evening, guests: list[Guest]) -> list[str]:
         for attempt in range(3)
     }
     sent = "".join(
-        msgspec.json.encode(notice).decode() for guest in guests for notice in guest.heard
+        msgspec.json.encode(notice).decode() for guest in guests for notice in guest.messages
     )
     return [
         f"{what} was sent while the match went on"
@@ -143,7 +143,7 @@ def _top(told: DealtShown, one: Any) -> str | None:
     )
 
 
-async def exported(house: Evening) -> list[dict[str, Any]]:
+async def exported(house: TableServer) -> list[dict[str, Any]]:
     """The record as the export would have it."""
     record = await house.store.claim(house.match_id, GAME)
     fold = Replay(
@@ -152,7 +152,7 @@ async def exported(house: Evening) -> list[dict[str, Any]]:
         record.places,
         GAME.setup(record.setup.seats, record.setup.options, False),
     )
-    fold.extend(record.places, record.written)
+    fold.extend(record.places, record.entries)
     setup = to_json(record.setup)
     head = {
         "match": record.match,
@@ -165,7 +165,7 @@ async def exported(house: Evening) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = [
         {**head, "shuffles": list(revealed_shuffles(GAME, record, fold))}
     ]
-    lines += _entries(record.written)
+    lines += _entries(record.entries)
     lines = msgspec.json.decode(msgspec.json.encode(lines))
     chained(lines)
     return lines

@@ -12,7 +12,7 @@ from app.rules.game import AnyGame
 from app.rules.replay import Setup
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_messages import ChatLine
-from app.table.ports import FIRST, Fenced, Line, Place, Record, StoreAway
+from app.table.ports import FIRST_EPOCH, Fenced, LogLine, MatchRecord, Place, StoreAway
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.table.fake_store import FakeStore
 
@@ -37,7 +37,7 @@ class SharedStore(FakeStore):
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        room_epoch: int = FIRST,
+        room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
         match = room.match
@@ -54,7 +54,7 @@ class SharedStore(FakeStore):
         self.shadow.begun(match, game, setup, places)
         return epoch
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         owner = self.matches[line.match].epoch
         await super().append(line)
         if line.epoch != owner:
@@ -63,7 +63,7 @@ class SharedStore(FakeStore):
 
     def _check_epoch(self, room: RoomId, epoch: int) -> None:
         super()._check_epoch(room, epoch)
-        if self.epochs.get(room, FIRST) != epoch:
+        if self.epochs.get(room, FIRST_EPOCH) != epoch:
             raise Broken("a room was taken from somebody who does not own it")
 
     def _keep(self, room: Room) -> None:
@@ -183,31 +183,31 @@ class StoreConnection:
         game: AnyGame,
         setup: Setup,
         places: Sequence[Place],
-        room_epoch: int = FIRST,
+        room_epoch: int = FIRST_EPOCH,
         secret: bytes | None = None,
     ) -> int:
         return await self._call(
             lambda: self._books.begin(room, game, setup, places, room_epoch, secret), fenced=True
         )
 
-    async def claim(self, match: MatchId, game: AnyGame) -> Record:
+    async def claim(self, match: MatchId, game: AnyGame) -> MatchRecord:
         return await self._call(lambda: self._books.claim(match, game))
 
-    async def recall(self, match: MatchId, game: AnyGame) -> Record | None:
-        return await self._call(lambda: self._books.recall(match, game))
+    async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
+        return await self._call(lambda: self._books.load_finished(match, game))
 
-    async def movers(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
-        return await self._call(lambda: self._books.movers(match))
+    async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
+        return await self._call(lambda: self._books.commands_by_person(match))
 
-    async def append(self, line: Line) -> None:
+    async def append(self, line: LogLine) -> None:
         await self._call(lambda: self._append(line), fenced=True)
 
-    async def _append(self, line: Line) -> None:
+    async def _append(self, line: LogLine) -> None:
         await self._books.append(line)
         self.ended += line.outcome is not None
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST
+        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
     ) -> None:
         await self._call(
             lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True
@@ -215,14 +215,14 @@ class StoreConnection:
 
     # -- RoomBook
 
-    async def save(self, room: Room, epoch: int = FIRST) -> None:
+    async def save(self, room: Room, epoch: int = FIRST_EPOCH) -> None:
         await self._call(lambda: self._books.save(room, epoch), fenced=True)
 
-    async def take(self, room: RoomId) -> tuple[Room, int] | None:
-        return await self._call(lambda: self._books.take(room))
+    async def claim_room(self, room: RoomId) -> tuple[Room, int] | None:
+        return await self._call(lambda: self._books.claim_room(room))
 
-    async def epoch(self, room: RoomId) -> int | None:
-        return await self._call(lambda: self._books.epoch(room))
+    async def owner_epoch(self, room: RoomId) -> int | None:
+        return await self._call(lambda: self._books.owner_epoch(room))
 
     async def load(self, room: RoomId) -> Room | None:
         return await self._call(lambda: self._books.load(room))
@@ -233,14 +233,14 @@ class StoreConnection:
     async def by_code(self, code: str) -> RoomId | None:
         return await self._call(lambda: self._books.by_code(code))
 
-    async def awake(self) -> list[Room]:
-        return await self._call(self._books.awake)
+    async def rooms_with_matches(self) -> list[Room]:
+        return await self._call(self._books.rooms_with_matches)
 
-    async def chat(self, room: RoomId, limit: int) -> list[ChatLine]:
-        return await self._call(lambda: self._books.chat(room, limit))
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
+        return await self._call(lambda: self._books.chat_lines(room, limit))
 
-    async def say(self, room: RoomId, line: ChatLine, epoch: int = FIRST) -> None:
-        await self._call(lambda: self._books.say(room, line, epoch), fenced=True)
+    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
+        await self._call(lambda: self._books.add_chat_line(room, line, epoch), fenced=True)
 
 
 def at_once(act: Coroutine[Any, Any, T] | Awaitable[T]) -> T:

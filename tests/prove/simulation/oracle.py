@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from app.fair import shuffle
 from app.fair.tree import leaf
-from app.rules.codec import read_options, text
+from app.rules.codec import read_options, to_json_text
 from app.rules.game import AnyGame, AnyState, Seat, prompts, view
 from app.rules.replay import Expired, Setup, Shuffled, step
-from app.table.match.live_match import REMEMBERED
+from app.table.match.live_match import MAX_EVENT_LINES
 from app.table.match.turn_clocks import LEVELS
 from app.table.model.room import MatchId, PersonId, Room
 from app.table.model.server_messages import DealtShown, Frame, RoomShown, ShuffleShown
-from app.table.ports import Line, Place
+from app.table.ports import LogLine, Place
 from tests.fair.merkle_path import root_from_path
 
 PACE: Final = 0.2
@@ -47,11 +47,11 @@ class MatchHistory:
         """As it is sent: both parts are JSON text."""
         if (ply, seat) not in self.views:
             whole = view(self.states[ply], seat)
-            public = self.view(ply, None)["public"] if seat is not None else text(whole.public)
+            public = self.view(ply, None)["public"] if seat is not None else to_json_text(whole.public)
             self.views[ply, seat] = {
                 "seat": seat,
                 "public": public,
-                "private": None if seat is None else text(whole.private),
+                "private": None if seat is None else to_json_text(whole.private),
             }
         return self.views[ply, seat]
 
@@ -89,19 +89,19 @@ class Oracle:
             game,
             list(places),
             [first],
-            [text(event) for event in first.events],
+            [to_json_text(event) for event in first.events],
             [len(first.events)],
         )
         self._note_asked(self.matches[match])
 
-    def appended(self, line: Line) -> None:
+    def appended(self, line: LogLine) -> None:
         told = self.matches[line.match]
         if isinstance(line.entry, Expired):
             self._check_time(told, line.entry.key)
         state = step(told.game, told.states[-1], line.entry)
         told.states.append(state)
         told.places.extend(line.places)
-        told.events += [text(event) for event in state.events]
+        told.events += [to_json_text(event) for event in state.events]
         told.totals.append(len(told.events))
         self._note_asked(told)
         self.entries[str(line.entry.__struct_config__.tag)] += 1
@@ -218,7 +218,7 @@ class Oracle:
                 ply, frame.seat
             ) == frame.view:
                 here = True
-                since = max(0, told.totals[ply] - REMEMBERED)
+                since = max(0, told.totals[ply] - MAX_EVENT_LINES)
                 if (
                     events
                     == told.events[

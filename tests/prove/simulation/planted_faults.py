@@ -25,7 +25,7 @@ from app.table.match.table_state import TableState
 from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import AnyServerMessage, Frame
-from app.table.ports import Line, Place, Record, StoreAway
+from app.table.ports import LogLine, MatchRecord, Place, StoreAway
 from tests.prove.simulation.fake_store import StoreConnection
 from tests.table.fake_store import FakeStore
 
@@ -40,13 +40,13 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
         room: Room | None = None,
         places: tuple[Place, ...] = (),
     ) -> None:
-        live = self._match
+        live = self._running_match
         step = live.step(entry)
         if step.outcome is not None:
-            room = self._gathered(room or self.room, live.game.active_seats(step.state.public))
+            room = self._room_after_match(room or self.room, live.game.active_seats(step.state.public))
         now = self._clock.now()
         link = live.link(entry, now)
-        line = Line(
+        line = LogLine(
             live.match,
             live.epoch,
             live.ply,
@@ -61,16 +61,16 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
             link,
         )
         self._later = asyncio.create_task(self._log.append(line))  # type: ignore[attr-defined]
-        self._took(live, step, link, command, room, places)
+        self._apply(live, step, link, command, room, places)
 
-    patch.setattr(TableState, "_enter", enter)
+    patch.setattr(TableState, "_append", enter)
 
 
 def epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
     """The store takes a line of whoever knows the next ply."""
     fenced = FakeStore.append
 
-    async def append(self: FakeStore, line: Line) -> None:
+    async def append(self: FakeStore, line: LogLine) -> None:
         await fenced(self, replace(line, epoch=self.matches[line.match].epoch))
 
     patch.setattr(FakeStore, "append", append)
@@ -83,7 +83,7 @@ def room_epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
 
 def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
     """What the former owner writes between the look and the claim is not seen."""
-    take = StoreConnection.take
+    take = StoreConnection.claim_room
 
     async def late(self: StoreConnection, room: RoomId) -> tuple[Room, int] | None:
         seen = await self.load(room)
@@ -91,100 +91,100 @@ def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
         taken = await take(self, room)
         return None if seen is None or taken is None else (seen, taken[1])
 
-    patch.setattr(StoreConnection, "take", late)
+    patch.setattr(StoreConnection, "claim_room", late)
 
 
 def command_forgotten_after_a_rebuild(patch: pytest.MonkeyPatch) -> None:
-    rebuilt = lives.rebuilt
+    rebuilt = lives.rebuild
 
-    def forgetful(game: AnyGame, record: Record) -> Any:
+    def forgetful(game: AnyGame, record: MatchRecord) -> Any:
         live, glimpses = rebuilt(game, record)
         live.known.clear()
         return live, glimpses
 
-    patch.setattr(ledgers, "rebuilt", forgetful)
+    patch.setattr(ledgers, "rebuild", forgetful)
 
 
 def timer_outlives_its_question(patch: pytest.MonkeyPatch) -> None:
-    follow = TurnClocks.follow
+    follow = TurnClocks.follow_prompts
 
     def following(self: TurnClocks, prompts: Mapping[Any, Any], now: Instant) -> None:
         old = dict(self._open)
         follow(self, prompts, now)
         self._open = {**old, **self._open}
 
-    patch.setattr(TurnClocks, "follow", following)
+    patch.setattr(TurnClocks, "follow_prompts", following)
 
 
 def queue_drops_a_frame(patch: pytest.MonkeyPatch) -> None:
     """A newer frame takes the place of an older one, whose events are lost."""
-    replaced = Outbox._replaced
+    replaced = Outbox._take_older
 
     def dropping(self: Outbox, kind: type[Any]) -> AnyServerMessage | None:
         older = replaced(self, kind)
         return None if kind is Frame else older
 
-    patch.setattr(Outbox, "_replaced", dropping)
+    patch.setattr(Outbox, "_take_older", dropping)
 
 
 def shown_though_the_store_was_away(patch: pytest.MonkeyPatch) -> None:
     """A failed save of the room is taken for a success."""
-    saved = TableState.save
+    saved = TableState.save_room
 
     async def save(self: TableState, room: Room) -> None:
         try:
             await saved(self, room)
         except StoreAway:
-            self._have(room)
+            self._adopt_room(room)
 
-    patch.setattr(TableState, "save", save)
+    patch.setattr(TableState, "save_room", save)
 
 
 def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
     """An append without an answer is believed to have arrived."""
-    entered = TableState._enter
+    entered = TableState._append
 
     async def enter(
         self: TableState, entry: Entry, command: str | None = None, **more: Any
     ) -> None:
-        live = self._match
+        live = self._running_match
         step = live.step(entry)
         try:
             await entered(self, entry, command=command, **more)
         except StoreAway:
             link = live.link(entry, self._clock.now())
-            self._took(live, step, link, command, more.get("room"), more.get("places", ()))
+            self._apply(live, step, link, command, more.get("room"), more.get("places", ()))
 
-    patch.setattr(TableState, "_enter", enter)
+    patch.setattr(TableState, "_append", enter)
 
 
 def events_told_twice(patch: pytest.MonkeyPatch) -> None:
     """A reconnecting window is told one event that it knows."""
-    news = LiveMatch.news
-    patch.setattr(LiveMatch, "news", lambda self, since: news(self, max(0, since - 1)))
+    news = LiveMatch.events_since
+    patch.setattr(LiveMatch, "events_since", lambda self, since: news(self, max(0, since - 1)))
 
 
 def never_asked_again(patch: pytest.MonkeyPatch) -> None:
     """A table whose store was away once waits for ever."""
-    adrift = Table._adrift
+    adrift = Table._store_went_away
 
     def for_ever(self: Table) -> None:
         adrift(self)
-        self.adrift.retry = float("inf")
+        self.outage.retry_at = float("inf")
 
-    patch.setattr(Table, "_adrift", for_ever)
+    patch.setattr(Table, "_store_went_away", for_ever)
 
 
 def alarm_rings_once(patch: pytest.MonkeyPatch) -> None:
     """After the alarm has rung it is not wound again."""
     rung: WeakSet[WakeupTimer] = WeakSet()
-    wind, rings = WakeupTimer.set, WakeupTimer._rings
+    wind, rings = WakeupTimer.set, WakeupTimer._fire
 
     def ring(self: WakeupTimer) -> None:
         rung.add(self)
         rings(self)
 
-    patch.setattr(WakeupTimer, "_rings", ring)
+    patch.setattr(WakeupTimer, "_fire", ring)
     patch.setattr(WakeupTimer, "set", lambda self, due: None if self in rung else wind(self, due))
 
 
@@ -201,20 +201,20 @@ def drain_ignored(patch: pytest.MonkeyPatch) -> None:
 
 def promise_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A table that comes back promises another secret for the same shuffle."""
-    anew = recovery.sealing_of
+    anew = recovery.restored_shuffle_round
 
     def other(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:
         live.secret = live.secret and live.secret[::-1]
         return anew(live, before)
 
-    patch.setattr(ledgers, "sealing_of", other)
+    patch.setattr(ledgers, "restored_shuffle_round", other)
 
 
 def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
     """Each seat is opened what was dealt to the first one."""
-    shown = ShuffleProof.shown
+    shown = ShuffleProof.message_for
     patch.setattr(
-        ShuffleProof, "shown", lambda self, seat: replace(shown(self, Seat(0)), seat=seat)
+        ShuffleProof, "message_for", lambda self, seat: replace(shown(self, Seat(0)), seat=seat)
     )
 
 
@@ -227,7 +227,7 @@ def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
         return tuple(
             key
             for key, one in self._open.items()
-            if one.acts and one.due is not None and one.due.wall <= now.wall
+            if one.enforced and one.due is not None and one.due.wall <= now.wall
         )
 
     patch.setattr(TurnClocks, "expired", expired)
@@ -235,7 +235,7 @@ def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
 
 def no_grace(patch: pytest.MonkeyPatch) -> None:
     """After a restart the clocks go on as if the house had been there."""
-    patch.setattr(TurnClocks, "grace", lambda self, now: None)
+    patch.setattr(TurnClocks, "grant_grace", lambda self, now: None)
 
 
 class Fault(msgspec.Struct, frozen=True):

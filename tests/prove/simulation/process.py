@@ -24,7 +24,7 @@ from tests.prove.simulation.seeded_ports import LoopClock, SeededBots, SeededDea
 if TYPE_CHECKING:
     from tests.prove.simulation.client import SimulatedClient
 
-PATIENCE: Final = Patience().times(0.3)
+PATIENCE: Final = Patience().scaled(0.3)
 
 
 class NotedCrashes(Quarantine):
@@ -34,7 +34,7 @@ class NotedCrashes(Quarantine):
         super().__init__(clock)
         self._broke = broke
 
-    def note(self, room: RoomId, error: Exception, handling: Message | None) -> None:
+    def record_crash(self, room: RoomId, error: Exception, handling: Message | None) -> None:
         place = error.__traceback__
         while place is not None and place.tb_next is not None:
             place = place.tb_next
@@ -44,7 +44,7 @@ class NotedCrashes(Quarantine):
             else f" at {place.tb_frame.f_globals.get('__name__')}:{place.tb_lineno}"
         )
         self._broke(f"a table broke: {type(error).__name__}: {error}{where}")
-        super().note(room, error, handling)
+        super().record_crash(room, error, handling)
 
 
 class ServerProcess:
@@ -112,7 +112,7 @@ class Connection:
         try:
             if enter and self.person is not None:
                 await self.process.lobby.enter(self.room, self.person, sit=True)
-            self.client_handle = await self.process.lobby.attach(self.room, self.person, None)
+            self.client_handle = await self.process.lobby.connect(self.room, self.person, None)
         except TableError as error:
             self.client.turned_away(self, error)
             return
@@ -120,7 +120,7 @@ class Connection:
             self.client_handle.close()
             return
         while True:
-            notice: AnyServerMessage = await self.client_handle.outbox.arrives()
+            notice: AnyServerMessage = await self.client_handle.outbox.next_unsent()
             if self.slow:
                 await asyncio.sleep(self.client.chance.randrange(100) / 100)
             if not self.deaf:
@@ -133,11 +133,11 @@ class Connection:
             self._saying = self.process.do(self._say(self.client_handle, command))
 
     async def _say(self, chair: Client, command: AnyCommand) -> None:
-        chair.say(command)
+        chair.send(command)
 
     def heard(self) -> None:
         if self.open and self.client_handle is not None and not self.deaf:
-            self.process.context.run(self.client_handle.heard)
+            self.process.context.run(self.client_handle.note_alive)
 
     def cut(self) -> None:
         """Both ends know."""

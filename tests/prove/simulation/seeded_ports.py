@@ -43,7 +43,7 @@ class SeededDealer:
     def order(self, drawn: bytes, n: int) -> tuple[int, ...]:
         return shuffle.order(drawn, n)
 
-    def between(self, low: float, high: float) -> float:
+    def uniform(self, low: float, high: float) -> float:
         return low + (high - low) * self._chance.randrange(5) / 4
 
     def token(self, bits: int) -> str:

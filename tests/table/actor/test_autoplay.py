@@ -8,12 +8,12 @@ from app.rules.replay import Played
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Frame, Refused
 from tests.table.high_card import Choose
-from tests.table.table_server import Evening, Guest, evening
+from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
 
 
-async def with_bots(house: Evening, **options: int) -> Guest:
+async def with_bots(house: TableServer, **options: int) -> Guest:
     ann = await house.room("Ann", "high-card", listed=False, **options)
     await ann.do(say.AddBot, strength="casual")
     await ann.do(say.AddBot, strength="steady")
@@ -21,7 +21,7 @@ async def with_bots(house: Evening, **options: int) -> Guest:
     return ann
 
 
-def played(house: Evening) -> list[Played]:
+def played(house: TableServer) -> list[Played]:
     """What was played so far."""
     return [
         line.entry
@@ -31,7 +31,7 @@ def played(house: Evening) -> list[Played]:
 
 
 async def test_a_bot_is_handed_its_own_view_and_its_legal_moves() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await with_bots(house)
         assert [(strength, view.seat) for strength, view, _moves in house.bots.asked] == [
             ("casual", 1),
@@ -43,7 +43,7 @@ async def test_a_bot_is_handed_its_own_view_and_its_legal_moves() -> None:
 
 
 async def test_a_bot_takes_its_time() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await with_bots(house)
         await house.pass_by(0.9, ann)
         assert house.entries == ["shuffled"]
@@ -52,7 +52,7 @@ async def test_a_bot_takes_its_time() -> None:
 
 
 async def test_a_bots_time_shrinks_with_the_pace() -> None:
-    async with evening(pace=0.01) as house:
+    async with table_server(pace=0.01) as house:
         ann = await with_bots(house)
         await house.pass_by(0.011, ann)
         assert house.entries == ["shuffled", "played", "played"]
@@ -60,7 +60,7 @@ async def test_a_bots_time_shrinks_with_the_pace() -> None:
 
 @pytest.mark.parametrize("trouble", ["it breaks", "it cheats"])
 async def test_a_bot_that_cannot_choose_makes_the_first_legal_move(trouble: str) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         house.bots.broken = trouble == "it breaks"
         house.bots.instead = Choose(99) if trouble == "it cheats" else None
         ann = await with_bots(house)
@@ -69,7 +69,7 @@ async def test_a_bot_that_cannot_choose_makes_the_first_legal_move(trouble: str)
 
 
 async def test_a_bot_may_think_better_of_it_until_its_answer_is_due() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         house.bots.second_thought = lambda moves: moves[-1]
         ann = await with_bots(house)
         await house.pass_by(1.5, ann)
@@ -79,7 +79,7 @@ async def test_a_bot_may_think_better_of_it_until_its_answer_is_due() -> None:
 
 
 async def test_a_bot_that_is_still_thinking_answers_in_time_all_the_same() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         house.bots.thinks_for_ever = True
         ann = await with_bots(house)
         await house.pass_by(0.9, ann)
@@ -91,7 +91,7 @@ async def test_a_bot_that_is_still_thinking_answers_in_time_all_the_same() -> No
 
 
 async def test_a_bot_that_breaks_while_it_thinks_keeps_to_its_first_answer() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         house.bots.second_thought = lambda moves: moves[99]
         ann = await with_bots(house)
         await house.pass_by(1.5, ann)
@@ -101,7 +101,7 @@ async def test_a_bot_that_breaks_while_it_thinks_keeps_to_its_first_answer() -> 
 
 
 async def test_bots_wait_while_the_table_is_paused() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await with_bots(house)
         await ann.do(say.Pause)
         await house.pass_by(100, ann)
@@ -112,7 +112,7 @@ async def test_bots_wait_while_the_table_is_paused() -> None:
 
 
 async def test_bots_do_not_play_for_ever_where_nobody_looks_on() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await with_bots(house, deals=50)
         await house.pass_by(2, ann)
         await ann.do(say.Premove, move={"type": "crow", "loud": False})
@@ -124,7 +124,7 @@ async def test_bots_do_not_play_for_ever_where_nobody_looks_on() -> None:
 
 
 async def test_a_queued_move_is_made_when_its_owner_is_next_asked() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await bob.choose()
         await bob.do(say.Premove, move={"type": "crow", "loud": True})
@@ -139,19 +139,19 @@ async def test_a_queued_move_is_made_when_its_owner_is_next_asked() -> None:
 
 
 async def test_a_queued_move_is_told_to_nobody() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await bob.choose()
-        before = len(ann.heard)
+        before = len(ann.messages)
         await bob.do(say.Premove, move={"type": "crow", "loud": True})
         await bob.do(say.CancelPremove)
         await bob.do(say.Premove, move={"type": "crow", "loud": False})
-        assert len(ann.heard) == before
+        assert len(ann.messages) == before
         assert all(frame.premove is None for frame in ann.all(Frame))
 
 
 async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await ann.do(say.Premove, move={"type": "choose", "card": 77})
@@ -165,7 +165,7 @@ async def test_a_queued_move_that_is_not_legal_is_dropped_and_its_owner_told() -
 
 
 async def test_a_queued_move_is_forgotten_when_its_owner_moves() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
         await ann.choose(ann.hand[2])
@@ -176,7 +176,7 @@ async def test_a_queued_move_is_forgotten_when_its_owner_moves() -> None:
 
 
 async def test_what_cannot_be_a_move_cannot_be_queued() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         assert (await ann.refused(say.Premove, move={"type": "fly"})).code == "malformed-move"
         eve = await house.come("Eve", sit=False)
@@ -186,7 +186,7 @@ async def test_what_cannot_be_a_move_cannot_be_queued() -> None:
 
 
 async def test_a_later_queued_move_replaces_the_earlier_one() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[1]})
         await ann.do(say.Premove, move={"type": "choose", "card": ann.hand[2]})
@@ -198,15 +198,15 @@ async def test_bots_are_asked_once_everybody_has_been_shown_what_happened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """How long a bot considers depends on its cards, and nobody may see that in how late a frame comes."""
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         await ann.do(say.AddBot, strength="casual")
         seen, choose = list[int](), house.bots.choose
 
         def choosing(*asked: Any) -> Any:
-            seen.append(len(ann.heard))
+            seen.append(len(ann.messages))
             return choose(*asked)
 
         monkeypatch.setattr(house.bots, "choose", choosing)
         await house.start(ann)
-        assert seen == [len(ann.heard)]
+        assert seen == [len(ann.messages)]

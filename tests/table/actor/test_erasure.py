@@ -12,7 +12,7 @@ from app.table.match import table_state
 from app.table.room import room_commands, seating, settings
 from app.text.sanitize import SAID, names_in, without_names
 from tests.table.fakes import person_id
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_a_name_is_text_and_no_pattern_and_the_longest_goes_first() -> None:
 @pytest.mark.anyio
 async def test_who_never_sat_in_a_match_takes_no_word_out_of_its_story() -> None:
     """A guest may be called like somebody at another table, or like a word that every story is told with."""
-    async with evening() as there:
+    async with table_server() as there:
         await there.deal(*await there.match("Ann", "Bob"))
         told = (await there.connect("Ann")).frame.events
         assert any("wins" in one.text for one in told)

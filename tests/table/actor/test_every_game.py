@@ -11,7 +11,7 @@ from app.rules.replay import replay
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Done
-from tests.table.table_server import Evening, Guest, command_id, evening
+from tests.table.table_server import Guest, TableServer, command_id, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -22,12 +22,12 @@ async def answer(guest: Guest, chance: random.Random) -> bool:
     if frame.prompt is None:
         return False
     command = say.Play(command_id(), key=frame.prompt.key, move=chance.choice(frame.moves))
-    assert isinstance(await guest.say(command), Done)
+    assert isinstance(await guest.send(command), Done)
     return True
 
 
 async def play_to_the_end(
-    house: Evening, names: tuple[str, ...], chance: random.Random, killed_at: int
+    house: TableServer, names: tuple[str, ...], chance: random.Random, killed_at: int
 ) -> list[Guest]:
     """Everybody answers at once, bots take their time; once, the process is killed in between."""
     guests = [await house.connect(name) for name in names]
@@ -49,7 +49,7 @@ async def play_to_the_end(
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 async def test_a_whole_match_is_played_and_the_log_alone_tells_it_again(game: AnyGame) -> None:
     chance = random.Random(7)
-    async with evening(games=(game,)) as house:
+    async with table_server(games=(game,)) as house:
         house.dealer.shuffle = chance.shuffle
         ann = await house.room("Ann", game.slug)
         bob = await house.come("Bob")

@@ -7,12 +7,12 @@ from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import CannotSave
 from app.table.model.server_messages import Bye, Done, Frame, Refused
 from tests.table.fakes import settle
-from tests.table.table_server import Evening, Guest, command_id, evening
+from tests.table.table_server import Guest, TableServer, command_id, table_server
 
 pytestmark = pytest.mark.anyio
 
 
-async def play_on(house: Evening, *guests: Guest) -> None:
+async def play_on(house: TableServer, *guests: Guest) -> None:
     """One step of the match by whoever is asked first, with every repetition that a browser would make."""
     for guest in guests:
         prompt = guest.frame.prompt
@@ -27,10 +27,10 @@ async def play_on(house: Evening, *guests: Guest) -> None:
     raise AssertionError("nobody is asked anything")
 
 
-async def insist(house: Evening, guest: Guest, command: AnyCommand) -> None:
+async def insist(house: TableServer, guest: Guest, command: AnyCommand) -> None:
     """Says it until it is done, as a browser does."""
     for _ in range(20):
-        answer = await guest.say(command)
+        answer = await guest.send(command)
         if isinstance(answer, Done):
             return
         assert answer is None or answer.code == "cannot-save", answer
@@ -39,13 +39,13 @@ async def insist(house: Evening, guest: Guest, command: AnyCommand) -> None:
 
 
 async def test_what_was_not_written_is_tried_again_once_the_store_is_back() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
-        before = len(bob.heard), len(ann.all(Frame))
+        before = len(bob.messages), len(ann.all(Frame))
         house.store.fail_at = 1
         command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert await ann.say(command) is None
-        assert (len(bob.heard), len(ann.all(Frame))) == before
+        assert await ann.send(command) is None
+        assert (len(bob.messages), len(ann.all(Frame))) == before
         assert house.entries == ["shuffled"]
         await house.clock.pass_by(1.0)
         assert ann.last(Done).id == "lost"
@@ -53,11 +53,11 @@ async def test_what_was_not_written_is_tried_again_once_the_store_is_back() -> N
 
 
 async def test_what_was_written_is_not_written_twice_when_the_answer_is_lost() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         house.store.lose_at = 1
         command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert await ann.say(command) is None
+        assert await ann.send(command) is None
         assert ann.chosen() is None
         await house.clock.pass_by(1.0)
         assert ann.last(Done).id == "lost"
@@ -66,13 +66,13 @@ async def test_what_was_written_is_not_written_twice_when_the_answer_is_lost() -
 
 
 async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itself() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.down = True
-        await ann.say(
+        await ann.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         )
-        refused = await bob.say(
+        refused = await bob.send(
             say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
         )
         assert isinstance(refused, Refused)
@@ -89,14 +89,14 @@ async def test_while_the_store_is_away_nothing_is_taken_and_play_resumes_by_itse
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(how: str) -> None:
     """A refusal says that nothing has changed; nobody knows that yet."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         setattr(house.store, how, 1)
         command = say.Play("lost", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert await ann.say(command) is None
-        assert await ann.say(command) is None
+        assert await ann.send(command) is None
+        assert await ann.send(command) is None
         again = await house.connect("Ann")
-        assert await again.say(command) is None
+        assert await again.send(command) is None
         await house.clock.pass_by(1.0)
         assert not ann.all(Refused)
         assert [done.id for done in ann.all(Done)[-2:]] == ["lost", "lost"]
@@ -106,7 +106,7 @@ async def test_what_may_have_been_written_is_not_refused_when_it_is_said_again(h
 
 async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> None:
     """Whoever lost the answer says it again, at a house that was not there when the match was played."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await ann.choose()
         await bob.choose()
@@ -114,40 +114,40 @@ async def test_the_move_that_ended_a_match_is_known_again_after_a_crash() -> Non
         prompt = guest.frame.prompt
         assert prompt is not None
         last = say.Play("last", key=prompt.key, move={"type": "crow", "loud": False})
-        assert isinstance(await guest.say(last), Done)
+        assert isinstance(await guest.send(last), Done)
         assert guest.frame.outcome is not None
         await house.restart()
         back, other = (
             await house.connect(guest.name),
             await house.connect("Bob" if guest is ann else "Ann"),
         )
-        assert isinstance(await back.say(last), Done)
-        assert isinstance(await other.say(last), Refused), "it was not this player's"
+        assert isinstance(await back.send(last), Done)
+        assert isinstance(await other.send(last), Refused), "it was not this player's"
 
 
 async def test_what_was_written_before_the_store_went_away_is_still_done() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         first = say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert isinstance(await ann.say(first), Done)
+        assert isinstance(await ann.send(first), Done)
         house.store.down = True
-        await bob.say(
+        await bob.send(
             say.Play("second", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
         )
-        assert isinstance(await ann.say(first), Done)
+        assert isinstance(await ann.send(first), Done)
 
 
 async def test_a_connection_made_while_the_store_is_away_is_shown_everything_when_it_is_back() -> (
     None
 ):
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.down = True
-        await ann.say(
+        await ann.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         )
         again = await house.connect("Bob")
-        assert not again.heard
+        assert not again.messages
         house.store.down = False
         await house.clock.pass_by(2.5)
         assert again.frame.view == bob.frame.view
@@ -155,23 +155,23 @@ async def test_a_connection_made_while_the_store_is_away_is_shown_everything_whe
 
 
 async def test_the_mover_is_not_told_twice_that_the_room_has_one_bot_more() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         house.store.lose_at = 1
         command = say.AddBot("one-bot", strength="casual")
-        assert await ann.say(command) is None
+        assert await ann.send(command) is None
         await house.clock.pass_by(1.0)
         assert ann.last(Done).id == "one-bot"
         assert len(ann.room.seats) == 2
-        assert isinstance(await ann.say(command), Done)
+        assert isinstance(await ann.send(command), Done)
         assert len(ann.room.seats) == 2
 
 
 async def test_a_line_of_chat_whose_answer_was_lost_is_said_once() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         house.store.lose_at = 1
-        await ann.say(say.Say("hello", text="hello"))
+        await ann.send(say.Say("hello", text="hello"))
         await house.clock.pass_by(1.0)
         assert ann.last(Done).id == "hello"
         assert ann.chat.count("hello") == 1
@@ -179,16 +179,16 @@ async def test_a_line_of_chat_whose_answer_was_lost_is_said_once() -> None:
 
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_the_last_deal_is_called_once_whatever_becomes_of_the_write(how: str) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob", deals=50)
         setattr(house.store, how, 1)
-        assert await ann.say(say.CallLastDeal("last")) is None
+        assert await ann.send(say.CallLastDeal("last")) is None
         await house.clock.pass_by(1.0)
         assert ann.last(Done).id == "last"
         assert house.entries == ["shuffled", "last-deal"]
 
 
-async def whole_match(house: Evening, ann: Guest) -> None:
+async def whole_match(house: TableServer, ann: Guest) -> None:
     """Two people and a bot from the first command to the last, each command repeated until it is answered."""
     bob = None
     while bob is None:
@@ -218,7 +218,7 @@ async def whole_match(house: Evening, ann: Guest) -> None:
 @pytest.mark.parametrize("how", ["fail_at", "lose_at"])
 async def test_whichever_write_fails_the_match_comes_to_the_same_end(how: str) -> None:
     for k in range(1, 100):
-        async with evening() as house:
+        async with table_server() as house:
             ann = await house.room()
             setattr(house.store, how, k)
             await whole_match(house, ann)
@@ -229,11 +229,11 @@ async def test_whichever_write_fails_the_match_comes_to_the_same_end(how: str) -
 
 
 async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.matches[house.match_id].epoch += 1
         assert (
-            await ann.say(
+            await ann.send(
                 say.Play("fenced", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
             )
             is None
@@ -249,7 +249,7 @@ async def test_a_table_that_somebody_else_owns_is_dropped_and_read_again() -> No
 
 
 async def test_rules_that_have_changed_break_a_running_match_off() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         house.store.matches[house.match_id].rules_version = 0
         await house.restart()
@@ -261,17 +261,17 @@ async def test_rules_that_have_changed_break_a_running_match_off() -> None:
 
 
 async def test_who_comes_goes_or_asks_while_the_store_is_away_does_no_harm() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         cat = await house.connect("Ann", session="phone")
         house.store.down = True
-        await cat.say(
+        await cat.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": cat.hand[0]})
         )
         with pytest.raises(CannotSave):
             await house.come("Eve")
         assert bob.room.you is not None
-        house.lobby.sign_out("phone")
+        house.lobby.end_session("phone")
         await bob.leave()
         assert cat.last(Bye).code == "signed-out"
         house.store.down = False
@@ -281,10 +281,10 @@ async def test_who_comes_goes_or_asks_while_the_store_is_away_does_no_harm() -> 
 
 
 async def test_a_house_that_closes_while_the_store_is_away_still_says_goodbye() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.down = True
-        await ann.say(
+        await ann.send(
             say.Play("first", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
         )
         await house.lobby.drain()
@@ -294,10 +294,10 @@ async def test_a_house_that_closes_while_the_store_is_away_still_says_goodbye() 
 
 
 async def test_a_match_that_was_stopped_while_the_answer_got_lost_is_over_for_everybody() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.lose_at = 1
-        assert await ann.say(say.StopMatch("stop")) is None
+        assert await ann.send(say.StopMatch("stop")) is None
         await house.clock.pass_by(1.0)
         assert ann.last(Done).id == "stop"
         assert bob.room.stage == "gathering"

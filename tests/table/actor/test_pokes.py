@@ -5,7 +5,7 @@ import pytest
 from app.table.actor.pokes import PAUSE
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Poked
-from tests.table.table_server import Guest, evening
+from tests.table.table_server import Guest, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -16,7 +16,7 @@ def seat(of: Guest) -> int:
 
 
 async def test_every_window_of_who_is_waited_for_hears_of_it_and_nobody_elses() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, ben, cleo = await house.match("Ann", "Ben", "Cleo")
         bens_other = await house.connect("Ben")
         assert seat(ben) in ann.frame.awaited
@@ -28,7 +28,7 @@ async def test_every_window_of_who_is_waited_for_hears_of_it_and_nobody_elses() 
 
 
 async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, ben, cleo = await house.match("Ann", "Ben", "Cleo")
         await ann.do(say.Poke, seat=seat(ben))
         for poker in (ann, cleo):
@@ -44,7 +44,7 @@ async def test_one_person_is_poked_once_in_a_while_whoever_pokes() -> None:
 
 
 async def test_who_is_not_asked_is_left_alone() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, ben = await house.match("Ann", "Ben")
         for guest in (ann, ben):
             await guest.choose()
@@ -55,7 +55,7 @@ async def test_who_is_not_asked_is_left_alone() -> None:
 
 
 async def test_a_poke_does_not_tell_who_has_answered_in_secret() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, ben, cleo = await house.match("Ann", "Ben", "Cleo")
         await ben.choose()
         await ann.do(say.Poke, seat=seat(ben))
@@ -64,7 +64,7 @@ async def test_a_poke_does_not_tell_who_has_answered_in_secret() -> None:
 
 
 async def test_a_bot_a_seat_that_is_none_and_oneself_are_not_poked() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         ben = await house.come("Ben")
         assert (await ann.refused(say.Poke, seat=seat(ben))).text == "No match is running."
@@ -77,7 +77,7 @@ async def test_a_bot_a_seat_that_is_none_and_oneself_are_not_poked() -> None:
 
 
 async def test_onlookers_poke_nobody_and_a_pause_is_no_time_for_it() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, ben = await house.match("Ann", "Ben")
         eve = await house.come("Eve", sit=False)
         assert (await eve.refused(say.Poke, seat=seat(ben))).code == "not-seated"

@@ -4,24 +4,24 @@ import asyncio
 
 import pytest
 
-from app.table.clients.client import MOST_UNANSWERED
+from app.table.clients.client import MAX_UNANSWERED
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done, Refused
 from tests.table.fakes import settle
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> None:
     """However often: a refusal says that nothing has happened."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         house.store.gate = asyncio.Event()
         command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        for _ in range(2 * MOST_UNANSWERED):
-            assert await ann.say(command) is None
-        ann.chair.say(say.CancelPremove("other"))
+        for _ in range(2 * MAX_UNANSWERED):
+            assert await ann.send(command) is None
+        ann.client.send(say.CancelPremove("other"))
         await settle()
         assert ann.last(Refused).id == "other"
         house.store.gate.set()
@@ -31,33 +31,33 @@ async def test_what_waits_to_be_done_is_not_refused_when_it_is_said_again() -> N
 
 
 async def test_a_repeated_command_is_answered_again_and_applied_once() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         command = say.Play("same-id", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert isinstance(await ann.say(command), Done)
-        assert isinstance(await ann.say(command), Done)
+        assert isinstance(await ann.send(command), Done)
+        assert isinstance(await ann.send(command), Done)
         assert [done.id for done in ann.all(Done)].count("same-id") == 2
         assert house.entries == ["shuffled", "played"]
         await bob.choose()
-        assert isinstance(await ann.say(command), Done)
+        assert isinstance(await ann.send(command), Done)
 
 
 async def test_a_repeated_command_is_known_after_a_restart() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         command = say.Play("same-id", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        await ann.say(command)
+        await ann.send(command)
         await house.restart()
         ann = await house.connect("Ann")
-        assert isinstance(await ann.say(command), Done)
+        assert isinstance(await ann.send(command), Done)
         assert house.entries == ["shuffled", "played"]
 
 
 async def test_two_people_with_the_same_command_id_both_move() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         for guest in (ann, bob):
-            await guest.say(
+            await guest.send(
                 say.Play("same-id", key="choose.1", move={"type": "choose", "card": guest.hand[0]})
             )
         assert house.entries == ["shuffled", "played", "played"]
@@ -65,25 +65,25 @@ async def test_two_people_with_the_same_command_id_both_move() -> None:
 
 async def test_what_was_done_is_never_refused_when_it_is_said_again() -> None:
     """Neither by a table that has its hands full nor by one that closes: the answer may not have arrived yet. Found by the restarts."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         mover = ann if ann.frame.prompt else bob
         assert mover.frame.prompt is not None
         move = say.Play("once", key=mover.frame.prompt.key, move=mover.frame.moves[0])
-        mover.chair.say(move)
+        mover.client.send(move)
         await settle()
         assert [notice.id for notice in mover.all(Done)][-1] == "once"
         house.store.gate = asyncio.Event()
         for number in range(17):
-            mover.chair.say(say.Say(f"say-{number}", text="hello"))
-        mover.chair.say(move)
+            mover.client.send(say.Say(f"say-{number}", text="hello"))
+        mover.client.send(move)
         await settle()
         assert [refused.id for refused in mover.all(Refused)] == ["say-16"]
         house.store.gate.set()
         await settle(200)
-        mover.chair._inbox.close()
-        mover.chair.say(move)
-        mover.chair.say(say.Say("late", text="hello"))
+        mover.client._inbox.close()
+        mover.client.send(move)
+        mover.client.send(say.Say("late", text="hello"))
         await settle()
         refused = {refused.id for refused in mover.all(Refused)}
         assert "once" not in refused
@@ -94,10 +94,10 @@ async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_else
     None
 ):
     """Found by simulation: the log knows moves by seat, and whoever left and came back has a new one."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=6)
         early = say.Play("early", key="choose.1", move={"type": "choose", "card": bob.hand[0]})
-        assert isinstance(await bob.say(early), Done)
+        assert isinstance(await bob.send(early), Done)
         await ann.choose()
         await cat.choose()
         await bob.do(say.Stand)
@@ -107,4 +107,4 @@ async def test_a_move_is_known_again_after_a_restart_though_its_player_sits_else
         assert bob.frame.seat == 3
         await house.restart()
         bob = await house.connect("Bob")
-        assert isinstance(await bob.say(early), Done)
+        assert isinstance(await bob.send(early), Done)

@@ -3,12 +3,12 @@
 import pytest
 
 from app.table.actor.mailbox import Message
-from app.table.actor.stalls import AT_ONCE, BEAT, LATE, PAUSE, StallMonitor
+from app.table.actor.stalls import CHECK_INTERVAL, NOTIFIED_AT_ONCE, PAUSE, TOLERANCE, StallMonitor
 from app.table.actor.table import Table
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from tests.table.fakes import FakeClock, settle
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -17,20 +17,20 @@ pytestmark = pytest.mark.anyio
 def turns(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What tables did, from now on."""
     found: list[str] = []
-    take = Table._take
+    take = Table._process
 
     async def noted(self: Table, message: Message) -> None:
         found.append(type(message).__name__)
         await take(self, message)
 
-    monkeypatch.setattr(Table, "_take", noted)
+    monkeypatch.setattr(Table, "_process", noted)
     return found
 
 
 async def test_a_table_at_which_everybody_is_there_and_nobody_moves_does_nothing(
     turns: list[str],
 ) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         turns.clear()
         await house.pass_by(600, ann, bob)
@@ -40,7 +40,7 @@ async def test_a_table_at_which_everybody_is_there_and_nobody_moves_does_nothing
 async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_the_same(
     turns: list[str],
 ) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await house.pass_by(100, ann, bob)
         turns.clear()
@@ -55,7 +55,7 @@ async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_
             "Bob": "gone",
         }
         assert turns == ["Tick", "Tick"]
-        bob.chair.heard()
+        bob.client.note_alive()
         await settle()
         assert {seat.presence for seat in ann.room.seats} == {"present"}
 
@@ -63,20 +63,20 @@ async def test_whoever_falls_silent_at_a_table_that_does_nothing_is_noticed_all_
 async def test_a_table_with_nobody_at_it_is_woken_to_doze_and_to_be_put_away(
     turns: list[str],
 ) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.leave()
         await bob.leave()
         await house.pass_by(61)
         turns.clear()
         await house.pass_by(238)
-        assert house.lobby.awake == 1
+        assert house.lobby.table_count == 1
         await house.pass_by(1)
-        assert (turns, house.lobby.awake) == (["Tick"], 0)
+        assert (turns, house.lobby.table_count) == (["Tick"], 0)
 
 
 async def test_a_standstill_wakes_no_table_that_shows_no_running_clock(turns: list[str]) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await house.pass_by(10, ann, bob)
         turns.clear()
@@ -87,12 +87,12 @@ async def test_a_standstill_wakes_no_table_that_shows_no_running_clock(turns: li
 
 
 async def test_a_standstill_is_given_back_before_the_next_move_is_judged() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=2)
         await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
         await ann.choose()
         await bob.choose()
-        questions = house.lobby._tables[house.id].ledger.questions
+        questions = house.lobby._tables[house.id].state.clocks
         winner = next(guest for guest in (ann, bob) if guest.frame.prompt is not None)
         seat = winner.frame.seat
         assert seat is not None
@@ -100,11 +100,11 @@ async def test_a_standstill_is_given_back_before_the_next_move_is_judged() -> No
         house.clock.stand_still(60)
         await winner.crow()
         assert "expired" not in house.entries
-        assert questions.reserve(seat) == 60, "nothing was used up"
+        assert questions.time_bank(seat) == 60, "nothing was used up"
 
 
 async def test_each_standstill_is_given_back_once() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await ann.do(say.SetRoom, clock=ClockLevel.RELAXED)
@@ -116,7 +116,7 @@ async def test_each_standstill_is_given_back_once() -> None:
             await house.pass_by(4, ann, bob)
         now = ann.frame.clocks[0].due
         assert now is not None
-        assert 12 - 2 * BEAT <= (now - began) / 1000 <= 12
+        assert 12 - 2 * CHECK_INTERVAL <= (now - began) / 1000 <= 12
 
 
 async def test_tables_that_show_a_running_clock_take_turns_after_a_standstill() -> None:
@@ -132,17 +132,17 @@ async def test_tables_that_show_a_running_clock_take_turns_after_a_standstill() 
         standstill.join(tell)
     clock.stand_still(9)
     await clock.pass_by(0)
-    assert standstill.lost == 9 - BEAT
-    assert len(told) == 2 * AT_ONCE - 1
+    assert standstill.lost == 9 - CHECK_INTERVAL
+    assert len(told) == 2 * NOTIFIED_AT_ONCE - 1
     await clock.pass_by(PAUSE)
-    assert len(told) == 4 * AT_ONCE - 1
+    assert len(told) == 4 * NOTIFIED_AT_ONCE - 1
     await clock.pass_by(PAUSE)
     assert told == list(range(100))
     for tell in tells:
         standstill.leave(tell)
     clock.stand_still(9)
     await clock.pass_by(9)
-    assert standstill.lost == 9 - BEAT, "nobody is left who could lose anything"
+    assert standstill.lost == 9 - CHECK_INTERVAL, "nobody is left who could lose anything"
 
 
 async def test_what_is_a_little_late_is_no_standstill() -> None:
@@ -150,6 +150,6 @@ async def test_what_is_a_little_late_is_no_standstill() -> None:
     standstill = StallMonitor(clock)
     standstill.join(lambda: False)
     for _ in range(20):
-        clock.stand_still(BEAT + LATE)
+        clock.stand_still(CHECK_INTERVAL + TOLERANCE)
         await clock.pass_by(0)
     assert standstill.lost == 0

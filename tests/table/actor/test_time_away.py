@@ -2,17 +2,17 @@
 
 import pytest
 
-from app.table.actor.stalls import BEAT
+from app.table.actor.stalls import CHECK_INTERVAL
 from app.table.model.room import ClockLevel
 from tests.table.fakes import settle
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left, to_the_crowing
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_after_a_restart_nobody_has_less_than_twenty_seconds() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.BRISK)
         await house.pass_by(19, ann, bob)
         await house.restart()
@@ -26,7 +26,7 @@ async def test_after_a_restart_nobody_has_less_than_twenty_seconds() -> None:
 
 async def test_after_a_restart_a_question_has_its_whole_time_again() -> None:
     """How long the house was away is nobody's time, and nobody knows how long that was."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         await house.pass_by(10, ann, bob)
         await ann.choose()
@@ -37,7 +37,7 @@ async def test_after_a_restart_a_question_has_its_whole_time_again() -> None:
 
 
 async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED, twice=True)
         await house.pass_by(10, ann, bob)
         await ann.choose()
@@ -52,7 +52,7 @@ async def test_a_restart_tells_nobody_who_has_answered_in_secret() -> None:
 
 
 async def test_the_grace_after_a_restart_is_in_the_tables_own_pace() -> None:
-    async with evening(pace=0.1) as house:
+    async with table_server(pace=0.1) as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         await house.pass_by(5, ann, bob)
         await house.restart()
@@ -61,7 +61,7 @@ async def test_the_grace_after_a_restart_is_in_the_tables_own_pace() -> None:
 
 
 async def test_time_in_which_the_house_stood_still_is_nobodys() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begin(house, ClockLevel.BRISK)
         await house.pass_by(10, ann)
         house.clock.stand_still(50)
@@ -74,19 +74,19 @@ async def test_time_in_which_the_house_stood_still_is_nobodys() -> None:
 
 async def test_a_standstill_that_ends_before_the_deadline_is_given_back_too() -> None:
     """But for what may pass until the alarm looks."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begin(house, ClockLevel.BRISK)
         await house.pass_by(2, ann)
         before = left(ann, 0, house)
         house.clock.stand_still(8)
         await house.clock.pass_by(0)
         await settle()
-        assert left(ann, 0, house) >= before - BEAT
+        assert left(ann, 0, house) >= before - CHECK_INTERVAL
         assert house.entries == ["shuffled"]
 
 
 async def test_with_nobody_connected_the_table_dozes_and_wakes_with_the_time_it_had() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         await to_the_crowing(ann, bob)
         await ann.leave()

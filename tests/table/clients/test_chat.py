@@ -6,14 +6,14 @@ from app.table.clients.chat import readable
 from app.table.model import client_messages as say
 from app.table.model.errors import BadText
 from app.table.model.server_messages import Chat
-from app.text.sanitize import STACKED, visible
-from tests.table.table_server import evening
+from app.text.sanitize import MAX_MARKS, visible_line
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_only_members_talk_and_not_too_fast() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room(listed=True)
         stranger = await house.connect("Eve")
         assert (await stranger.refused(say.Say, text="psst")).code == "not-member"
@@ -29,7 +29,7 @@ async def test_only_members_talk_and_not_too_fast() -> None:
 
 
 async def test_chat_is_stored_before_it_is_shown_and_outlives_a_restart() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         await ann.do(say.Say, text="hello")
         await house.restart()
@@ -48,8 +48,8 @@ def test_what_shows_nothing_is_no_line(text: str) -> None:
 def test_a_letter_carries_no_tower_of_accents_over_the_lines_around() -> None:
     tower, joined = "Z" + "\u0301" * 300, "a" + "\u200d\u0488" * 100
     assert (
-        visible(tower + joined).rstrip("\u200d")
-        == "Z" + "\u0301" * STACKED + "a" + "\u200d\u0488" * STACKED
+        visible_line(tower + joined).rstrip("\u200d")
+        == "Z" + "\u0301" * MAX_MARKS + "a" + "\u200d\u0488" * MAX_MARKS
     )
 
 
@@ -58,4 +58,4 @@ def test_a_letter_carries_no_tower_of_accents_over_the_lines_around() -> None:
     ["Nguyễn ơi", "שָׁל֑וֹם", "ที่นั่น", "བསྒྲུབས", "1\ufe0f\u20e3 \U0001f468\u200d\U0001f469", "¡olé!"],
 )
 def test_what_people_write_in_their_own_script_stays_as_it_is(text: str) -> None:
-    assert visible(text) == text
+    assert visible_line(text) == text

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.table.clients.connections import MOST_CHAIRS_EACH
+from app.table.clients.connections import MAX_CLIENTS_EACH
 from app.table.model import client_messages as say
 from app.table.model.errors import TooMuch
 from app.table.model.server_messages import Bye
-from tests.table.table_server import Guest, evening
+from tests.table.table_server import Guest, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -16,7 +16,7 @@ def acting(guest: Guest) -> bool:
 
 
 async def test_the_newest_connection_acts_and_the_older_one_is_told() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         newer = await house.connect("Ann")
         assert not acting(ann)
@@ -34,7 +34,7 @@ async def test_the_newest_connection_acts_and_the_older_one_is_told() -> None:
 
 
 async def test_when_the_acting_connection_closes_the_newest_of_the_rest_acts() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         second, third = await house.connect("Ann"), await house.connect("Ann")
         await third.leave()
@@ -43,7 +43,7 @@ async def test_when_the_acting_connection_closes_the_newest_of_the_rest_acts() -
 
 
 async def test_a_person_may_not_open_the_table_without_end() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.room()
         for _ in range(5):
             await house.connect("Ann")
@@ -52,11 +52,11 @@ async def test_a_person_may_not_open_the_table_without_end() -> None:
 
 
 async def test_signing_out_closes_the_connections_of_that_login_only() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.room()
         phone = await house.connect("Ann", session="phone")
         desk = await house.connect("Ann", session="desk")
-        house.lobby.sign_out("desk")
+        house.lobby.end_session("desk")
         await house.clock.pass_by(0)
         assert desk.last(Bye).code == "signed-out"
         assert desk.last(Bye).text == "You have signed out."
@@ -64,10 +64,10 @@ async def test_signing_out_closes_the_connections_of_that_login_only() -> None:
 
 
 async def test_nobody_has_more_than_six_windows_at_one_table() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         windows = [
             await house.room(),
-            *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)],
+            *[await house.connect("Ann") for _ in range(MAX_CLIENTS_EACH - 1)],
         ]
         await house.pass_by(60, *windows)
         with pytest.raises(TooMuch):
@@ -76,10 +76,10 @@ async def test_nobody_has_more_than_six_windows_at_one_table() -> None:
 
 async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> None:
     """A network that swallows connections leaves such windows behind, and whoever comes back must be let in."""
-    async with evening() as house:
+    async with table_server() as house:
         windows = [
             await house.room(),
-            *[await house.connect("Ann") for _ in range(MOST_CHAIRS_EACH - 1)],
+            *[await house.connect("Ann") for _ in range(MAX_CLIENTS_EACH - 1)],
         ]
         silent = windows.pop(2)
         await house.pass_by(6, *windows)
@@ -91,12 +91,12 @@ async def test_a_window_of_which_nothing_is_heard_gives_way_to_a_new_one() -> No
 
 async def test_a_crowd_that_looks_on_keeps_no_player_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Strangers from a few addresses can take every place that there is; whoever plays still comes back, on another device too."""
-    monkeypatch.setattr("app.table.clients.connections.MOST_CHAIRS", 9)
-    async with evening() as house:
+    monkeypatch.setattr("app.table.clients.connections.MAX_CLIENTS", 9)
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob", listed=True)
         await ann.leave()
         for _ in range(8):
-            await house.lobby.attach(house.id, None, None)
+            await house.lobby.connect(house.id, None, None)
         with pytest.raises(TooMuch):
             await house.connect(None)
         assert acting(await house.connect("Ann"))

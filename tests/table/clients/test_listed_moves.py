@@ -6,7 +6,7 @@ from app.rules.game import Prompt
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
 from tests.table.high_card import HighCard
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -21,7 +21,7 @@ class Brief(HighCard):
 async def test_a_page_is_told_as_many_moves_as_the_game_lists_and_the_others_are_legal_too() -> (
     None
 ):
-    async with evening(games=(Brief(),)) as house:
+    async with table_server(games=(Brief(),)) as house:
         ann, _ = await house.match("Ann", "Bob")
         assert (len(ann.frame.moves), ann.frame.moves_complete) == (1, False)
         unlisted = next(card for card in ann.hand if card != ann.frame.moves[0]["card"])

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from app.table.clients.outbox import MOST_OTHERS, Outbox
+from app.table.clients.outbox import MAX_OTHERS, Outbox
 from app.table.model import client_messages as say
 from app.table.model.server_messages import (
     Bye,
@@ -17,13 +17,13 @@ from app.table.model.server_messages import (
     RoomShown,
 )
 from tests.table.fakes import START, settle
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_slow_reader_gets_one_frame_with_all_that_happened_meanwhile() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=5)
         eve = await house.come("Eve", sit=False)
         eve.stop_reading()
@@ -42,13 +42,13 @@ async def test_a_slow_reader_gets_one_frame_with_all_that_happened_meanwhile() -
 
 
 async def test_one_who_never_reads_is_sent_away_and_the_others_never_wait() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         bob.stop_reading()
-        for number in range(MOST_OTHERS + 1):
-            bob.chair.say(say.CancelPremove(f"nothing-{number}"))
+        for number in range(MAX_OTHERS + 1):
+            bob.client.send(say.CancelPremove(f"nothing-{number}"))
             await settle(5)
-        assert bob.chair.outbox.closing
+        assert bob.client.outbox.closing
         bob.read()
         await settle()
         assert bob.last(Bye).code == "too-slow"
@@ -66,32 +66,32 @@ async def test_after_a_bye_nothing_follows() -> None:
 
 
 async def test_who_hears_done_has_been_shown_what_it_did() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         ann.stop_reading()
         await settle()
-        ann.chair.say(say.Play("first", key="choose.1", move={"type": "choose", "card": 0}))
+        ann.client.send(say.Play("first", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         await bob.choose()
         ann.read()
         await settle()
-        kinds = [type(notice) for notice in ann.heard[-2:]]
+        kinds = [type(notice) for notice in ann.messages[-2:]]
         assert kinds == [Frame, Done], (
             "between the two a page would show the old question, and as an open one"
         )
 
 
 async def test_a_refusal_keeps_its_place_before_a_later_frame() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         ann.stop_reading()
         await settle()
-        ann.chair.say(say.Play("first", key="choose.9", move={"type": "choose", "card": 0}))
-        ann.chair.say(say.Play("second", key="choose.1", move={"type": "choose", "card": 0}))
+        ann.client.send(say.Play("first", key="choose.9", move={"type": "choose", "card": 0}))
+        ann.client.send(say.Play("second", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         ann.read()
         await settle()
-        kinds = [type(notice) for notice in ann.heard[-3:]]
+        kinds = [type(notice) for notice in ann.messages[-3:]]
         assert kinds == [Refused, Frame, Done]
 
 
@@ -114,7 +114,7 @@ async def test_chat_that_was_not_read_is_joined() -> None:
 
 
 async def test_the_newest_room_replaces_one_that_was_not_read() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         await ann.leave()
         again = await house.connect("Ann")
@@ -122,7 +122,7 @@ async def test_the_newest_room_replaces_one_that_was_not_read() -> None:
         await settle()
         before = len(again.all(RoomShown))
         for _ in range(3):
-            again.chair.say(say.AddBot(f"bot-{_}", strength="casual"))
+            again.client.send(say.AddBot(f"bot-{_}", strength="casual"))
             await settle()
         again.read()
         await settle()

@@ -10,7 +10,7 @@ from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel, RoomId
 from app.table.model.server_messages import Bye, Frame, RoomShown, SeatShown
 from tests.table.fakes import settle
-from tests.table.table_server import Guest, evening
+from tests.table.table_server import Guest, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ def seat_shown(viewer: Guest, name: str) -> SeatShown:
 
 
 async def test_somebody_is_shaky_after_five_seconds_of_silence_and_gone_after_thirty() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         await house.come("Bob")
         await house.pass_by(4.9, ann)
@@ -33,17 +33,17 @@ async def test_somebody_is_shaky_after_five_seconds_of_silence_and_gone_after_th
 
 
 async def test_a_sign_of_life_is_seen_at_once() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await house.pass_by(40, ann)
-        bob.chair.heard()
+        bob.client.note_alive()
         await house.clock.pass_by(0)
         assert seat_shown(ann, "Bob").presence == "present"
 
 
 async def test_the_patience_can_be_shortened() -> None:
-    async with evening(patience=Patience(shaky=0.5, gone=1.0)) as house:
+    async with table_server(patience=Patience(shaky=0.5, gone=1.0)) as house:
         ann = await house.room()
         await house.come("Bob")
         for _ in range(6):
@@ -54,18 +54,18 @@ async def test_the_patience_can_be_shortened() -> None:
 async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_look_at_the_store(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room(listed=True)
-        looks, epoch = [], house.store.epoch
+        looks, epoch = [], house.store.owner_epoch
 
         async def watched(room: RoomId) -> int | None:
             looks.append(room)
             return await epoch(room)
 
-        monkeypatch.setattr(house.store, "epoch", watched)
+        monkeypatch.setattr(house.store, "owner_epoch", watched)
         told = len(ann.all(RoomShown))
         chairs = await asyncio.gather(
-            *(house.lobby.attach(house.id, None, None) for _ in range(30))
+            *(house.lobby.connect(house.id, None, None) for _ in range(30))
         )
         await settle()
         assert ann.room.spectator_count == 30
@@ -84,7 +84,7 @@ async def test_a_crowd_that_comes_or_goes_at_once_is_shown_once_and_costs_one_lo
 
 
 async def test_a_reload_within_five_seconds_is_no_absence() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await bob.leave()
@@ -94,7 +94,7 @@ async def test_a_reload_within_five_seconds_is_no_absence() -> None:
 
 
 async def test_a_bot_plays_for_the_gone_until_they_are_back() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         assert (
             await ann.refused(say.StandIn, seat=Seat(1), choice="bot")
@@ -115,7 +115,7 @@ async def test_a_bot_plays_for_the_gone_until_they_are_back() -> None:
 
 
 async def test_a_bot_that_was_about_to_move_stops_when_the_person_is_back() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await bob.leave()
         await house.pass_by(31, ann)
@@ -127,7 +127,7 @@ async def test_a_bot_that_was_about_to_move_stops_when_the_person_is_back() -> N
 
 
 async def test_the_table_can_play_without_the_gone_from_the_next_deal_on() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=3)
         await cat.leave()
         await house.pass_by(31, ann, bob)
@@ -142,7 +142,7 @@ async def test_the_table_can_play_without_the_gone_from_the_next_deal_on() -> No
 
 
 async def test_whoever_comes_back_before_the_next_deal_keeps_the_seat() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=3)
         await cat.leave()
         await house.pass_by(31, ann, bob)
@@ -156,7 +156,7 @@ async def test_whoever_comes_back_before_the_next_deal_keeps_the_seat() -> None:
 
 
 async def test_waiting_takes_an_earlier_choice_back() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await bob.leave()
         await house.pass_by(31, ann)
@@ -168,7 +168,7 @@ async def test_waiting_takes_an_earlier_choice_back() -> None:
 
 
 async def test_nobody_decides_about_a_bot_or_from_outside() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         eve = await house.come("Eve", sit=False)
         await bob.leave()
@@ -178,7 +178,7 @@ async def test_nobody_decides_about_a_bot_or_from_outside() -> None:
 
 
 async def test_the_hosts_role_passes_to_the_longest_seated_after_a_minute() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob, cat = await house.come("Bob"), await house.come("Cat")
         await ann.leave()
@@ -195,7 +195,7 @@ async def test_the_hosts_role_passes_to_the_longest_seated_after_a_minute() -> N
 
 
 async def test_the_hosts_role_waits_for_somebody_to_take_it() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await ann.leave()
@@ -206,7 +206,7 @@ async def test_the_hosts_role_waits_for_somebody_to_take_it() -> None:
 
 
 async def test_a_host_who_leaves_ends_no_match() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat")
         await ann.do(say.Stand)
         await ann.leave()
@@ -218,7 +218,7 @@ async def test_a_host_who_leaves_ends_no_match() -> None:
 
 
 async def test_with_a_clock_a_match_ends_whoever_goes_silent() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
@@ -228,7 +228,7 @@ async def test_with_a_clock_a_match_ends_whoever_goes_silent() -> None:
 
 
 async def test_who_is_removed_leaves_seat_and_room() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat")
         assert bob.room.you is not None
         await house.lobby.remove(bob.room.you)

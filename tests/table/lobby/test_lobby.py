@@ -9,13 +9,13 @@ from app.table.model.errors import Busy, CannotSave
 from app.table.model.room import Person
 from app.table.model.server_messages import Bye, Done, Frame, Refused
 from tests.table.fakes import person_id, settle
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_match_goes_on_after_the_process_was_killed() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose(ann.hand[1])
         view = ann.frame.view
@@ -29,14 +29,14 @@ async def test_a_match_goes_on_after_the_process_was_killed() -> None:
 
 
 async def test_a_process_that_lost_its_match_can_write_nothing() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         old = house.lobby
-        chair = await old.attach(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
+        chair = await old.connect(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
         await house.restart()
         await house.connect("Bob")
         assert old is not house.lobby
-        chair.say(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
+        chair.send(say.Play("late", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         notices = [await chair.next()]
         while not isinstance(notices[-1], Bye):
@@ -48,14 +48,14 @@ async def test_a_process_that_lost_its_match_can_write_nothing() -> None:
 
 async def test_who_comes_back_to_a_house_that_lost_the_table_sees_what_happened_since() -> None:
     """Not what that house remembers: the table is opened again there."""
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         old = house.lobby
         await house.restart()
         ann, bob = await house.connect("Ann"), await house.connect("Bob")
         await ann.choose()
         await bob.choose()
-        chair = await old.attach(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
+        chair = await old.connect(house.id, Person(person_id("Ann"), "Ann", registered=False), None)
         await settle()
         notice = await chair.next()
         while not isinstance(notice, Frame):
@@ -66,7 +66,7 @@ async def test_who_comes_back_to_a_house_that_lost_the_table_sees_what_happened_
 
 async def test_a_house_that_lost_the_table_refuses_no_move_by_what_it_remembers() -> None:
     """Found by simulation: the move was done at the other house, and is said again where it never was this player's turn."""
-    async with evening() as house:
+    async with table_server() as house:
         windows = await house.match("Ann", "Bob")
         old = house.lobby
         await house.restart()
@@ -79,9 +79,9 @@ async def test_a_house_that_lost_the_table_refuses_no_move_by_what_it_remembers(
             if pair[0].frame.prompt is not None
         )
         move = say.Play("done", key="crow.1", move={"type": "crow", "loud": False})
-        assert isinstance(await winner.say(move), Done)
+        assert isinstance(await winner.send(move), Done)
         window.read()
-        window.chair.say(move)
+        window.client.send(move)
         await settle()
         assert not window.all(Refused)
         assert window.last(Bye).code == "restart"
@@ -89,16 +89,16 @@ async def test_a_house_that_lost_the_table_refuses_no_move_by_what_it_remembers(
 
 
 async def test_after_a_restart_a_table_is_opened_when_somebody_comes_and_its_bots_go_on() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room(listed=True)
         await ann.do(say.AddBot, strength="casual")
         await house.start(ann)
         await house.restart(clean=True)
         await house.clock.pass_by(2)
-        assert house.lobby.awake == 0
+        assert house.lobby.table_count == 0
         assert house.entries == ["shuffled"]
         assert [card.host for card in house.lobby.listed()] == ["Ann"]
-        assert [card.host for card in await house.lobby.rooms_of(person_id("Ann"))] == ["Ann"]
+        assert [card.host for card in await house.lobby.tables_of(person_id("Ann"))] == ["Ann"]
         await house.connect("Ann")
         await house.clock.pass_by(2)
         assert house.entries == ["shuffled", "played"]
@@ -106,7 +106,7 @@ async def test_after_a_restart_a_table_is_opened_when_somebody_comes_and_its_bot
 
 
 async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob", listed=True)
         await house.restart()
         await house.lobby.renamed(Person(person_id("Ann"), "Anna", registered=True))
@@ -117,7 +117,7 @@ async def test_who_is_renamed_or_deleted_is_so_at_tables_that_sleep() -> None:
 
 
 async def test_an_administrator_sees_and_stops_a_match_that_sleeps() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         match = house.match_id
         await house.restart()
@@ -130,10 +130,10 @@ async def test_an_administrator_sees_and_stops_a_match_that_sleeps() -> None:
 
 
 async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         house.store.gate = asyncio.Event()
-        ann.chair.say(say.Play("taken", key="choose.1", move={"type": "choose", "card": 0}))
+        ann.client.send(say.Play("taken", key="choose.1", move={"type": "choose", "card": 0}))
         await settle()
         drained = asyncio.create_task(house.lobby.drain())
         await settle()
@@ -153,7 +153,7 @@ async def test_draining_finishes_what_was_taken_and_tells_everybody_to_come_back
 
 
 async def test_a_table_that_nobody_visits_is_put_away_and_comes_back_as_it_was() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", listed=True)
         await ann.choose()
         await ann.leave()
@@ -167,22 +167,22 @@ async def test_a_table_that_nobody_visits_is_put_away_and_comes_back_as_it_was()
 
 
 async def test_many_visitors_at_once_open_one_table() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         await house.restart()
         house.lobby = house._lobby()
         people = [Person(person_id(name), name, registered=False) for name in ("Ann", "Bob") * 3]
-        await asyncio.gather(*(house.lobby.attach(house.id, person, None) for person in people))
+        await asyncio.gather(*(house.lobby.connect(house.id, person, None) for person in people))
         assert house.store.matches[house.match_id].epoch == 2
 
 
 async def test_a_visitor_who_gives_up_does_no_harm() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         await house.restart()
         house.lobby = house._lobby()
         person = Person(person_id("Ann"), "Ann", registered=False)
-        waiting = asyncio.create_task(house.lobby.attach(house.id, person, None))
+        waiting = asyncio.create_task(house.lobby.connect(house.id, person, None))
         await asyncio.sleep(0)
         waiting.cancel()
         await settle()
@@ -191,21 +191,21 @@ async def test_a_visitor_who_gives_up_does_no_harm() -> None:
 
 
 async def test_a_chair_that_came_too_late_for_its_visitor_is_closed() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.room()
         person = Person(person_id("Ann"), "Ann", registered=False)
-        waiting = asyncio.create_task(house.lobby.attach(house.id, person, None))
+        waiting = asyncio.create_task(house.lobby.connect(house.id, person, None))
         table = house.lobby._tables[house.id]
-        while len(table.crowd) < 2:
+        while len(table.connections) < 2:
             await asyncio.sleep(0)
         waiting.cancel()
         await settle()
         assert waiting.cancelled()
-        assert len(table.crowd) == 1
+        assert len(table.connections) == 1
 
 
 async def test_while_the_store_is_away_visitors_are_told_so_and_the_house_still_opens() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         house.store.down = True
         await house.restart()

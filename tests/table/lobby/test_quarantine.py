@@ -4,14 +4,14 @@ import pytest
 from structlog.testing import capture_logs
 
 from app.rules.game import Seat
-from app.table.lobby.quarantine import CRASHES
+from app.table.lobby.quarantine import MAX_CRASHES
 from app.table.model import client_messages as say
 from app.table.model.errors import Busy, SetAside
 from app.table.model.room import Person
 from app.table.model.server_messages import Bye, Refused
 from tests.table import high_card
 from tests.table.fakes import person_id
-from tests.table.table_server import Evening, evening
+from tests.table.table_server import TableServer, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -25,10 +25,10 @@ class Cracked(high_card.HighCard):
         return super()._crowed(state, seat, loud)
 
 
-async def break_it(house: Evening, command_id: str) -> None:
+async def break_it(house: TableServer, command_id: str) -> None:
     ann, bob = await house.connect("Ann"), await house.connect("Bob")
     assert (
-        await bob.say(say.Play(command_id, key="crow.1", move={"type": "crow", "loud": True}))
+        await bob.send(say.Play(command_id, key="crow.1", move={"type": "crow", "loud": True}))
         is None
     )
     for guest in (ann, bob):
@@ -36,7 +36,7 @@ async def break_it(house: Evening, command_id: str) -> None:
 
 
 async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> None:
-    async with evening(games=(Cracked(),)) as house:
+    async with table_server(games=(Cracked(),)) as house:
         cat, dan = await house.match("Cat", "Dan")
         other = house.id
         ann, bob = await house.match("Ann", "Bob")
@@ -48,7 +48,9 @@ async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> 
         assert "seven" not in str(logs)
         assert "test_quarantine" in logs[0]["where"]
         bob = await house.connect("Bob")
-        refused = await bob.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
+        refused = await bob.send(
+            say.Play("boom", key="crow.1", move={"type": "crow", "loud": True})
+        )
         assert isinstance(refused, Refused)
         assert refused.text == "The table broke over that once; it is not tried again."
         await bob.crow(loud=False)
@@ -58,11 +60,11 @@ async def test_a_table_that_breaks_takes_nobody_with_it_and_is_built_again() -> 
 
 
 async def test_a_table_that_breaks_again_and_again_is_set_aside_for_a_while() -> None:
-    async with evening(games=(Cracked(),)) as house:
+    async with table_server(games=(Cracked(),)) as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
-        for number in range(CRASHES):
+        for number in range(MAX_CRASHES):
             await break_it(house, f"boom-{number}")
         with pytest.raises(SetAside, match="set aside"):
             await house.connect("Ann")
@@ -72,22 +74,22 @@ async def test_a_table_that_breaks_again_and_again_is_set_aside_for_a_while() ->
 
 
 async def test_crashes_that_lie_far_apart_set_nothing_aside() -> None:
-    async with evening(games=(Cracked(),)) as house:
+    async with table_server(games=(Cracked(),)) as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
-        for number in range(CRASHES + 1):
+        for number in range(MAX_CRASHES + 1):
             await break_it(house, f"boom-{number}")
             await house.clock.pass_by(40)
         await house.connect("Ann")
 
 
 async def test_a_log_that_cannot_be_read_breaks_one_table_only() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         await ann.choose()
         del house.store.matches[house.match_id].lines[0]
-        other = Evening()
+        other = TableServer()
         await house.restart()
         with pytest.raises(Busy):
             await house.connect("Ann")
@@ -95,11 +97,11 @@ async def test_a_log_that_cannot_be_read_breaks_one_table_only() -> None:
 
 
 async def test_nobody_waits_for_ever_on_a_table_that_broke() -> None:
-    async with evening(games=(Cracked(),)) as house:
+    async with table_server(games=(Cracked(),)) as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
-        bob.chair.say(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
+        bob.client.send(say.Play("boom", key="crow.1", move={"type": "crow", "loud": True}))
         with pytest.raises(Busy):
             await house.lobby.enter(
                 house.id, Person(person_id("Eve"), "Eve", registered=False), sit=True

@@ -7,7 +7,7 @@ from app.table.model import client_messages as say
 from app.table.model.room import Person
 from app.table.model.server_messages import DealtShown, Done, Frame
 from tests.table.fakes import person_id, settle
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -18,7 +18,7 @@ def seen(frame: Frame) -> Frame:
 
 
 async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         stranger = await house.come("Eve", sit=False)
         await house.deal(ann, bob)
@@ -39,7 +39,7 @@ async def test_who_comes_back_after_a_restart_sees_how_the_match_ended() -> None
 
 
 async def test_the_next_match_takes_its_place() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await house.deal(ann, bob)
         await house.restart()
@@ -52,7 +52,7 @@ async def test_the_next_match_takes_its_place() -> None:
 
 
 async def test_names_are_the_ones_that_people_have_now() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await house.deal(ann, bob)
         await house.lobby.renamed(Person(person_id("Bob"), "Robert", registered=True))
@@ -62,7 +62,7 @@ async def test_names_are_the_ones_that_people_have_now() -> None:
 
 
 async def test_who_had_left_before_the_end_looks_on() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=2)
         await cat.do(say.Stand)
         await house.deal_with_bots(ann, bob)
@@ -75,20 +75,20 @@ async def test_who_had_left_before_the_end_looks_on() -> None:
 
 
 async def test_a_match_that_was_broken_off_does_not_come_back_and_its_moves_are_known() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         early = say.Play("early", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert isinstance(await ann.say(early), Done)
+        assert isinstance(await ann.send(early), Done)
         await ann.do(say.StopMatch)
         assert bob.room.stage == "gathering"
         await house.restart()
         ann = await house.connect("Ann")
         assert not ann.all(Frame)
-        assert isinstance(await ann.say(early), Done)
+        assert isinstance(await ann.send(early), Done)
 
 
 async def test_a_match_by_other_rules_does_not_come_back() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await house.deal(ann, bob)
         house.store.matches[house.match_id].rules_version += 1

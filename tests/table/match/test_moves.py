@@ -8,13 +8,13 @@ import pytest
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done, Frame, Refused
 from tests.table.fakes import settle
-from tests.table.table_server import comparable, evening
+from tests.table.table_server import comparable, table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         for _ in range(2):
             await ann.choose(ann.hand[2])
@@ -37,26 +37,26 @@ async def test_a_match_is_played_from_the_first_deal_to_the_last() -> None:
 
 
 async def test_nobody_sees_a_move_before_it_is_written() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
-        before = [len(ann.heard), len(bob.heard)]
+        before = [len(ann.messages), len(bob.messages)]
         house.store.gate = asyncio.Event()
         command = say.Play("c-1", key="choose.1", move={"type": "choose", "card": ann.hand[0]})
-        assert await ann.say(command) is None
-        assert [len(ann.heard), len(bob.heard)] == before
+        assert await ann.send(command) is None
+        assert [len(ann.messages), len(bob.messages)] == before
         house.store.gate.set()
         await settle()
         assert ann.last(Done).id == "c-1"
 
 
 async def test_not_even_the_admin_sees_a_move_before_it_is_written() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()
         before = await house.lobby.running_view(house.match_id)
         house.store.gate = asyncio.Event()
-        await bob.say(say.Play("c-1", key="crow.1", move={"type": "crow", "loud": True}))
+        await bob.send(say.Play("c-1", key="crow.1", move={"type": "crow", "loud": True}))
         assert await house.lobby.running_view(house.match_id) == before
         house.store.gate.set()
         await settle()
@@ -64,27 +64,27 @@ async def test_not_even_the_admin_sees_a_move_before_it_is_written() -> None:
 
 
 async def test_the_mover_sees_the_move_and_is_told_before_the_table_moves_on() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
-        before = len(ann.heard)
+        before = len(ann.messages)
         await ann.choose()
-        assert [type(notice) for notice in ann.heard[before:]] == [Frame, Done]
+        assert [type(notice) for notice in ann.messages[before:]] == [Frame, Done]
 
 
 async def test_a_secret_answer_changes_nobody_elses_frame() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         eve = await house.come("Eve", sit=False)
-        before = [len(bob.heard), len(eve.heard)]
+        before = [len(bob.messages), len(eve.messages)]
         await ann.choose()
-        assert [len(bob.heard), len(eve.heard)] == before
+        assert [len(bob.messages), len(eve.messages)] == before
         assert ann.chosen() == 0
 
 
 async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_else() -> None:
     heard = []
     for bobs in ((6, 7, 8), (3, 4, 5)):
-        async with evening() as house:
+        async with table_server() as house:
             rest = tuple(card for card in range(3, 12) if card not in bobs)
             house.dealer.orders = [(0, 1, 2, *bobs, *rest)]
             ann = await house.room(window=True)
@@ -98,7 +98,7 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
             assert bob.chosen() == max(bobs)
             await house.pass_by(11, ann, bob, eve)
             notices = [
-                [comparable(notice) for notice in guest.heard if not isinstance(notice, Done)]
+                [comparable(notice) for notice in guest.messages if not isinstance(notice, Done)]
                 for guest in (ann, eve)
             ]
             heard.append(msgspec.json.encode(notices))
@@ -106,7 +106,7 @@ async def test_evenings_that_differ_in_a_hidden_hand_look_the_same_to_everybody_
 
 
 async def test_frames_are_numbered_for_each_viewer_and_hold_no_other_count() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         eve = await house.come("Eve", sit=False)
         await ann.choose()
@@ -119,7 +119,7 @@ async def test_frames_are_numbered_for_each_viewer_and_hold_no_other_count() -> 
 
 
 async def test_a_spectator_sees_the_public_view_only() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         eve = await house.come("Eve", sit=False)
         assert eve.frame.seat is None
@@ -131,7 +131,7 @@ async def test_a_spectator_sees_the_public_view_only() -> None:
 
 
 async def test_a_double_click_cannot_become_the_next_deals_move() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose(ann.hand[2])
         await bob.choose()
@@ -142,9 +142,9 @@ async def test_a_double_click_cannot_become_the_next_deals_move() -> None:
 
 
 async def test_a_refused_move_shows_nothing_to_others_and_changes_nothing() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
-        before = len(bob.heard), len(ann.all(Frame)), house.store.writes
+        before = len(bob.messages), len(ann.all(Frame)), house.store.writes
         theirs = bob.hand[0]
         refused = await ann.refused(
             say.Play, key="choose.1", move={"type": "choose", "card": theirs}
@@ -156,21 +156,21 @@ async def test_a_refused_move_shows_nothing_to_others_and_changes_nothing() -> N
         )
         refused = await ann.refused(say.Play, key="choose.1", move={"type": "fly"})
         assert refused.code == "malformed-move"
-        assert (len(bob.heard), len(ann.all(Frame)), house.store.writes) == before
+        assert (len(bob.messages), len(ann.all(Frame)), house.store.writes) == before
 
 
 async def test_without_a_match_or_a_seat_there_is_nothing_to_play() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         assert (await ann.refused(say.Play, key="choose.1", move={})).code == "not-now"
-    async with evening() as house:
+    async with table_server() as house:
         await house.match("Ann", "Bob")
         eve = await house.come("Eve", sit=False)
         assert (await eve.refused(say.Play, key="choose.1", move={})).code == "not-seated"
 
 
 async def test_events_reach_everybody_once_and_a_newcomer_hears_the_last_hundred() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=50)
         for _ in range(40):
             await ann.choose(ann.hand[2])
@@ -184,7 +184,7 @@ async def test_events_reach_everybody_once_and_a_newcomer_hears_the_last_hundred
 
 
 async def test_a_reload_at_any_time_shows_what_a_connection_that_stayed_sees() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
 
         async def same() -> None:
@@ -214,7 +214,7 @@ async def test_a_reload_at_any_time_shows_what_a_connection_that_stayed_sees() -
 
 
 async def test_a_command_that_names_no_member_is_refused() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.room(listed=True)
         stranger = await house.connect(None)
         assert (await stranger.refused(say.Say, text="hello")).code == "not-member"
@@ -222,22 +222,22 @@ async def test_a_command_that_names_no_member_is_refused() -> None:
 
 
 async def test_more_commands_than_the_table_can_take_are_refused_at_once() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         house.store.gate = asyncio.Event()
         for number in range(20):
-            ann.chair.say(say.Say(f"say-{number}", text="hello"))
+            ann.client.send(say.Say(f"say-{number}", text="hello"))
         await settle()
         busy = [refused for refused in ann.all(Refused) if refused.code == "busy"]
         assert len(busy) == 4
         house.store.gate.set()
         await settle(200)
-        answered = {notice.id for notice in ann.heard if isinstance(notice, Done | Refused)}
+        answered = {notice.id for notice in ann.messages if isinstance(notice, Done | Refused)}
         assert {f"say-{number}" for number in range(20)} <= answered
 
 
 async def test_the_last_deal_ends_the_match() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=50)
         assert (await bob.refused(say.CallLastDeal)).code == "not-host"
         await ann.do(say.CallLastDeal)
@@ -249,7 +249,7 @@ async def test_the_last_deal_ends_the_match() -> None:
 
 
 async def test_a_match_that_the_host_stops_has_no_outcome() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         assert (await bob.refused(say.StopMatch)).code == "not-host"
         match = house.match_id
@@ -260,7 +260,7 @@ async def test_a_match_that_the_host_stops_has_no_outcome() -> None:
 
 
 async def test_standings_are_written_with_the_entry_that_earned_them() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         await ann.choose()
         await bob.choose()

@@ -4,14 +4,14 @@ import pytest
 
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.BRISK)
         await house.pass_by(5, ann, bob)
         await bob.do(say.Pause)
@@ -29,7 +29,7 @@ async def test_pause_freezes_the_clocks_and_refuses_moves() -> None:
 
 
 async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob, cat = await house.come("Bob"), await house.come("Cat")
         await house.start(ann, bob, cat)
@@ -43,7 +43,7 @@ async def test_all_who_are_present_resume_or_the_host_alone_does() -> None:
 
 
 async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob, cat = await house.come("Bob"), await house.come("Cat")
         await house.start(ann, bob, cat)
@@ -58,7 +58,7 @@ async def test_a_vote_of_somebody_who_is_gone_is_not_waited_for() -> None:
 
 
 async def test_a_pause_ends_when_the_last_who_did_not_want_to_resume_is_gone() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob, cat = await house.come("Bob"), await house.come("Cat")
         await house.start(ann, bob, cat)
@@ -72,7 +72,7 @@ async def test_a_pause_ends_when_the_last_who_did_not_want_to_resume_is_gone() -
 
 
 async def test_a_pause_is_kept_over_a_restart() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begin(house, ClockLevel.BRISK)
         await ann.do(say.Pause)
         await house.restart()

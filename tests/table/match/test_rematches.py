@@ -5,13 +5,13 @@ import pytest
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Frame
 from tests.table.high_card import GAME, HighCard
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_rematch_keeps_link_people_options_chat_and_ranks() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await ann.do(say.Say, text="good luck")
         first, link = house.match_id, ann.room.secret
@@ -33,7 +33,7 @@ async def test_a_rematch_keeps_link_people_options_chat_and_ranks() -> None:
 
 
 async def test_a_rematch_may_begin_without_the_old_ranks() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await house.deal(ann, bob)
         await house.start(ann, bob, keep_ranks=False)
@@ -41,7 +41,7 @@ async def test_a_rematch_may_begin_without_the_old_ranks() -> None:
 
 
 async def test_the_result_stays_on_the_table_until_the_next_match() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await house.deal(ann, bob)
         again = await house.connect("Bob")
@@ -58,7 +58,7 @@ class OtherCard(HighCard):
 
 async def test_the_result_leaves_the_table_when_another_game_is_chosen() -> None:
     """Whoever came after that was shown it by the page of a game that could not read it."""
-    async with evening(games=(GAME, OtherCard())) as house:
+    async with table_server(games=(GAME, OtherCard())) as house:
         ann, bob = await house.match("Ann", "Bob", deals=1)
         await house.deal(ann, bob)
         await ann.do(say.SetGame, game="other-card")

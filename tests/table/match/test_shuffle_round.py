@@ -12,7 +12,7 @@ from app.table.model import client_messages as say
 from app.table.model.server_messages import DealtShown, Done, Frame, Refused, ShuffleShown
 from tests.fair.merkle_path import root_from_path
 from tests.table.high_card import GAME
-from tests.table.table_server import Evening, Guest, evening
+from tests.table.table_server import Guest, TableServer, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ async def seal(guest: Guest, **instead: object) -> Done | Refused | None:
         "seal": sealed,
         **instead,
     }
-    return await guest.say(say.Seal(f"s{len(guest.heard)}", **fields))  # type: ignore[arg-type]
+    return await guest.send(say.Seal(f"s{len(guest.messages)}", **fields))  # type: ignore[arg-type]
 
 
 async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
@@ -42,10 +42,12 @@ async def open_(guest: Guest, **instead: object) -> Done | Refused | None:
     fields = {
         "match": coming.match, "number": coming.number, "attempt": coming.attempt, "entropy": entropy(guest, coming).hex(), **instead,
     }  # fmt: skip
-    return await guest.say(say.Open(f"o{len(guest.heard)}", **fields))  # type: ignore[arg-type]
+    return await guest.send(say.Open(f"o{len(guest.messages)}", **fields))  # type: ignore[arg-type]
 
 
-async def begun(house: Evening, *names: str, willing: bool = True, deals: int = 3) -> list[Guest]:
+async def begun(
+    house: TableServer, *names: str, willing: bool = True, deals: int = 3
+) -> list[Guest]:
     """A match whose people all said that they take part: nobody is dealt a card yet."""
     host = await house.room(names[0], deals=deals)
     guests = [host, *[await house.come(name) for name in names[1:]]]
@@ -55,7 +57,7 @@ async def begun(house: Evening, *names: str, willing: bool = True, deals: int = 
     return guests
 
 
-def shuffles(house: Evening) -> list[Shuffled]:
+def shuffles(house: TableServer) -> list[Shuffled]:
     return [
         line.entry
         for line in house.store.matches[house.match_id].lines
@@ -81,7 +83,7 @@ def checked(guest: Guest) -> list[int]:
 
 
 async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the_same() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob", willing=False)
         (dealt,) = shuffles(house)
         assert dealt.proof is not None
@@ -91,7 +93,7 @@ async def test_without_seals_the_deal_happens_at_once_and_can_be_checked_all_the
 
 
 async def test_the_order_follows_from_every_part() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         assert shuffles(house) == []
         promised = ann.last(ShuffleShown)
@@ -119,7 +121,7 @@ async def test_the_order_follows_from_every_part() -> None:
 
 
 async def test_the_next_shuffle_is_promised_as_soon_as_this_one_is_dealt_and_sealed_ahead() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob", willing=False)
         assert ann.last(ShuffleShown).number == 1
         await seal(ann)
@@ -131,7 +133,7 @@ async def test_the_next_shuffle_is_promised_as_soon_as_this_one_is_dealt_and_sea
 
 
 async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
@@ -157,7 +159,7 @@ async def test_who_sealed_and_does_not_open_is_named_and_left_out() -> None:
 
 
 async def test_who_promised_to_seal_and_does_not_is_waited_for_once() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         await house.pass_by(2.9, ann, bob)
         assert shuffles(house) == []
@@ -168,7 +170,7 @@ async def test_who_promised_to_seal_and_does_not_is_waited_for_once() -> None:
 
 
 async def test_a_wrong_opening_is_refused_and_the_right_one_still_counts() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         early = await open_(ann)
         assert isinstance(early, Refused)
@@ -184,7 +186,7 @@ async def test_a_wrong_opening_is_refused_and_the_right_one_still_counts() -> No
 
 @pytest.mark.parametrize("instead", [{"number": 1}, {"attempt": 1}, {"match": "another"}])
 async def test_a_seal_for_another_shuffle_is_refused(instead: dict[str, object]) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begun(house, "Ann", "Bob")
         refused = await seal(ann, **instead)
         assert isinstance(refused, Refused)
@@ -192,7 +194,7 @@ async def test_a_seal_for_another_shuffle_is_refused(instead: dict[str, object])
 
 
 async def test_a_second_seal_of_the_same_seat_is_refused_and_the_same_one_is_not() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         assert isinstance(await seal(ann), Done)
@@ -202,19 +204,19 @@ async def test_a_second_seal_of_the_same_seat_is_refused_and_the_same_one_is_not
 
 
 async def test_openings_are_shown_to_nobody_before_the_deal() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
         own = entropy(ann, ann.last(ShuffleShown)).hex()
         await open_(ann)
-        assert own not in str(bob.heard)
+        assert own not in str(bob.messages)
         await open_(bob)
         assert bob.last(DealtShown).openings["0"] == own
 
 
 async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob", willing=False)
         eve = await house.come("Eve", sit=False)
         positions = Counter(
@@ -228,7 +230,7 @@ async def test_each_seat_is_opened_its_own_cards_and_a_watcher_none() -> None:
 
 
 async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob", willing=False)
         eve = await house.come("Eve", sit=False)
         await ann.do(say.SetRoom, spectators=False)
@@ -239,21 +241,21 @@ async def test_who_may_not_watch_hears_of_no_shuffle() -> None:
 
 
 async def test_who_comes_back_is_told_the_deal_and_the_promise_again() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begun(house, "Ann", "Bob", willing=False)
         again = await house.connect("Ann")
         assert again.last(DealtShown) == ann.last(DealtShown)
         assert again.last(ShuffleShown) == ann.last(ShuffleShown)
         kinds = [
             type(notice)
-            for notice in again.heard
+            for notice in again.messages
             if isinstance(notice, Frame | DealtShown | ShuffleShown)
         ]
         assert kinds == [Frame, DealtShown, ShuffleShown]
 
 
 async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_for() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         await seal(bob)
         await bob.leave()
@@ -266,7 +268,7 @@ async def test_who_lost_the_connection_before_anything_was_opened_is_not_waited_
 
 
 async def test_after_a_restart_the_same_promise_stands_and_the_shuffle_begins_again() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
@@ -285,7 +287,7 @@ async def test_after_a_restart_the_same_promise_stands_and_the_shuffle_begins_ag
 
 
 async def test_after_a_restart_nobody_is_waited_for_longer_than_for_a_seal() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         await house.restart()
@@ -298,7 +300,7 @@ async def test_after_a_restart_nobody_is_waited_for_longer_than_for_a_seal() -> 
 
 
 async def test_a_restart_in_the_middle_of_a_deal_delays_no_later_shuffle() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await begun(house, "Ann", "Bob", willing=False)
         await house.restart()
         ann, bob = await house.connect("Ann"), await house.connect("Bob")
@@ -307,7 +309,7 @@ async def test_a_restart_in_the_middle_of_a_deal_delays_no_later_shuffle() -> No
 
 
 async def test_where_the_store_is_away_the_openings_are_not_lost() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begun(house, "Ann", "Bob")
         await seal(ann)
         await seal(bob)
@@ -321,7 +323,7 @@ async def test_where_the_store_is_away_the_openings_are_not_lost() -> None:
 
 
 async def test_nothing_that_prints_itself_holds_a_secret() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await begun(house, "Ann", "Bob")
         secret = house.store.matches[house.match_id].secret
         assert secret is not None

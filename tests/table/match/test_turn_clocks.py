@@ -7,14 +7,14 @@ from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model import client_messages as say
 from app.table.model.room import ClockLevel
 from app.table.model.server_messages import Frame
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 from tests.table.timed_match import begin, clock_of, left, to_the_crowing
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_without_a_clock_the_table_waits_for_ever() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.OFF)
         await house.pass_by(3600, ann, bob)
         assert house.entries == ["shuffled"]
@@ -22,7 +22,7 @@ async def test_without_a_clock_the_table_waits_for_ever() -> None:
 
 
 async def test_a_soft_clock_is_shown_and_never_acts() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.SOFT)
         assert left(ann, 0, house) == 60
         assert clock_of(ann, 0).soft
@@ -36,7 +36,7 @@ async def test_a_soft_clock_is_shown_and_never_acts() -> None:
 async def test_a_turn_ends_when_seconds_and_reserve_are_over(
     level: ClockLevel, seconds: int, reserve: int
 ) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, level)
         await to_the_crowing(ann, bob)
         assert clock_of(ann, 1).time_bank == reserve * 1000
@@ -48,42 +48,42 @@ async def test_a_turn_ends_when_seconds_and_reserve_are_over(
 
 
 async def test_what_a_slow_answer_uses_up_is_missing_from_the_reserve_until_the_next_deal() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.BRISK, deals=3)
         await to_the_crowing(ann, bob)
-        questions = house.lobby._tables[house.id].ledger.questions
+        questions = house.lobby._tables[house.id].state.clocks
         await house.pass_by(20 + 25, ann, bob)
-        assert questions.reserve(Seat(1)) == 60
+        assert questions.time_bank(Seat(1)) == 60
         await bob.crow()
-        assert questions.reserve(Seat(1)) == 60, "a new deal fills it again"
+        assert questions.time_bank(Seat(1)) == 60, "a new deal fills it again"
 
 
 def test_a_reserve_is_used_up_by_own_questions_only() -> None:
     questions = TurnClocks(ClockLevel.BRISK, 1.0)
     start = Instant(0.0, 0)
-    questions.follow({Seat(0): Prompt("one", "turn")}, start)
-    questions.follow({Seat(1): Prompt("two", "turn")}, start.later(45))
-    assert (questions.reserve(Seat(0)), questions.reserve(Seat(1))) == (35, 60)
+    questions.follow_prompts({Seat(0): Prompt("one", "turn")}, start)
+    questions.follow_prompts({Seat(1): Prompt("two", "turn")}, start.later(45))
+    assert (questions.time_bank(Seat(0)), questions.time_bank(Seat(1))) == (35, 60)
     assert questions.next_due() == 45 + 20 + 60
-    questions.follow({Seat(0): Prompt("three", "turn")}, start.later(60))
+    questions.follow_prompts({Seat(0): Prompt("three", "turn")}, start.later(60))
     assert questions.next_due() == 60 + 20 + 35
-    questions.refill()
-    assert questions.reserve(Seat(0)) == 60
+    questions.refill_time_banks()
+    assert questions.time_bank(Seat(0)) == 60
 
 
 def test_a_question_put_to_several_has_one_deadline_and_no_reserve() -> None:
     questions = TurnClocks(ClockLevel.RELAXED, 1.0)
     start = Instant(0.0, 0)
     both = {Seat(0): Prompt("all", "confirm"), Seat(1): Prompt("all", "confirm")}
-    questions.follow(both, start)
-    questions.follow({Seat(1): Prompt("all", "confirm")}, start.later(30))
+    questions.follow_prompts(both, start)
+    questions.follow_prompts({Seat(1): Prompt("all", "confirm")}, start.later(30))
     assert questions.expired(start.later(59.9)) == ()
     assert questions.expired(start.later(60)) == ("all",)
 
 
 @pytest.mark.parametrize("level", list(ClockLevel))
 async def test_a_window_runs_its_full_length_at_every_level(level: ClockLevel) -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, level, window=True)
         assert left(ann, 0, house) == 15
         assert not clock_of(ann, 0).soft
@@ -95,16 +95,16 @@ async def test_a_window_runs_its_full_length_at_every_level(level: ClockLevel) -
 
 
 async def test_the_pace_shortens_windows_and_turns() -> None:
-    async with evening(pace=0.1) as house:
+    async with table_server(pace=0.1) as house:
         ann, _bob = await begin(house, ClockLevel.RELAXED, window=True)
         assert left(ann, 0, house) == 1.5
-    async with evening(pace=0.1) as house:
+    async with table_server(pace=0.1) as house:
         ann, _bob = await begin(house, ClockLevel.RELAXED)
         assert left(ann, 0, house) == 6
 
 
 async def test_a_move_that_is_written_beats_the_timer() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.BRISK)
         await house.pass_by(19.9, ann, bob)
         await ann.choose()
@@ -114,7 +114,7 @@ async def test_a_move_that_is_written_beats_the_timer() -> None:
 
 
 async def test_a_secret_answer_moves_no_clock_that_others_see() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         before = bob.frame.clocks
         await house.pass_by(10, ann, bob)
@@ -124,7 +124,7 @@ async def test_a_secret_answer_moves_no_clock_that_others_see() -> None:
 
 
 async def test_a_second_secret_question_moves_no_clock_that_others_see() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED, twice=True)
         await house.pass_by(10, ann, bob)
         await ann.choose()
@@ -139,7 +139,7 @@ async def test_a_second_secret_question_moves_no_clock_that_others_see() -> None
 
 
 async def test_another_level_in_mid_match_begins_every_question_anew() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.OFF)
         await house.pass_by(100, ann, bob)
         assert (await bob.refused(say.SetRoom, clock=ClockLevel.BRISK)).code == "not-host"
@@ -151,7 +151,7 @@ async def test_another_level_in_mid_match_begins_every_question_anew() -> None:
 
 
 async def test_a_frame_says_when_it_was_sent() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await begin(house, ClockLevel.RELAXED)
         await house.pass_by(7, ann, bob)
         await ann.choose()
@@ -160,10 +160,10 @@ async def test_a_frame_says_when_it_was_sent() -> None:
 
 async def test_nobody_waits_for_a_question_of_a_match_that_was_broken_off() -> None:
     """Its deadline once rang for ever, and the table was busy with nothing. Found by simulation."""
-    async with evening() as house:
+    async with table_server() as house:
         ann, _bob = await house.match("Ann", "Bob")
         await ann.do(say.SetRoom, clock=ClockLevel.BRISK)
-        pulse = house.lobby._tables[house.id]._pulse
+        pulse = house.lobby._tables[house.id]._automation
         assert pulse.next_due() is not None
         await ann.do(say.StopMatch)
         assert pulse.next_due() is None

@@ -3,7 +3,7 @@
 import pytest
 
 from app.table.model import client_messages as say
-from tests.table.table_server import Guest, evening
+from tests.table.table_server import Guest, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -13,7 +13,7 @@ def salaries(guest: Guest) -> dict[str, int]:
 
 
 async def test_a_late_comer_watches_and_is_dealt_in_at_the_next_deal_as_last_rank() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=3)
         eve = await house.come("Eve")
         assert eve.frame.view["seat"] is None
@@ -30,7 +30,7 @@ async def test_a_late_comer_watches_and_is_dealt_in_at_the_next_deal_as_last_ran
 
 
 async def test_a_late_comer_may_think_better_of_it() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=3)
         eve = await house.come("Eve")
         await eve.do(say.Stand)
@@ -39,7 +39,7 @@ async def test_a_late_comer_may_think_better_of_it() -> None:
 
 
 async def test_a_late_comer_who_is_gone_is_not_dealt_in() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=3)
         eve = await house.come("Eve")
         await eve.leave()
@@ -52,7 +52,7 @@ async def test_a_late_comer_who_is_gone_is_not_dealt_in() -> None:
 
 
 async def test_a_leavers_rank_closes_up_and_the_salary_stays_the_leavers() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob, cat = await house.match("Ann", "Bob", "Cat", deals=4)
         await house.deal(ann, bob, cat)
         before = salaries(ann)
@@ -71,7 +71,7 @@ async def test_a_leavers_rank_closes_up_and_the_salary_stays_the_leavers() -> No
 
 
 async def test_whoever_has_stood_up_may_sit_down_again_before_the_next_deal() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=3)
         await bob.do(say.Stand)
         assert (await bob.refused(say.Stand)).code == "not-now"
@@ -83,7 +83,7 @@ async def test_whoever_has_stood_up_may_sit_down_again_before_the_next_deal() ->
 
 
 async def test_where_too_few_would_be_left_a_bot_takes_the_seat() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=3)
         await bob.do(say.Stand)
         await ann.choose()
@@ -99,7 +99,7 @@ async def test_where_too_few_would_be_left_a_bot_takes_the_seat() -> None:
 
 
 async def test_a_match_that_everybody_leaves_is_broken_off() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=3)
         await bob.do(say.Stand)
         await ann.do(say.Stand)
@@ -109,7 +109,7 @@ async def test_a_match_that_everybody_leaves_is_broken_off() -> None:
 
 
 async def test_bots_come_and_go_between_deals() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob", deals=4)
         await ann.do(say.AddBot, strength="casual")
         assert "casual" in ann.room.joining_bots

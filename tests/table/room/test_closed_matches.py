@@ -9,7 +9,7 @@ from app.rules.game import Seat
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
 from tests.table.high_card import HighCard, Public, Table
-from tests.table.table_server import command_id, evening
+from tests.table.table_server import command_id, table_server
 
 pytestmark = pytest.mark.anyio
 
@@ -30,7 +30,7 @@ class Closed(HighCard):
 
 
 async def test_three_are_neither_two_nor_four() -> None:
-    async with evening(games=(Closed(),)) as house:
+    async with table_server(games=(Closed(),)) as house:
         ann = await house.room("Ann", Closed.slug)
         assert ann.room.players == "2 or 4 players"
         assert (
@@ -44,7 +44,7 @@ async def test_three_are_neither_two_nor_four() -> None:
 
 
 async def test_nobody_sits_down_in_a_running_match() -> None:
-    async with evening(games=(Closed(),)) as house:
+    async with table_server(games=(Closed(),)) as house:
         ann = await house.room("Ann", Closed.slug)
         await ann.do(say.AddBot, strength="steady")
         await house.start(ann)
@@ -61,7 +61,7 @@ async def test_nobody_sits_down_in_a_running_match() -> None:
 
 
 async def test_whoever_stands_up_leaves_after_the_match_and_a_bot_plays_on() -> None:
-    async with evening(games=(Closed(),)) as house:
+    async with table_server(games=(Closed(),)) as house:
         ann = await house.room("Ann", Closed.slug)
         ben = await house.come("Ben")
         await house.start(ann, ben)
@@ -72,14 +72,14 @@ async def test_whoever_stands_up_leaves_after_the_match_and_a_bot_plays_on() -> 
                 break
             if ann.frame.prompt is not None:
                 play = say.Play(command_id(), key=ann.frame.prompt.key, move=ann.frame.moves[0])
-                assert isinstance(await ann.say(play), Done)
+                assert isinstance(await ann.send(play), Done)
             await house.pass_by(1.5, ann, ben)
         assert ann.frame.outcome is not None
         assert [seat.name for seat in ann.room.seats] == ["Ann"]
 
 
 async def test_no_table_of_such_a_game_goes_on_without_somebody() -> None:
-    async with evening(games=(Closed(),)) as house:
+    async with table_server(games=(Closed(),)) as house:
         ann = await house.room("Ann", Closed.slug)
         ben = await house.come("Ben")
         await house.start(ann, ben)

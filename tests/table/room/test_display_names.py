@@ -14,12 +14,12 @@ from app.table.model.errors import TableError
 from app.table.model.room import ClockLevel, Person, PersonId, Room
 from app.table.model.server_messages import Chat
 from app.table.room import membership, seating
-from app.table.room.display_names import NAMES, bot_name, called
+from app.table.room.display_names import BOT_NAMES, bot_name, display_name
 from app.text.lookalikes import skeleton
 from app.text.sanitize import NOBODY
 from tests.table.fakes import person_id, settle
 from tests.table.room.test_transitions import all_fit, room
-from tests.table.table_server import Guest, evening
+from tests.table.table_server import Guest, table_server
 
 ANN, BEN, BENNO = (
     Person(PersonId(id_), name, registered=False)
@@ -47,26 +47,24 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def test_the_second_of_a_name_has_a_number_behind_it_in_this_room() -> None:
-    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    both = membership.enter(membership.enter(room(ANN), BEN), BENNO)
     assert everybody(both) == ["Ann", "Ben", "Ben 2"]
     assert both.people[-1].id == BENNO.id
 
 
 def test_a_name_that_only_looks_like_somebodys_has_a_number_too() -> None:
-    both = membership.entered(
-        membership.entered(room(ANN), BEN), replace(BENNO, name=LOOKS_LIKE_BEN)
-    )
+    both = membership.enter(membership.enter(room(ANN), BEN), replace(BENNO, name=LOOKS_LIKE_BEN))
     assert everybody(both)[-1] == f"{LOOKS_LIKE_BEN} 2"
 
 
 def test_whoever_comes_back_is_called_as_before() -> None:
-    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
-    assert membership.entered(both, BENNO) is both
-    assert membership.renamed(both, BENNO) is both, "the account's name is the same, the room's too"
-    third = membership.entered(both, Person(PersonId("4"), "Ben", registered=False))
+    both = membership.enter(membership.enter(room(ANN), BEN), BENNO)
+    assert membership.enter(both, BENNO) is both
+    assert membership.rename(both, BENNO) is both, "the account's name is the same, the room's too"
+    third = membership.enter(both, Person(PersonId("4"), "Ben", registered=False))
     assert everybody(third)[-1] == "Ben 3"
-    without = membership.renamed(third, replace(BENNO, name="Benjamin"))
-    assert everybody(membership.renamed(without, third.people[-1])) == [
+    without = membership.rename(third, replace(BENNO, name="Benjamin"))
+    assert everybody(membership.rename(without, third.people[-1])) == [
         "Ann",
         "Ben",
         "Benjamin",
@@ -75,56 +73,56 @@ def test_whoever_comes_back_is_called_as_before() -> None:
 
 
 def test_a_number_goes_when_nobody_needs_it_any_more() -> None:
-    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
-    alone = membership.gone(both, BEN.id)
-    assert everybody(membership.renamed(alone, BENNO)) == ["Ann", "Ben"]
+    both = membership.enter(membership.enter(room(ANN), BEN), BENNO)
+    alone = membership.leave(both, BEN.id)
+    assert everybody(membership.rename(alone, BENNO)) == ["Ann", "Ben"]
 
 
 def test_a_new_name_is_not_taken_for_the_old_one_with_a_number() -> None:
-    both = membership.entered(membership.entered(room(ANN), BEN), replace(BENNO, name="Ben K"))
-    assert everybody(membership.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
-    both = membership.entered(membership.entered(room(ANN), BEN), replace(BENNO, name="42"))
-    assert everybody(membership.renamed(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    both = membership.enter(membership.enter(room(ANN), BEN), replace(BENNO, name="Ben K"))
+    assert everybody(membership.rename(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    both = membership.enter(membership.enter(room(ANN), BEN), replace(BENNO, name="42"))
+    assert everybody(membership.rename(both, BENNO)) == ["Ann", "Ben", "Ben 2"]
 
 
 def test_the_seat_has_the_name_of_the_room() -> None:
-    both = membership.entered(membership.entered(room(ANN), BEN), BENNO)
+    both = membership.enter(membership.enter(room(ANN), BEN), BENNO)
     seated = seating.sit(both, membership.check_member(both, BENNO.id), 5, all_fit)
     assert seated.seats[-1].name == "Ben 2"
-    assert membership.renamed(seated, replace(BENNO, name="Ann")).seats[-1].name == "Ann 2"
+    assert membership.rename(seated, replace(BENNO, name="Ann")).seats[-1].name == "Ann 2"
 
 
 def test_a_bot_is_somebody_too() -> None:
     with_bot = seating.add_bot(room(ANN), "steady", "Ida", 5, all_fit)
-    assert everybody(membership.entered(with_bot, replace(BEN, name="ida")))[1] == "ida 2"
+    assert everybody(membership.enter(with_bot, replace(BEN, name="ida")))[1] == "ida 2"
     taken = replace(
         room(ANN),
         people=tuple(
-            Person(PersonId(str(n)), name, registered=False) for n, name in enumerate(NAMES[1:])
+            Person(PersonId(str(n)), name, registered=False) for n, name in enumerate(BOT_NAMES[1:])
         ),
     )
-    assert bot_name(taken, 0.9) == NAMES[0]
-    crowded = membership.entered(taken, Person(PersonId("x"), "Аdа", registered=False))
-    assert bot_name(crowded, 0.9) == f"{NAMES[0]} 2"
+    assert bot_name(taken, 0.9) == BOT_NAMES[0]
+    crowded = membership.enter(taken, Person(PersonId("x"), "Аdа", registered=False))
+    assert bot_name(crowded, 0.9) == f"{BOT_NAMES[0]} 2"
 
 
 def test_whoever_knocks_is_told_apart_from_those_inside_and_from_the_others_at_the_door() -> None:
-    door = membership.knocked(
-        membership.knocked(room(ANN), replace(BEN, name="Ann")), replace(BENNO, name="Ann")
+    door = membership.knock(
+        membership.knock(room(ANN), replace(BEN, name="Ann")), replace(BENNO, name="Ann")
     )
     assert everybody(door) == ["Ann", "Ann 2", "Ann 3"]
-    inside, who = membership.admitted(door, BENNO.id, admit=True)
+    inside, who = membership.admit(door, BENNO.id, accept=True)
     assert (who.name, everybody(inside)) == ("Ann 3", ["Ann", "Ann 3", "Ann 2"])
 
 
 def test_who_comes_in_by_the_link_does_not_yield_to_who_knocks() -> None:
-    door = membership.knocked(room(ANN), BEN)
-    assert everybody(membership.entered(door, BENNO)) == ["Ann", "Ben", "Ben 2"]
+    door = membership.knock(room(ANN), BEN)
+    assert everybody(membership.enter(door, BENNO)) == ["Ann", "Ben", "Ben 2"]
 
 
 def test_the_forgotten_have_no_number() -> None:
-    both = membership.renamed(membership.entered(room(ANN), BEN), replace(BEN, name=NOBODY))
-    assert called(both, replace(BENNO, name=NOBODY)) == NOBODY
+    both = membership.rename(membership.enter(room(ANN), BEN), replace(BEN, name=NOBODY))
+    assert display_name(both, replace(BENNO, name=NOBODY)) == NOBODY
 
 
 STEPS = st.tuples(st.sampled_from(["enter", "rename", "knock", "admit", "kick", "sit", "bot"]), st.integers(0, 5), st.sampled_from(
@@ -140,15 +138,15 @@ def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, i
         try:
             match what:
                 case "enter":
-                    now = membership.entered(now, who)
+                    now = membership.enter(now, who)
                 case "rename":
-                    now = membership.renamed(now, who)
+                    now = membership.rename(now, who)
                 case "knock":
-                    now = membership.knocked(now, who)
+                    now = membership.knock(now, who)
                 case "admit":
-                    now, _ = membership.admitted(now, who.id, admit=True)
+                    now, _ = membership.admit(now, who.id, accept=True)
                 case "kick":
-                    now, _ = membership.kicked(now, PersonId(""), who.id)
+                    now, _ = membership.kick(now, PersonId(""), who.id)
                 case "sit":
                     now = seating.sit(now, membership.check_member(now, who.id), 8, all_fit)
                 case _:
@@ -164,12 +162,12 @@ def test_whatever_happens_nobody_is_called_like_another(steps: list[tuple[str, i
 async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever_they_are_named() -> (
     None
 ):
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         twins = [Person(PersonId(f"twin-{number}"), "Ben", registered=False) for number in range(2)]
         await asyncio.gather(*(house.lobby.enter(house.id, twin, sit=True) for twin in twins))
         ben, other = [
-            Guest(twin.name, await house.lobby.attach(house.id, twin, None), house.clock)
+            Guest(twin.name, await house.lobby.connect(house.id, twin, None), house.clock)
             for twin in twins
         ]
         house.guests += (ben, other)
@@ -193,7 +191,7 @@ async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever
         assert "Ben 2 sits down." in [line.text for line in lines]
 
         await house.restart()
-        back = await house.lobby.attach(house.id, twins[1], None)
+        back = await house.lobby.connect(house.id, twins[1], None)
         shown = Guest("Ben", back, house.clock)
         house.guests.append(shown)
         await settle()
@@ -202,7 +200,7 @@ async def test_two_of_a_name_who_come_at_the_same_moment_are_told_apart_wherever
 
 @pytest.mark.anyio
 async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob, cat = await house.come("Bob"), await house.come("Cat")
         assert [one.room.config_problem for one in (ann, bob, cat)] == [
@@ -220,7 +218,7 @@ async def test_whoever_is_not_ready_reads_you_and_comes_first() -> None:
 
 @pytest.mark.anyio
 async def test_a_new_name_is_shown_everywhere() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         assert bob.room.you is not None
         await house.lobby.renamed(Person(bob.room.you, "Robert", registered=True))
@@ -234,8 +232,8 @@ async def test_a_new_name_is_shown_everywhere() -> None:
 
 @pytest.mark.anyio
 async def test_a_name_that_changed_elsewhere_is_seen_at_the_next_visit() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
-        await house.lobby.attach(house.id, Person(person_id("Ann"), "Anna", registered=True), None)
+        await house.lobby.connect(house.id, Person(person_id("Ann"), "Anna", registered=True), None)
         await settle()
         assert ann.seated == ["Anna"]

@@ -7,20 +7,20 @@ from app.table.model import client_messages as say
 from app.table.model.errors import BadOptions, CannotSave, RoomGone, Unknown
 from app.table.model.room import ClockLevel, Person, RoomId
 from tests.table.fakes import person_id
-from tests.table.table_server import evening
+from tests.table.table_server import table_server
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_new_room_has_its_host_seated_and_a_relaxed_clock() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         assert ann.seated == ["Ann"]
         assert ann.room.clock == ClockLevel.RELAXED
         assert ann.room.host == ann.room.you
         assert ann.room.code == "BRAVO"
-        assert await house.lobby.by_code(" bravo ") == house.id
-        assert await house.lobby.by_secret(ann.room.secret or "") == house.id
+        assert await house.lobby.room_by_code(" bravo ") == house.id
+        assert await house.lobby.room_by_secret(ann.room.secret or "") == house.id
         assert (
             ann.room.config_problem
             == "High Card needs at least 2 players: 1 more, friends or bots."
@@ -28,7 +28,7 @@ async def test_a_new_room_has_its_host_seated_and_a_relaxed_clock() -> None:
 
 
 async def test_a_code_that_another_room_has_is_drawn_again() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         first = await house.room()
         house.dealer.codes = ["BRAVO", "ECHOS"]
         second = await house.room("Bob")
@@ -39,7 +39,7 @@ async def test_a_code_that_another_room_has_is_drawn_again() -> None:
 
 
 async def test_what_cannot_be_a_room_is_refused() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = Person(person_id("Ann"), "Ann", registered=False)
         with pytest.raises(Unknown):
             await house.lobby.create(ann, "no-such-game")
@@ -50,15 +50,15 @@ async def test_what_cannot_be_a_room_is_refused() -> None:
         with pytest.raises(CannotSave):
             await house.lobby.create(ann, "high-card")
         with pytest.raises(CannotSave):
-            await house.lobby.by_code("BRAVO")
+            await house.lobby.room_by_code("BRAVO")
         house.store.down = False
         with pytest.raises(RoomGone):
-            await house.lobby.attach(RoomId("nowhere"), ann, None)
+            await house.lobby.connect(RoomId("nowhere"), ann, None)
         assert house.store.rooms == {}
 
 
 async def test_options_are_the_hosts_and_are_checked() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await bob.do(say.Ready, ready=True)
@@ -84,7 +84,7 @@ async def test_options_are_the_hosts_and_are_checked() -> None:
 
 
 async def test_a_match_starts_when_the_number_fits_and_those_who_are_here_are_ready() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         assert (
             await ann.refused(say.Start)
@@ -104,7 +104,7 @@ async def test_a_match_starts_when_the_number_fits_and_those_who_are_here_are_re
 
 
 async def test_options_that_do_not_fit_the_number_are_named() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room(few=True)
         for _ in range(3):
             await ann.do(say.AddBot, strength="casual")
@@ -112,7 +112,7 @@ async def test_options_that_do_not_fit_the_number_are_named() -> None:
 
 
 async def test_bots_have_names_of_their_own_and_are_marked() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann = await house.room()
         bob = await house.come("Bob")
         await bob.do(say.AddBot, strength="casual")
@@ -129,7 +129,7 @@ async def test_bots_have_names_of_their_own_and_are_marked() -> None:
 
 
 async def test_lists_show_rooms_that_are_awake() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         await house.room(listed=True)
         await house.room("Bob", listed=True)
         await house.come("Cat")
@@ -139,11 +139,11 @@ async def test_lists_show_rooms_that_are_awake() -> None:
             ("Ann", 1),
         ]
         assert quiet.room.you is not None
-        assert [card.host for card in await house.lobby.rooms_of(quiet.room.you)] == ["Dan"]
+        assert [card.host for card in await house.lobby.tables_of(quiet.room.you)] == ["Dan"]
 
 
 async def test_the_admin_sees_the_public_view_and_may_stop_the_match() -> None:
-    async with evening() as house:
+    async with table_server() as house:
         ann, bob = await house.match("Ann", "Bob")
         match = house.match_id
         seen = await house.lobby.running_view(match)

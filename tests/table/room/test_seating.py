@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from app.rules.game import Seat
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Bye
-from tests.table.table_server import Evening, Guest, command_id, evening
+from tests.table.table_server import Guest, TableServer, command_id, table_server
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Fay", "Gus", "Hal")
 STEPS = st.lists(
@@ -25,7 +25,7 @@ STEPS = st.lists(
 class Crowded:
     """An evening whose people come and go; everybody who is connected plays at once when asked."""
 
-    def __init__(self, house: Evening, guests: list[Guest]) -> None:
+    def __init__(self, house: TableServer, guests: list[Guest]) -> None:
         self.house = house
         self.guests = {guest.name: guest for guest in guests}
         self.earned: dict[int, int] = {}
@@ -39,19 +39,19 @@ class Crowded:
                 if guest is None:
                     self.guests[name] = await self.house.come(name)
                 else:
-                    await guest.say(say.Sit(command_id()))
+                    await guest.send(say.Sit(command_id()))
             case "stand" if guest is not None and guest is not host:
-                await guest.say(say.Stand(command_id()))
+                await guest.send(say.Stand(command_id()))
             case "kick" if guest is not None and guest is not host and guest.room.you is not None:
                 await host.do(say.Kick, person=guest.room.you)
                 assert guest.all(Bye)
                 del self.guests[name]
             case "bot":
-                await host.say(say.AddBot(command_id(), strength="casual"))
+                await host.send(say.AddBot(command_id(), strength="casual"))
             case "no-bot":
                 bots = [seat.number for seat in host.room.seats if seat.bot]
                 if bots:
-                    await host.say(say.RemoveBot(command_id(), seat=bots[who % len(bots)]))
+                    await host.send(say.RemoveBot(command_id(), seat=bots[who % len(bots)]))
             case "gone" if guest is not None and guest is not host:
                 await guest.leave()
                 del self.guests[name]
@@ -60,7 +60,7 @@ class Crowded:
                     (seat for seat in host.room.seats if seat.person == guest.room.you), None
                 )
                 if seat is not None:
-                    await host.say(
+                    await host.send(
                         say.StandIn(
                             command_id(), seat=Seat(seat.number), choice=("bot", "without")[who % 2]
                         )
@@ -82,7 +82,7 @@ class Crowded:
             for guest in self.guests.values():
                 prompt = guest.frame.prompt
                 if prompt is not None and prompt.kind == "choose":
-                    await guest.say(
+                    await guest.send(
                         say.Play(
                             command_id(),
                             key=prompt.key,
@@ -90,7 +90,7 @@ class Crowded:
                         )
                     )
                 elif prompt is not None:
-                    await guest.say(
+                    await guest.send(
                         say.Play(command_id(), key=prompt.key, move={"type": "crow", "loud": False})
                     )
             await self.house.pass_by(1.5, *self.guests.values())
@@ -99,9 +99,9 @@ class Crowded:
         """What must hold after every step."""
         self.house.check_replay()
         room = self.house.store.rooms[self.house.id]
-        live = self.house.lobby._tables[self.house.id].ledger.running
+        live = self.house.lobby._tables[self.house.id].state.running
         assert live is not None
-        assert sorted(live.playing) == sorted(seat.number for seat in room.seats), (
+        assert sorted(live.active_seats) == sorted(seat.number for seat in room.seats), (
             "who plays is who sits"
         )
         places = self.house.store.matches[self.house.match_id].places
@@ -114,7 +114,7 @@ class Crowded:
         for number, salary in enumerate(live.state.public.salaries):
             assert salary >= self.earned.get(number, 0), "nobody loses what was earned"
             self.earned[number] = salary
-            if number not in live.playing:
+            if number not in live.active_seats:
                 assert salary == self.left.setdefault(number, salary), (
                     "who has left earns nothing more"
                 )
@@ -134,7 +134,7 @@ def test_however_people_come_and_go_ranks_are_a_permutation_and_salaries_stay_wi
     steps: list[tuple[str, int]],
 ) -> None:
     async def play() -> None:
-        async with evening() as house:
+        async with table_server() as house:
             crowded = Crowded(house, await house.match("Ann", "Bob", "Cat", deals=50))
             for what, who in steps:
                 await crowded.step(what, who)

@@ -13,8 +13,8 @@ from app.table.model.client_messages import Pause, SetGame
 from app.table.model.errors import NotNow, NotSeated, RoomFull, TooMuch, Unknown
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
 from app.table.room import membership, seating, settings
-from app.table.room.display_names import NAMES, bot_name
-from app.table.room.room_commands import RoomContext, answer
+from app.table.room.display_names import BOT_NAMES, bot_name
+from app.table.room.room_commands import RoomContext, apply_command
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import LETTERS, SystemDealer
 from tests.table.high_card import GAME, HighCard
@@ -35,7 +35,7 @@ def all_fit(_: int) -> str | None:
 def room(*people: Person) -> Room:
     """A room whose people all have a seat."""
     empty = Room(
-        id=RoomId("room"), code="BRAVO", secret="secret", game="high-card", options=settings.kept_options(GAME, {}), clock=ClockLevel.OFF,
+        id=RoomId("room"), code="BRAVO", secret="secret", game="high-card", options=settings.normalize_options(GAME, {}), clock=ClockLevel.OFF,
         host=ANN.id, first_host=ANN.id, people=people, created=datetime(2030, 1, 1, tzinfo=UTC),
     )  # fmt: skip
     for person in people:
@@ -44,7 +44,7 @@ def room(*people: Person) -> Room:
 
 
 def playing(*people: Person) -> Room:
-    return seating.begun(room(*people), MatchId("match"), ranked=False)
+    return seating.begin_match(room(*people), MatchId("match"), ranked=False)
 
 
 class OtherCard(HighCard):
@@ -55,35 +55,35 @@ class OtherCard(HighCard):
 def test_a_room_takes_so_many_people_and_knocks_and_no_more() -> None:
     crowd = [
         Person(PersonId(f"p{number}"), f"P{number}", registered=False)
-        for number in range(membership.MOST_PEOPLE)
+        for number in range(membership.MAX_PEOPLE)
     ]
     full = msgspec.structs.replace(room(ANN), people=tuple(crowd))
     with pytest.raises(RoomFull):
-        membership.entered(full, BOB)
-    assert membership.entered(full, crowd[0]) == full
+        membership.enter(full, BOB)
+    assert membership.enter(full, crowd[0]) == full
     door = room(ANN)
-    for one in crowd[: membership.MOST_KNOCKS]:
-        door = membership.knocked(door, one)
+    for one in crowd[: membership.MAX_KNOCKS]:
+        door = membership.knock(door, one)
     with pytest.raises(TooMuch):
-        membership.knocked(door, BOB)
-    assert membership.knocked(door, crowd[0]).knocks[-1].person == crowd[0], (
+        membership.knock(door, BOB)
+    assert membership.knock(door, crowd[0]).knocks[-1].person == crowd[0], (
         "who knocks again goes to the end"
     )
-    assert membership.knocked(door, ANN) == door
+    assert membership.knock(door, ANN) == door
 
 
 def test_nobody_becomes_host_who_does_not_belong_or_is_host_already() -> None:
     with pytest.raises(Unknown):
-        membership.made_host(room(ANN, BOB), ANN.id, CAT.id)
+        membership.make_host(room(ANN, BOB), ANN.id, CAT.id)
     with pytest.raises(NotNow):
-        membership.made_host(room(ANN, BOB), ANN.id, ANN.id)
+        membership.make_host(room(ANN, BOB), ANN.id, ANN.id)
     with pytest.raises(Unknown):
-        membership.kicked(room(ANN, BOB), ANN.id, CAT.id)
+        membership.kick(room(ANN, BOB), ANN.id, CAT.id)
 
 
 def test_when_the_host_no_longer_belongs_the_longest_seated_is_host() -> None:
-    assert membership.gone(room(ANN, BOB, CAT), ANN.id).host == BOB.id
-    assert membership.gone(room(ANN), ANN.id).host == ANN.id, "an empty room keeps the name it had"
+    assert membership.leave(room(ANN, BOB, CAT), ANN.id).host == BOB.id
+    assert membership.leave(room(ANN), ANN.id).host == ANN.id, "an empty room keeps the name it had"
 
 
 def test_a_seat_is_asked_for_once_and_given_up_once() -> None:
@@ -106,7 +106,7 @@ def test_between_matches_a_seat_is_free_at_once_and_its_number_goes_to_the_next(
     assert [seat.number for seat in left.seats] == [0, 2]
     back = seating.sit(left, BOB, 5, all_fit)
     assert [(seat.name, seat.number) for seat in back.seats] == [("Ann", 0), ("Cat", 2), ("Bob", 1)]
-    begun = seating.begun(left, MatchId("match"), ranked=False)
+    begun = seating.begin_match(left, MatchId("match"), ranked=False)
     assert sorted(seat.number for seat in begun.seats) == [0, 1]
 
 
@@ -115,7 +115,7 @@ def test_nobody_stands_in_for_a_bot_or_for_somebody_who_has_stood_up() -> None:
     with pytest.raises(NotNow, match="has stood up"):
         seating.stand_in(running, 1, "bot", "steady")
     with pytest.raises(Unknown, match="is a bot"):
-        seating.stand_in(membership.gone(running, BOB.id), 1, "bot", "steady")
+        seating.stand_in(membership.leave(running, BOB.id), 1, "bot", "steady")
     with pytest.raises(Unknown, match="Nobody sits there"):
         seating.stand_in(running, 7, "bot", "steady")
 
@@ -128,14 +128,14 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     )
     here = {one.id for one in running.people}
 
-    change = seating.between_deals(
+    change = seating.reseat(
         running, 2, 5, lambda seats: None if seats <= 3 else "Three at most.", here, lambda _: "Ada"
     )
     assert change is not None
     assert [place.name for place in change.places] == ["P0"]
     assert change.room.joining == (crowd[1].id, crowd[2].id)
 
-    change = seating.between_deals(
+    change = seating.reseat(
         running,
         2,
         5,
@@ -147,7 +147,7 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     assert [place.name for place in change.places] == ["P0", "P1"]
 
     left = seating.stand(msgspec.structs.replace(running, joining=()), BOB.id, "steady")
-    change = seating.between_deals(
+    change = seating.reseat(
         left, 2, 5, lambda seats: None if seats >= 3 else "Three at least.", here, lambda _: "Ada"
     )
     assert change is not None
@@ -157,19 +157,19 @@ def test_joiners_who_do_not_fit_wait_and_bots_fill_what_is_missing() -> None:
     ]
     assert change.left == (Seat(1),)
 
-    assert seating.between_deals(left, 2, 5, nobody_fits, here, lambda _: "Ada") is None, (
+    assert seating.reseat(left, 2, 5, nobody_fits, here, lambda _: "Ada") is None, (
         "then everybody stays, bots in their stead"
     )
-    assert seating.between_deals(playing(ANN, BOB), 2, 5, all_fit, here, lambda _: "Ada") is None
+    assert seating.reseat(playing(ANN, BOB), 2, 5, all_fit, here, lambda _: "Ada") is None
 
 
 def test_a_rematch_seats_people_by_their_last_ranks_and_newcomers_last() -> None:
-    gathered = seating.gathered(playing(ANN, BOB), [Seat(1), Seat(0)], 5, lambda _: "Ada")
+    gathered = seating.end_match(playing(ANN, BOB), [Seat(1), Seat(0)], 5, lambda _: "Ada")
     assert gathered.standing == (BOB.id, ANN.id)
     with_cat = seating.sit(
         msgspec.structs.replace(gathered, people=(ANN, BOB, CAT)), CAT, 5, all_fit
     )
-    begun = seating.begun(with_cat, MatchId("second"), ranked=True)
+    begun = seating.begin_match(with_cat, MatchId("second"), ranked=True)
     assert {seat.name: seat.number for seat in begun.seats} == {"Bob": 0, "Ann": 1, "Cat": 2}
     assert not seating.may_keep_ranks(room(CAT))
 
@@ -179,7 +179,7 @@ def test_after_a_match_those_who_waited_sit_down_while_there_are_seats() -> None
     running = msgspec.structs.replace(
         running, people=(ANN, BOB, CAT), joining=(CAT.id,), joining_bots=("casual", "casual")
     )
-    gathered = seating.gathered(
+    gathered = seating.end_match(
         running, [Seat(0), Seat(1)], 4, lambda room: f"bot {len(room.seats)}"
     )
     assert [seat.name for seat in gathered.seats] == ["Ann", "Bob", "Cat", "bot 3"]
@@ -191,18 +191,18 @@ def test_another_game_begins_with_its_own_options_and_without_ranks() -> None:
         {"high-card": GAME, "other-card": OtherCard()}, ("steady",), {}, (lambda: 0.5)
     )
     before = msgspec.structs.replace(
-        room(ANN), standing=(ANN.id,), options={**settings.kept_options(GAME, {}), "deals": 7}
+        room(ANN), standing=(ANN.id,), options={**settings.normalize_options(GAME, {}), "deals": 7}
     )
-    changed = answer(before, ANN, SetGame("1", game="other-card"), around)
+    changed = apply_command(before, ANN, SetGame("1", game="other-card"), around)
     assert (changed.room.game, changed.room.options["deals"], changed.room.standing) == (
         "other-card",
         2,
         (),
     )
     assert changed.lines == ("The game is Other Card now.",)
-    assert answer(before, ANN, SetGame("2", game="high-card"), around).room is before
+    assert apply_command(before, ANN, SetGame("2", game="high-card"), around).room is before
     with pytest.raises(NotNow, match="No match is running"):
-        answer(before, ANN, Pause("3"), around)
+        apply_command(before, ANN, Pause("3"), around)
 
 
 def test_too_many_for_a_game_are_told_how_many_must_stand_up() -> None:
@@ -210,14 +210,14 @@ def test_too_many_for_a_game_are_told_how_many_must_stand_up() -> None:
     many = msgspec.structs.replace(room(), people=tuple(crowd))
     for one in crowd:
         many = seating.sit(many, one, 9, all_fit)
-    assert settings.misfit(GAME, many) == "High Card seats 5 at most: 2 must stand up."
+    assert settings.config_problem(GAME, many) == "High Card seats 5 at most: 2 must stand up."
 
 
 def test_bots_names_are_short_plain_and_never_run_out() -> None:
-    assert len(set(NAMES)) == len(NAMES) >= 40
-    assert all(name.isalpha() and len(name) <= 8 for name in NAMES)
+    assert len(set(BOT_NAMES)) == len(BOT_NAMES) >= 40
+    assert all(name.isalpha() and len(name) <= 8 for name in BOT_NAMES)
     full = room(ANN)
-    for _ in range(len(NAMES) + 2):
+    for _ in range(len(BOT_NAMES) + 2):
         full = seating.add_bot(full, "steady", bot_name(full, 0.99), 99, all_fit)
     names = [seat.name for seat in full.seats]
     assert len(set(names)) == len(names)
@@ -235,7 +235,7 @@ async def test_the_systems_dealer_deals_permutations_secrets_and_readable_codes(
         len(code) == 5 and set(code) <= set(LETTERS) for code in (dealer.code() for _ in range(50))
     )
     assert not set("ILO") & set(LETTERS)
-    assert all(0.6 <= dealer.between(0.6, 1.4) <= 1.4 for _ in range(50))
+    assert all(0.6 <= dealer.uniform(0.6, 1.4) <= 1.4 for _ in range(50))
 
 
 def test_every_card_comes_to_every_place_equally_often() -> None:
