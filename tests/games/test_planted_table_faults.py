@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from app.rules.game import take_up_to
+from app.rules.play import take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.actor.table import Table
@@ -45,11 +45,11 @@ def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
     """What was answered in secret is shown as a frame in which nothing has changed."""
     clean = Broadcaster._send_frame
 
-    def shown(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
-        before = chair.frame_shown
-        clean(self, chair, live)
-        if chair.frame_shown is before is not None and getattr(live, "last", None) != live.ply:
-            chair.outbox.put(replace(before, events=()))
+    def shown(self: Broadcaster, client: Client, live: LiveMatch) -> None:
+        before = client.frame_shown
+        clean(self, client, live)
+        if client.frame_shown is before is not None and getattr(live, "last", None) != live.ply:
+            client.outbox.put(replace(before, events=()))
 
     patch.setattr(Broadcaster, "_send_frame", shown)
 
@@ -82,7 +82,7 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
     clean = Automation.run_due
 
     async def beat(self: Automation) -> bool:
-        live = self._ledger.running
+        live = self._state.running
         keys = set() if live is None else {prompt.key for prompt in live.prompts.values()}
         if live is None or len(keys) != 1 or len(live.prompts) < 2:
             return await clean(self)
@@ -91,7 +91,7 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
             for seat in live.prompts
         ):
             return await clean(self)
-        await self._ledger.expire(keys.pop(), self._steward.present)
+        await self._state.expire(keys.pop(), self._commands.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)
@@ -100,8 +100,8 @@ def an_early_closed_window(patch: pytest.MonkeyPatch) -> None:
 def queued_moves_are_talked_about(patch: pytest.MonkeyPatch) -> None:
     clean = Table._handle_command
 
-    async def said(self: Table, chair: Client, command: AnyCommand) -> None:
-        await clean(self, chair, command)
+    async def said(self: Table, client: Client, command: AnyCommand) -> None:
+        await clean(self, client, command)
         if isinstance(command, Premove):
             self.state.server_lines.append("Somebody has decided what to do.")
 

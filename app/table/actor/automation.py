@@ -6,7 +6,8 @@ from typing import Any
 import structlog
 
 from app.rules.errors import IllegalMove, RuleError
-from app.rules.game import Seat, play
+from app.rules.game import Seat
+from app.rules.play import play
 from app.table.actor.autoplay import Autoplay, AutoPrompt, PendingMove
 from app.table.actor.command_handler import CommandHandler
 from app.table.actor.mailbox import BotMove
@@ -24,75 +25,75 @@ class Automation:
 
     def __init__(
         self,
-        ledger: TableState,
-        crowd: Connections,
-        steward: CommandHandler,
-        thoughts: Autoplay,
+        state: TableState,
+        connections: Connections,
+        commands: CommandHandler,
+        autoplay: Autoplay,
         clock: Clock,
     ) -> None:
-        self._ledger, self._crowd, self._steward, self._thoughts, self._clock = (
-            ledger,
-            crowd,
-            steward,
-            thoughts,
+        self._state, self._connections, self._commands, self._autoplay, self._clock = (
+            state,
+            connections,
+            commands,
+            autoplay,
             clock,
         )
 
     async def run_due(self) -> bool:
         """Does one thing whose time has come; whether there was one. Raises Fenced, StoreAway."""
-        live = self._ledger.running
+        live = self._state.running
         if live is None:
             return False
-        due = self._ledger.clocks.next_due()
+        due = self._state.clocks.next_due()
         if due is not None and due <= self._clock.monotonic():
-            await self._ledger.expire(
-                self._ledger.clocks.expired(self._ledger.now())[0], self._steward.present
+            await self._state.expire(
+                self._state.clocks.expired(self._state.now())[0], self._commands.present
             )
             return True
-        if await self._ledger.continue_shuffle(self._steward.present):
+        if await self._state.continue_shuffle(self._commands.present):
             return True
-        thought = self._thoughts.pop_due(self._clock.monotonic())
-        if thought is None:
+        pending = self._autoplay.pop_due(self._clock.monotonic())
+        if pending is None:
             return False
-        key, seat = thought.prompt.key, thought.seat
-        if thought.prompt.strength is not None:
-            await self._ledger.play(
-                seat, key, self._legal_move(live, thought), None, self._steward.present
+        key, seat = pending.prompt.key, pending.seat
+        if pending.prompt.strength is not None:
+            await self._state.play(
+                seat, key, self._legal_move(live, pending), None, self._commands.present
             )
             return True
         queued = live.premoves[seat]
-        await self._ledger.play(seat, key, queued.move, None, self._steward.present)
+        await self._state.play(seat, key, queued.move, None, self._commands.present)
         live.premoves.pop(seat, None)
         return True
 
     def next_due(self) -> float | None:
-        """On the monotonic clock; None while no match runs, though questions of one that was broken off may stand open."""
-        if self._ledger.running is None:
+        """On the monotonic clock; None while no match runs, though clocks of one that was broken off may stand open."""
+        if self._state.running is None:
             return None
         dues = (
-            self._ledger.clocks.next_due(),
-            self._thoughts.next_due(),
-            self._ledger.shuffle_due,
+            self._state.clocks.next_due(),
+            self._autoplay.next_due(),
+            self._state.shuffle_due,
         )
         return min((due for due in dues if due is not None), default=None)
 
     async def ask_bots(self) -> None:
         """Asks the bots that have a question, once what was shown has left: how long they consider depends on their cards."""
-        if self._thoughts.has_unasked_bots:
+        if self._autoplay.has_unasked_bots:
             await asyncio.sleep(0)
-            self._thoughts.ask_bots()
+            self._autoplay.ask_bots()
 
     def bot_chose(self, answer: BotMove) -> None:
-        self._thoughts.bot_chose(answer)
+        self._autoplay.bot_chose(answer)
 
     def stop(self) -> None:
-        self._thoughts.clear()
+        self._autoplay.clear()
 
     def schedule(self) -> None:
         """Whoever is asked and has a bot or a queued move gets a thought; while the clocks stand still nobody thinks."""
-        live = self._ledger.running
+        live = self._state.running
         wishes: dict[Seat, AutoPrompt] = {}
-        if live is not None and live.prompts and not self._ledger.clocks.is_frozen:
+        if live is not None and live.prompts and not self._state.clocks.is_frozen:
             for seat, prompt in live.prompts.items():
                 strength = self._bot_at(seat)
                 queued = live.premoves.get(seat)
@@ -100,10 +101,10 @@ class Automation:
                     wishes[seat] = AutoPrompt(prompt.key, strength)
                 elif queued is not None and self._premove_is_legal(live, seat, prompt.key, queued):
                     wishes[seat] = AutoPrompt(prompt.key, None)
-        self._thoughts.set_prompts(live, wishes)
+        self._autoplay.set_prompts(live, wishes)
 
     def _bot_at(self, number: Seat) -> str | None:
-        for seat in self._ledger.room.seats:
+        for seat in self._state.room.seats:
             if seat.number == number:
                 return seat.bot or seat.stand_in
         return None
@@ -115,9 +116,9 @@ class Automation:
         except RuleError as error:
             del live.premoves[seat]
             reason = error.reason if isinstance(error, IllegalMove) else None
-            for chair in self._crowd:
-                if chair.person is not None and self._ledger.seat_of(chair.person) == seat:
-                    chair.outbox.put(
+            for client in self._connections:
+                if client.person is not None and self._state.seat_of(client.person) == seat:
+                    client.outbox.put(
                         Refused(
                             None,
                             error.code,
@@ -128,16 +129,16 @@ class Automation:
             return False
         return True
 
-    def _legal_move(self, live: LiveMatch, thought: PendingMove) -> Any:
+    def _legal_move(self, live: LiveMatch, pending: PendingMove) -> Any:
         """The bot's move, or the first legal one where the bot has chosen none."""
         try:
-            play(live.game, live.state, thought.seat, thought.prompt.key, thought.move)
+            play(live.game, live.state, pending.seat, pending.prompt.key, pending.move)
         except RuleError as error:
             log.error(
                 "bot chose an illegal move",
                 game=live.game.slug,
-                strength=thought.prompt.strength,
+                strength=pending.prompt.strength,
                 code=error.code,
             )
-            return next(live.game.legal_moves(live.view(thought.seat)))
-        return thought.move
+            return next(live.game.legal_moves(live.view(pending.seat)))
+        return pending.move

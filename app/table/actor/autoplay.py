@@ -1,7 +1,7 @@
 """Moves that are on their way: bots that think, and queued moves of people, each after as long as a quick human needs.
 
 How long that is never depends on cards. A bot is handed one seat's view and moves and answers at once; the answer is held back
-until it is due. Until then the bot may think better of it: that comes through the inbox, under the question that it answers,
+until it is due. Until then the bot may think better of it: that comes through the mailbox, under the question that it answers,
 and is forgotten where it comes too late. So an answer is never late itself, whether there was much, little or nothing to think. Nor does
 anybody wait for what it answers at once: that is asked for once everybody has been shown what happened.
 """
@@ -14,7 +14,8 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from app.rules.game import AnyGame, AnyView, Seat, take_up_to
+from app.rules.game import AnyGame, AnyView, Seat
+from app.rules.play import take_up_to
 from app.table.actor.mailbox import BotMove, Mailbox
 from app.table.match.live_match import LiveMatch
 from app.table.ports import Bots, Clock, Dealer
@@ -50,11 +51,11 @@ class Autoplay:
     """At most one thought per seat."""
 
     def __init__(
-        self, bots: Bots, inbox: Mailbox, clock: Clock, dealer: Dealer, pace: float
+        self, bots: Bots, mailbox: Mailbox, clock: Clock, dealer: Dealer, pace: float
     ) -> None:
-        self._bots, self._inbox, self._clock, self._dealer, self._pace = (
+        self._bots, self._mailbox, self._clock, self._dealer, self._pace = (
             bots,
-            inbox,
+            mailbox,
             clock,
             dealer,
             pace,
@@ -66,8 +67,8 @@ class Autoplay:
         if self._pending:
             for seat in [
                 seat
-                for seat, thought in self._pending.items()
-                if wishes.get(seat) != thought.prompt
+                for seat, pending in self._pending.items()
+                if wishes.get(seat) != pending.prompt
             ]:
                 self._cancel(seat)
         for seat, wish in wishes.items():
@@ -77,42 +78,42 @@ class Autoplay:
 
     def _begin(self, live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
         span = self._dealer.uniform(FASTEST, SLOWEST) * self._pace
-        thought = self._pending[seat] = PendingMove(seat, wish, self._clock.monotonic() + span)
+        pending = self._pending[seat] = PendingMove(seat, wish, self._clock.monotonic() + span)
         if wish.strength is not None:
-            thought.asked = (live.game, live.view(seat))
+            pending.asked = (live.game, live.view(seat))
 
     @property
     def has_unasked_bots(self) -> bool:
         """Whether there are bots to be asked."""
-        return any(thought.asked is not None for thought in self._pending.values())
+        return any(pending.asked is not None for pending in self._pending.values())
 
     def ask_bots(self) -> None:
         """Asks the bots that have begun to think. How long that takes depends on their cards: whatever there is to show has left before."""
-        for thought in [thought for thought in self._pending.values() if thought.asked is not None]:
-            self._ask_bot(thought)
+        for pending in [pending for pending in self._pending.values() if pending.asked is not None]:
+            self._ask_bot(pending)
 
-    def _ask_bot(self, thought: PendingMove) -> None:
-        assert thought.asked is not None, "a bot is asked once"
-        assert thought.prompt.strength is not None, "queued moves need no thought"
-        (game, view), thought.asked = thought.asked, None
+    def _ask_bot(self, pending: PendingMove) -> None:
+        assert pending.asked is not None, "a bot is asked once"
+        assert pending.prompt.strength is not None, "queued moves need no thought"
+        (game, view), pending.asked = pending.asked, None
         moves, _ = take_up_to(game.candidate_moves(view), MAX_MOVES)
-        thought.move = moves[0]
+        pending.move = moves[0]
         if len(moves) == 1:
             return
-        strength, seat, key = thought.prompt.strength, thought.seat, thought.prompt.key
+        strength, seat, key = pending.prompt.strength, pending.seat, pending.prompt.key
         try:
-            thought.move = self._bots.choose(strength, game, view, moves)
+            pending.move = self._bots.choose(strength, game, view, moves)
         except (
             Exception
         ) as error:  # a bot's fault is not the table's; its first move is as good as any
             log.error("bot failed", error=type(error).__name__)
             return
-        within = max(0.0, thought.due - self._clock.monotonic())
+        within = max(0.0, pending.due - self._clock.monotonic())
         task = asyncio.get_running_loop().create_task(
             self._bots.ponder(strength, game, view, moves, within)
         )
         task.add_done_callback(lambda done: self._improved(seat, key, done))
-        thought.task = task
+        pending.task = task
 
     def _improved(self, seat: Seat, key: str, task: "asyncio.Task[Any]") -> None:
         if task.cancelled():
@@ -121,33 +122,33 @@ class Autoplay:
         if error is not None:
             log.error("bot failed", error=type(error).__name__)
         elif task.result() is not None:
-            self._inbox.post(BotMove(seat, key, task.result()))
+            self._mailbox.post(BotMove(seat, key, task.result()))
 
     def bot_chose(self, answer: BotMove) -> None:
-        thought = self._pending.get(answer.seat)
-        if thought is not None and thought.prompt.key == answer.key:
-            thought.move = answer.move
+        pending = self._pending.get(answer.seat)
+        if pending is not None and pending.prompt.key == answer.key:
+            pending.move = answer.move
 
     def pop_due(self, now: float) -> PendingMove | None:
         """The thought that is longest due, taken out."""
         if not self._pending:
             return None
-        due = [thought for thought in self._pending.values() if thought.due <= now]
+        due = [pending for pending in self._pending.values() if pending.due <= now]
         if not due:
             return None
-        first = min(due, key=lambda thought: (thought.due, thought.seat))
+        first = min(due, key=lambda pending: (pending.due, pending.seat))
         if first.asked is not None:
             self._ask_bot(first)
         self._cancel(first.seat)
         return first
 
     def next_due(self) -> float | None:
-        return min(thought.due for thought in self._pending.values()) if self._pending else None
+        return min(pending.due for pending in self._pending.values()) if self._pending else None
 
     def _cancel(self, seat: Seat) -> None:
-        thought = self._pending.pop(seat)
-        if thought.task is not None:
-            thought.task.cancel()
+        pending = self._pending.pop(seat)
+        if pending.task is not None:
+            pending.task.cancel()
 
     def clear(self) -> None:
         for seat in list(self._pending):

@@ -1,4 +1,4 @@
-"""Carries out what people ask for at one table, and what becomes of those who are silent. Writes through the ledger only."""
+"""Carries out what people ask for at one table, and what becomes of those who are silent. Writes through the state only."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -34,19 +34,19 @@ class CommandHandler:
 
     def __init__(
         self,
-        ledger: TableState,
-        talk: ChatLog,
-        crowd: Connections,
+        state: TableState,
+        chat: ChatLog,
+        connections: Connections,
         games: Mapping[str, AnyGame],
         strengths: tuple[str, ...],
         clock: Clock,
         dealer: Dealer,
     ) -> None:
-        self.state, self.chat, self.connections = ledger, talk, crowd
+        self.state, self.chat, self.connections = state, chat, connections
         self._games, self._strengths, self._clock, self._dealer = games, strengths, clock, dealer
         self._done: OrderedDict[tuple[PersonId, str], None] = OrderedDict()
         self._knocked_at: dict[PersonId, float] = {}
-        self._pokes = Pokes(crowd, clock)
+        self._pokes = Pokes(connections, clock)
         self.presence: dict[PersonId, Presence] = {}
         self._around: RoomContext | None = None
         self._here: tuple[dict[PersonId, Presence], frozenset[PersonId]] = (
@@ -90,22 +90,22 @@ class CommandHandler:
 
     # -- commands
 
-    async def carry_out(self, chair: Client, command: AnyCommand) -> None:
+    async def carry_out(self, client: Client, command: AnyCommand) -> None:
         """Does what `command` says, once: a command that is known was done already. Raises TableError, RuleError."""
-        if chair.person is None:
+        if client.person is None:
             raise NotMember("You are watching this table; to take part, choose a name and come in.")
-        if self.is_known(chair.person, command):
+        if self.is_known(client.person, command):
             return
-        who = membership.check_member(self.room, chair.person)
+        who = membership.check_member(self.room, client.person)
         if isinstance(command, client_messages.PlayHere):
-            self.connections.make_acting(chair)
+            self.connections.make_acting(client)
             return
-        if not self.connections.is_acting(chair):
+        if not self.connections.is_acting(client):
             raise Elsewhere(
                 "You play in another window or on another device; choose “play here” to go on in this one."
             )
         if isinstance(command, client_messages.JoinShuffles):
-            chair.joins_shuffles = True
+            client.joins_shuffles = True
             return
         await (
             self._play(who, command)
@@ -151,11 +151,11 @@ class CommandHandler:
                 live, seat = self._own_seat(who)
                 live.premoves.pop(seat, None)
             case client_messages.Seal(match=match, number=number, attempt=attempt, seal=sealed):
-                sealing, seat = self._own_shuffle(who, match)
-                sealing.seal(seat, number, attempt, sealed)
+                shuffle_round, seat = self._own_shuffle(who, match)
+                shuffle_round.seal(seat, number, attempt, sealed)
             case client_messages.Open(match=match, number=number, attempt=attempt, entropy=entropy):
-                sealing, seat = self._own_shuffle(who, match)
-                sealing.open(seat, number, attempt, bytes.fromhex(entropy))
+                shuffle_round, seat = self._own_shuffle(who, match)
+                shuffle_round.open(seat, number, attempt, bytes.fromhex(entropy))
             case client_messages.Start(keep_ranks=keep_ranks):
                 await self._start(who, keep_ranks)
             case client_messages.CallLastDeal():
@@ -210,9 +210,9 @@ class CommandHandler:
     def _own_shuffle(self, who: Person, match: str) -> tuple[ShuffleRound, Seat]:
         """Raises NotNow, NotSeated."""
         live, seat = self._own_seat(who)
-        if self.state.sealing is None or live.match != match or seat not in live.active_seats:
+        if self.state.shuffle_round is None or live.match != match or seat not in live.active_seats:
             raise NotNow("You have no part in a shuffle of that match.")
-        return self.state.sealing, seat
+        return self.state.shuffle_round, seat
 
     async def _play(self, who: Person, command: client_messages.Play) -> None:
         live, seat = self._own_seat(who)
@@ -308,7 +308,7 @@ class CommandHandler:
             now,
             self.room,
             self.connections.changes,
-            tuple(chair for chair in self.connections if chair.silent),
+            tuple(client for client in self.connections if client.silent),
             until,
         )
 

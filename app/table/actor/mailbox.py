@@ -1,4 +1,4 @@
-"""What reaches a table: commands, requests and its own timers, one after the other, in one bounded inbox."""
+"""What reaches a table: commands, requests and its own timers, one after the other, in one bounded mailbox."""
 
 import asyncio
 from collections import deque
@@ -115,7 +115,7 @@ class Drain:
     """Finish what was taken, send everybody away, end."""
 
     retry_in: tuple[int, int]
-    """Milliseconds from and to, for each chair another."""
+    """Milliseconds from and to, for each client another."""
 
 
 Message: TypeAlias = (
@@ -136,7 +136,7 @@ Message: TypeAlias = (
 
 
 class Mailbox:
-    """First in, first out. What people send is bounded; what the table posts to itself is bounded by its seats and chairs."""
+    """First in, first out. What people send is bounded; what the table posts to itself is bounded by its seats and clients."""
 
     def __init__(self) -> None:
         self._messages: deque[Message] = deque()
@@ -149,7 +149,7 @@ class Mailbox:
         """Whether the table has carried that out already, or may have."""
 
     def offer(self, message: Message) -> bool:
-        """False: the inbox is full, or closed."""
+        """False: the mailbox is full, or closed."""
         if self._closed or len(self._messages) >= CAPACITY:
             return False
         self.post(message)

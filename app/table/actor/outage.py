@@ -36,17 +36,17 @@ class Outage:
 
     def __init__(
         self,
-        ledger: TableState,
-        talk: ChatLog,
-        steward: CommandHandler,
+        state: TableState,
+        chat: ChatLog,
+        commands: CommandHandler,
         clock: Clock,
         waits: tuple[float, float],
     ) -> None:
         """`waits`: the first and the longest, in seconds."""
-        self._ledger, self._talk, self._steward, self._clock, self._waits = (
-            ledger,
-            talk,
-            steward,
+        self._state, self._chat, self._commands, self._clock, self._waits = (
+            state,
+            chat,
+            commands,
             clock,
             waits,
         )
@@ -69,7 +69,7 @@ class Outage:
             self.unsure = handling
         self._wait = min(self._wait * 2, longest) if self.retry_at is not None else first
         self.retry_at = self._clock.monotonic() + self._wait
-        log.warning("store away", room=self._ledger.room.id, retry_in=self._wait)
+        log.warning("store away", room=self._state.room.id, retry_in=self._wait)
 
     def handle(self, message: Message) -> bool:
         """Whether the message is dealt with by that, while the store is away."""
@@ -86,17 +86,17 @@ class Outage:
 
     def _handle_command(self, message: CommandReceived) -> None:
         """A refusal says that nothing has changed, so what may have been written is answered once that is known."""
-        chair, command, uncertain = message.client, message.command, self.unsure
-        if isinstance(uncertain, CommandReceived) and (chair.person, command.id) == (
+        client, command, uncertain = message.client, message.command, self.unsure
+        if isinstance(uncertain, CommandReceived) and (client.person, command.id) == (
             uncertain.client.person,
             uncertain.command.id,
         ):
             self.unsure = message  # the newest first: its connection is the one that acts
             self._repeated.append(uncertain)
-        elif chair.person is not None and self._steward.is_known(chair.person, command):
-            chair.outbox.put(Done(command.id))
+        elif client.person is not None and self._commands.is_known(client.person, command):
+            client.outbox.put(Done(command.id))
         else:
-            chair.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
+            client.outbox.put(Refused(command.id, CannotSave.code, None, STORE_AWAY))
 
     def is_pending(self, person: PersonId, command: AnyCommand) -> bool:
         """Whether that may have been written, and will be answered once it is known."""
@@ -109,17 +109,17 @@ class Outage:
 
     def end(self) -> None:
         """The store was read again, so what was left open is known."""
-        intended, self._ledger.intended_room = self._ledger.intended_room, None
+        intended, self._state.intended_room = self._state.intended_room, None
         self.retry_at, unsure = None, self.unsure
         if isinstance(unsure, CommandReceived):
             who, command = unsure.client.person, unsure.command
             arrived = (
-                self._talk.pending_stored
+                self._chat.pending_stored
                 if isinstance(command, Say)
-                else intended is not None and intended == self._ledger.room
+                else intended is not None and intended == self._state.room
             )
             if arrived and who is not None and not isinstance(command, Play):
-                self._steward.remember(who, command)
+                self._commands.remember(who, command)
 
     def next_unanswered(self) -> Message | None:
         """What is to be handled once more, one after the other."""

@@ -18,8 +18,8 @@ PAUSE: Final = 20.0
 class Pokes:
     """Who was poked when. Only what everybody sees decides who may be."""
 
-    def __init__(self, crowd: Connections, clock: Clock) -> None:
-        self._crowd, self._clock = crowd, clock
+    def __init__(self, connections: Connections, clock: Clock) -> None:
+        self._connections, self._clock = connections, clock
         self._last: dict[PersonId, float] = {}
 
     def poke(self, room: Room, live: LiveMatch | None, who: Person, seat: Seat) -> RoomSeat:
@@ -39,7 +39,7 @@ class Pokes:
         if before is not None and now < before + PAUSE:
             raise TooMuch(f"{poked.name} was poked a moment ago; give them time.")
         self._last[poked.person] = now
-        for chair in self._crowd:
-            if chair.person == poked.person:
-                chair.outbox.put(Poked(who.id, who.name))
+        for client in self._connections:
+            if client.person == poked.person:
+                client.outbox.put(Poked(who.id, who.name))
         return poked

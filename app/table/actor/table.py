@@ -1,4 +1,4 @@
-"""The actor: one task, one inbox, one message at a time. It writes through the ledger, and shows only what is written."""
+"""The actor: one task, one mailbox, one message at a time. It writes through the state, and shows only what is written."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
@@ -58,7 +58,7 @@ class Table:
         bots: Bots,
         pace: float,
         patience: Patience,
-        standstill: StallMonitor,
+        stalls: StallMonitor,
         broken: frozenset[tuple[PersonId | None, str]] = frozenset(),
     ) -> None:
         """`broken`: commands over which this table broke before; they are not tried again."""
@@ -105,7 +105,7 @@ class Table:
             self.outage,
             self.mailbox,
             clock,
-            standstill,
+            stalls,
         )
         self._stopped = False
 
@@ -166,8 +166,8 @@ class Table:
         if self.outage.retry_at is not None and self.outage.handle(message):
             return
         match message:
-            case CommandReceived(chair, command):
-                await self._handle_command(chair, command)
+            case CommandReceived(client, command):
+                await self._handle_command(client, command)
             case Connect() if self.outage.retry_at is not None:
                 self._connect(message)
             case Connect():
@@ -187,7 +187,7 @@ class Table:
                 await self._request(message, partial(self.commands.rename, person))
             case AccountRemoved(person=id_):
                 self._sign_clients_out(
-                    lambda chair: chair.person == id_,
+                    lambda client: client.person == id_,
                     "Your account was suspended or deleted. If that was not you, log in to read why.",
                 )
                 await self._request(message, partial(self.commands.remove, id_))
@@ -195,11 +195,11 @@ class Table:
                 self._erase(id_, names)
             case Stop(match=match, reason=reason):
                 await self._request(message, partial(self.commands.stop, match, reason))
-            case Disconnected(chair):
-                self.connections.remove(chair, self._clock.monotonic())
+            case Disconnected(client):
+                self.connections.remove(client, self._clock.monotonic())
             case SessionEnded(session):
                 self._sign_clients_out(
-                    lambda chair: chair.session == session, "You have signed out."
+                    lambda client: client.session == session, "You have signed out."
                 )
             case BotMove():
                 self._automation.bot_chose(message)
@@ -208,23 +208,23 @@ class Table:
             case Tick():
                 pass
 
-    async def _handle_command(self, chair: Client, command: AnyCommand) -> None:
-        if chair.outbox.closing:
+    async def _handle_command(self, client: Client, command: AnyCommand) -> None:
+        if client.outbox.closing:
             return
         try:
-            if (chair.person, command.id) in self._blocked:
+            if (client.person, command.id) in self._blocked:
                 raise NotNow("The table broke over that once; it is not tried again.")
             self.state.intended_room = None
-            await self.commands.carry_out(chair, command)
+            await self.commands.carry_out(client, command)
         except (RuleError, TableError) as error:
-            if isinstance(command, Play) and chair.person is not None:
+            if isinstance(command, Play) and client.person is not None:
                 await (
                     self.state.check_owner()
                 )  # a house that was frozen would judge by what stood there before
             reason = error.reason if isinstance(error, IllegalMove) else None
-            chair.outbox.put(Refused(command.id, error.code, reason, error.sentence))
+            client.outbox.put(Refused(command.id, error.code, reason, error.sentence))
         else:
-            chair.outbox.put(Done(command.id))
+            client.outbox.put(Done(command.id))
 
     async def _request(self, request: Request[T], act: Callable[[], Awaitable[T]]) -> None:
         if request.answer.done():
@@ -256,14 +256,14 @@ class Table:
                 membership.check_not_banned(self.room, person.id)
             if not may_watch(self.room, None if person is None else person.id):
                 raise NotMember("This table is private: come in by its link or its code.")
-            chair = Client(
+            client = Client(
                 None if person is None else person.id, request.session, self.mailbox, self._clock
             )
             if not request.answer.done():
                 self.connections.add(
-                    chair, belongs=seating.find_member(self.room, chair.person) is not None
+                    client, belongs=seating.find_member(self.room, client.person) is not None
                 )
-                request.resolve(chair)
+                request.resolve(client)
         except TableError as error:
             request.reject(error)
 
@@ -274,10 +274,10 @@ class Table:
             self.state.live.forget(person, names)
 
     def _sign_clients_out(self, chosen: Callable[[Client], bool], why: str) -> None:
-        for chair in self.connections:
-            if chosen(chair):
-                chair.bye("signed-out", why)
-                self.connections.remove(chair, self._clock.monotonic())
+        for client in self.connections:
+            if chosen(client):
+                client.bye("signed-out", why)
+                self.connections.remove(client, self._clock.monotonic())
 
     # -- what is due
 
@@ -291,7 +291,7 @@ class Table:
     # -- after each step
 
     async def _refresh(self) -> None:
-        """Silence, pauses and thoughts as the present moment wants them; then every chair is shown what changed."""
+        """Silence, pauses and thoughts as the present moment wants them; then every client is shown what changed."""
         self._wakeup.credit_stalls()
         now = self._clock.monotonic()
         self.commands.refresh(now)
@@ -344,8 +344,8 @@ class Table:
         for message in left:
             if isinstance(message, Request):
                 message.reject(Busy("The table starts again; come back in a moment."))
-        for chair in self.connections:
-            chair.bye(
+        for client in self.connections:
+            client.bye(
                 "restart",
                 "The table starts again. Nothing is lost.",
                 round(self._between(*retry_in)),

@@ -1,4 +1,4 @@
-"""One connection's handle on a room: commands in as one fixed person, notices out; it never holds a table or a state."""
+"""One connection's handle on a room: commands in as one fixed person, messages out; it never holds a table or a state."""
 
 from typing import Final
 
@@ -18,14 +18,14 @@ from app.table.model.server_messages import (
 from app.table.ports import Clock
 
 MAX_UNANSWERED: Final = 16
-"""Commands of one connection that may wait in a table's inbox."""
+"""Commands of one connection that may wait in a table's mailbox."""
 
 
 class Client:
     """Made by the lobby. Never blocks the table: a slow reader's frames collapse to the newest, its events joined."""
 
     def __init__(
-        self, person: PersonId | None, session: str | None, inbox: Mailbox, clock: Clock
+        self, person: PersonId | None, session: str | None, mailbox: Mailbox, clock: Clock
     ) -> None:
         self.person = person
         self.session = session
@@ -42,26 +42,26 @@ class Client:
         """What that room was built from."""
         self.match_shown: MatchId | None = None
         self.events_sent = 0
-        """How many events of that match this chair has been told."""
+        """How many events of that match this client has been told."""
         self.joins_shuffles = False
         """Said that it seals every shuffle."""
         self.shuffle_shown: ShuffleShown | None = None
         self.dealt_shown: DealtShown | None = None
         self.shuffle_state: tuple[object, ...] | None = None
-        """What the table knew of shuffles when it last looked whether this chair has to be shown something of them."""
+        """What the table knew of shuffles when it last looked whether this client has to be shown something of them."""
         self.lines_sent = 0
-        """How many of the room's chat lines this chair has been given."""
-        self._inbox = inbox
+        """How many of the room's chat lines this client has been given."""
+        self._mailbox = mailbox
         self._clock = clock
         self._closed = False
 
     def send(self, command: AnyCommand) -> None:
-        """Puts a command into the table's inbox; the answer comes as a notice."""
+        """Puts a command into the table's mailbox; the answer comes as a message."""
         self.note_alive()
-        if self.unanswered >= MAX_UNANSWERED or not self._inbox.offer(
+        if self.unanswered >= MAX_UNANSWERED or not self._mailbox.offer(
             CommandReceived(self, command)
         ):
-            if not self._inbox.knows(
+            if not self._mailbox.knows(
                 self.person, command
             ):  # a refusal says that nothing has happened and nothing will
                 self.outbox.put(
@@ -80,17 +80,17 @@ class Client:
         self.last_heard = self._clock.monotonic()
         if self.silent:
             self.silent = False
-            self._inbox.post(Tick())
+            self._mailbox.post(Tick())
 
     async def next(self) -> AnyServerMessage:
-        """The next notice to send; after a Bye nothing follows and the connection should close."""
+        """The next message to send; after a Bye nothing follows and the connection should close."""
         return await self.outbox.next()
 
     def close(self) -> None:
         """The connection is gone."""
         if not self._closed:
             self._closed = True
-            self._inbox.post(Disconnected(self))
+            self._mailbox.post(Disconnected(self))
 
     # -- what the table does with it
 

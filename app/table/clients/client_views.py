@@ -1,12 +1,13 @@
-"""What one chair is shown of a room and of its match: whole values, built for one viewer and for nobody else."""
+"""What one client is shown of a room and of its match: whole values, built for one viewer and for nobody else."""
 
 from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from app.rules.codec import to_json, to_json_text
-from app.rules.game import Seat, take_up_to
+from app.rules.game import Seat
 from app.rules.phrases import players
+from app.rules.play import take_up_to
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import TurnClocks
 from app.table.model.room import Person, PersonId, Room, RoomSeat, Stage
@@ -16,10 +17,10 @@ from app.table.room.room_commands import Presence, RoomContext, not_ready_names
 
 
 def build_room(
-    room: Room, viewer: PersonId | None, acting: bool, watchers: int, around: RoomContext
+    room: Room, viewer: PersonId | None, acting: bool, spectators: int, context: RoomContext
 ) -> RoomShown:
     """The room as `viewer` may see it: secrets for members, knocks for the seated, bans for the host."""
-    game = settings.find_game(around.games, room.game)
+    game = settings.find_game(context.games, room.game)
     belongs = seating.find_member(room, viewer) is not None
     own = seating.seat_of(room, viewer)
     named = {person.id: person for person in room.people}
@@ -34,7 +35,7 @@ def build_room(
         game=room.game,
         title=game.title,
         options=room.options,
-        config_problem=_start_problem(room, viewer, around),
+        config_problem=_start_problem(room, viewer, context),
         seats_range=(game.seats[0], game.seats[-1]),
         players=players(game.seats),
         joins_between_deals=game.reseats,
@@ -43,16 +44,16 @@ def build_room(
         listed=room.listed,
         spectators=room.spectators,
         bot_strength=room.bot_strength,
-        bots=around.strengths,
+        bots=context.strengths,
         seats=tuple(
-            _seat(seat, named, around.presence)
+            _seat(seat, named, context.presence)
             for seat in sorted(room.seats, key=lambda seat: seat.number)
         ),
-        people=_people(room.people, around.presence),
+        people=_people(room.people, context.presence),
         joining=room.joining,
         knocks=_people((knock.person for knock in room.knocks), {}) if own is not None else (),
         banned=_people(room.banned, {}) if viewer is not None and viewer == room.host else (),
-        spectator_count=watchers,
+        spectator_count=spectators,
         match=room.match,
         matches=room.matches,
         paused=room.paused,
@@ -63,11 +64,11 @@ def build_room(
     )
 
 
-def _start_problem(room: Room, viewer: PersonId | None, around: RoomContext) -> str | None:
+def _start_problem(room: Room, viewer: PersonId | None, context: RoomContext) -> str | None:
     if room.stage is not Stage.GATHERING:
         return None
-    why = settings.config_problem(around.games[room.game], room)
-    if why is None and (waiting := not_ready_names(room, around.presence, viewer)):
+    why = settings.config_problem(context.games[room.game], room)
+    if why is None and (waiting := not_ready_names(room, context.presence, viewer)):
         why = f"Not ready yet: {', '.join(waiting)}."
     return why
 
@@ -98,11 +99,11 @@ def _people(
     )
 
 
-def build_frame(live: LiveMatch, questions: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
+def build_frame(live: LiveMatch, clocks: TurnClocks, paused: bool, seat: Seat | None) -> Frame:
     """The match as `seat` (None: a spectator) may see it, without number, date and events: those are each connection's own.
 
     Whoever is asked nothing sees what spectators see, and the own part of the view."""
-    common = _spectators_frame(live, questions, paused)
+    common = _spectators_frame(live, clocks, paused)
     if seat is None:
         return common
     prompt, queued = live.prompts.get(seat), live.premoves.get(seat)
@@ -115,13 +116,13 @@ def build_frame(live: LiveMatch, questions: TurnClocks, paused: bool, seat: Seat
     moves, complete = take_up_to(live.game.legal_moves(seen), live.game.max_listed_moves(prompt))
     return replace(
         common, seat=seat, view=view, prompt=prompt, prompt_text=live.game.say_prompt(seen, prompt, common.names),
-        moves=to_json_text(moves), moves_complete=complete, premove=None if queued is None else to_json(queued.move), clocks=questions.clocks_for(seat),
+        moves=to_json_text(moves), moves_complete=complete, premove=None if queued is None else to_json(queued.move), clocks=clocks.clocks_for(seat),
     )  # fmt: skip
 
 
-def _spectators_frame(live: LiveMatch, questions: TurnClocks, paused: bool) -> Frame:
+def _spectators_frame(live: LiveMatch, clocks: TurnClocks, paused: bool) -> Frame:
     """Made once for all who look on, until something changes that it shows."""
-    source = (live.changes, questions.changes, paused, questions)
+    source = (live.changes, clocks.changes, paused, clocks)
     if live.spectator_frame is None or live.spectator_frame[0] != source:
         public, names, over = live.state.public, tuple(live.names), live.outcome is not None
         frame = Frame(
@@ -137,7 +138,7 @@ def _spectators_frame(live: LiveMatch, questions: TurnClocks, paused: bool) -> F
             premove=None,
             events=(),
             awaited=live.awaited,
-            clocks=() if over else questions.clocks_for(None),
+            clocks=() if over else clocks.clocks_for(None),
             now=0,
             paused=paused,
             outcome=to_json(live.outcome) if over else None,

@@ -39,7 +39,7 @@ class Patience(msgspec.Struct, frozen=True):
 
 
 class Connections:
-    """Every chair at one table. The newest chair of a person acts, or the one that asked to."""
+    """Every client at one table. The newest client of a person acts, or the one that asked to."""
 
     def __init__(self, patience: Patience, now: float) -> None:
         self.patience = patience
@@ -50,7 +50,7 @@ class Connections:
         """What counts for people of whom nothing was heard yet: when the table was opened."""
         self._empty_since = now
         self.changes = 0
-        """Grows whenever somebody comes or goes, acts elsewhere, or was heard of in another way than by a chair."""
+        """Grows whenever somebody comes or goes, acts elsewhere, or was heard of in another way than by a client."""
 
     def __iter__(self) -> Iterator[Client]:
         return iter(tuple(self._clients))
@@ -60,65 +60,65 @@ class Connections:
 
     # -- connections
 
-    def add(self, chair: Client, belongs: bool = False) -> None:
-        """A person who has every chair gets another one in the place of one from which nothing is heard any more: a network that
-        swallows connections leaves such chairs behind. Whoever `belongs` to the room may always have two that are heard of: a crowd that
+    def add(self, client: Client, belongs: bool = False) -> None:
+        """A person who has every client gets another one in the place of one from which nothing is heard any more: a network that
+        swallows connections leaves such clients behind. Whoever `belongs` to the room may always have two that are heard of: a crowd that
         looks on keeps no player out. Raises TooMuch."""
         mine = (
-            [one for one in self._clients if one.person == chair.person]
-            if chair.person is not None
+            [one for one in self._clients if one.person == client.person]
+            if client.person is not None
             else []
         )
-        heard = sum(one.last_heard + self.patience.shaky > chair.last_heard for one in mine)
+        heard = sum(one.last_heard + self.patience.shaky > client.last_heard for one in mine)
         if len(self._clients) >= MAX_CLIENTS and (heard >= 2 or not belongs):
             raise TooMuch("Too many people look on at this table.")
-        if chair.person is not None:
+        if client.person is not None:
             if len(mine) >= MAX_CLIENTS_EACH:
                 silent = min(mine, key=lambda one: one.last_heard)
-                if silent.last_heard + self.patience.shaky > chair.last_heard:
+                if silent.last_heard + self.patience.shaky > client.last_heard:
                     raise TooMuch("You have this table open too often; close a window.")
                 silent.bye(
                     "too-slow",
                     "Nothing was heard from here any more, and you have opened the table elsewhere.",
                 )
-                self.remove(silent, chair.last_heard)
-            self._acting[chair.person] = chair
-        self._clients.append(chair)
+                self.remove(silent, client.last_heard)
+            self._acting[client.person] = client
+        self._clients.append(client)
         self.changes += 1
 
-    def remove(self, chair: Client, now: float) -> None:
-        if chair not in self._clients:
+    def remove(self, client: Client, now: float) -> None:
+        if client not in self._clients:
             return
-        self._clients.remove(chair)
+        self._clients.remove(client)
         self.changes += 1
         self._empty_since = now
-        if chair.person is None:
+        if client.person is None:
             return
-        self._last_seen[chair.person] = max(
-            self._last_seen.get(chair.person, chair.last_heard), chair.last_heard
+        self._last_seen[client.person] = max(
+            self._last_seen.get(client.person, client.last_heard), client.last_heard
         )
-        if self._acting.get(chair.person) is chair:
-            rest = [one for one in self._clients if one.person == chair.person]
+        if self._acting.get(client.person) is client:
+            rest = [one for one in self._clients if one.person == client.person]
             if rest:
-                self._acting[chair.person] = rest[-1]
+                self._acting[client.person] = rest[-1]
             else:
-                del self._acting[chair.person]
+                del self._acting[client.person]
 
-    def is_acting(self, chair: Client) -> bool:
-        return chair.person is not None and self._acting.get(chair.person) is chair
+    def is_acting(self, client: Client) -> bool:
+        return client.person is not None and self._acting.get(client.person) is client
 
-    def make_acting(self, chair: Client) -> None:
-        assert chair.person is not None, "a watcher never acts"
-        self._acting[chair.person] = chair
+    def make_acting(self, client: Client) -> None:
+        assert client.person is not None, "a watcher never acts"
+        self._acting[client.person] = client
         self.changes += 1
 
     def has_person(self, person: PersonId) -> bool:
-        return any(chair.person == person for chair in self._clients)
+        return any(client.person == person for client in self._clients)
 
     def people_able_to_shuffle(self, now: float, willing: bool = False) -> Iterator[PersonId]:
         """Whoever is simply here and has a connection that acts; `willing`: one that seals every shuffle."""
-        for person, chair in self._acting.items():
-            if (chair.joins_shuffles or not willing) and self.presence(person, now) == "present":
+        for person, client in self._acting.items():
+            if (client.joins_shuffles or not willing) and self.presence(person, now) == "present":
                 yield person
 
     # -- silence
@@ -131,12 +131,12 @@ class Connections:
     def credit(self, seconds: float, until: float) -> None:
         """The house itself stood still for so long, at the latest until then; nobody was silent meanwhile."""
         self.changes += 1
-        for chair in self._clients:
-            if chair.last_heard < until:
-                chair.last_heard = min(until, chair.last_heard + seconds)
+        for client in self._clients:
+            if client.last_heard < until:
+                client.last_heard = min(until, client.last_heard + seconds)
 
     def _last_heard(self, person: PersonId) -> float:
-        heard = [chair.last_heard for chair in self._clients if chair.person == person]
+        heard = [client.last_heard for client in self._clients if client.person == person]
         return max([self._last_seen.get(person, self._since), *heard])
 
     def is_silent_for(self, person: PersonId, seconds: float, now: float) -> bool:
@@ -148,17 +148,19 @@ class Connections:
         return "shaky" if self.is_silent_for(person, self.patience.shaky, now) else "present"
 
     def mark_silent(self, now: float) -> None:
-        """Chairs of people who are not simply here report their next sign of life."""
-        for chair in self._clients:
-            chair.silent = (
-                chair.person is not None and self.presence(chair.person, now) != "present"
+        """Clients of people who are not simply here report their next sign of life."""
+        for client in self._clients:
+            client.silent = (
+                client.person is not None and self.presence(client.person, now) != "present"
             )
 
     def next_presence_change(self, people: Iterator[PersonId], now: float) -> float | None:
         """When somebody's silence next means something, if it lasts."""
         heard: dict[PersonId | None, float] = {}
-        for chair in self._clients:
-            heard[chair.person] = max(chair.last_heard, heard.get(chair.person, chair.last_heard))
+        for client in self._clients:
+            heard[client.person] = max(
+                client.last_heard, heard.get(client.person, client.last_heard)
+            )
         first = inf
         for person in people:
             last = self._last_seen.get(person, self._since)
@@ -190,14 +192,14 @@ class PresenceSnapshot:
     changes: int
     """Of the crowd, by then."""
     silent: tuple[Client, ...]
-    """Chairs whose next sign of life changes something."""
+    """Clients whose next sign of life changes something."""
     until: float | None
     """When the next silence means something, on the monotonic clock; signs of life only add to that."""
 
-    def holds(self, room: Room, crowd: Connections, now: float) -> bool:
+    def holds(self, room: Room, connections: Connections, now: float) -> bool:
         return (
             room is self.room
-            and crowd.changes == self.changes
+            and connections.changes == self.changes
             and (self.until is None or now < self.until)
-            and all(chair.silent for chair in self.silent)
+            and all(client.silent for client in self.silent)
         )

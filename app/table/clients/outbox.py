@@ -39,43 +39,45 @@ class Outbox:
         self._on_data = self._some.set
         """Called whenever there is something to take."""
 
-    def put(self, notice: AnyServerMessage) -> None:
+    def put(self, message: AnyServerMessage) -> None:
         """Never waits. After a Bye nothing is taken."""
         if self.closing:
             return
-        if self._waiting or isinstance(notice, Bye):
-            notice = self._merge(notice)
-        self._waiting.append(notice)
+        if self._waiting or isinstance(message, Bye):
+            message = self._merge(message)
+        self._waiting.append(message)
         self._on_data()
 
-    def _merge(self, notice: AnyServerMessage) -> AnyServerMessage:
-        """The notice with what it replaces of those that wait."""
-        match notice:
+    def _merge(self, message: AnyServerMessage) -> AnyServerMessage:
+        """The message with what it replaces of those that wait."""
+        match message:
             case Bye():
-                self._end(notice)
+                self._end(message)
             case Frame():
                 older = self._take_older(Frame)
-                if isinstance(older, Frame) and older.match == notice.match:
-                    notice = replace(notice, events=(*older.events, *notice.events)[-MAX_EVENTS:])
+                if isinstance(older, Frame) and older.match == message.match:
+                    message = replace(
+                        message, events=(*older.events, *message.events)[-MAX_EVENTS:]
+                    )
             case RoomShown():
                 self._take_older(RoomShown)
             case Chat():
                 older = self._take_older(Chat)
                 if isinstance(older, Chat):
-                    notice = Chat((*older.lines, *notice.lines)[-MAX_LINES:])
+                    message = Chat((*older.lines, *message.lines)[-MAX_LINES:])
             case _:
-                if isinstance(notice, ShuffleShown):
-                    self._drop_older_shuffle(notice)
+                if isinstance(message, ShuffleShown):
+                    self._drop_older_shuffle(message)
                 others = sum(not isinstance(one, Frame | RoomShown | Chat) for one in self._waiting)
                 if others >= MAX_OTHERS:
-                    notice = Bye(
+                    message = Bye(
                         "too-slow",
                         "This connection does not keep up; it starts again.",
                         retry_in=1000,
                     )
-                    self._end(notice)
+                    self._end(message)
                     self._waiting.clear()
-        return notice
+        return message
 
     def _end(self, bye: Bye) -> None:
         self._bye, self.closing = bye, True
@@ -100,38 +102,40 @@ class Outbox:
             on_data()
 
     def take(self) -> AnyServerMessage | None:
-        """The next notice, if there is one. After a Bye the same Bye, for ever."""
+        """The next message, if there is one. After a Bye the same Bye, for ever."""
         taken = self.take_some(1)
         return taken[0] if taken else self._bye
 
     def take_some(self, most: int) -> list[AnyServerMessage]:
-        """The next notices, so many at most; after a Bye none."""
+        """The next messages, so many at most; after a Bye none."""
         taken, waiting = list[AnyServerMessage](), self._waiting
         while waiting and len(taken) < most:
-            notice = waiting.popleft()
+            message = waiting.popleft()
             if (
-                isinstance(notice, Done)
+                isinstance(message, Done)
                 and waiting
                 and (shows := self._take_older(Frame)) is not None
             ):
                 waiting.appendleft(
-                    notice
+                    message
                 )  # who hears "done" has seen what it did: no page may take the old question for an open one
-                notice = shows
-            if isinstance(notice, Frame):
+                message = shows
+            if isinstance(message, Frame):
                 self._frames += 1
-                notice = replace(notice, n=self._frames, now=round(self._now().timestamp() * 1000))
-            taken.append(notice)
+                message = replace(
+                    message, n=self._frames, now=round(self._now().timestamp() * 1000)
+                )
+            taken.append(message)
         return taken
 
     async def next(self) -> AnyServerMessage:
-        """The next notice with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
-        notice = await self.next_unsent()
-        return unfolded(notice) if isinstance(notice, Frame) else notice
+        """The next message with all its values, for whoever wants to wait for it. Cancelling loses nothing."""
+        message = await self.next_unsent()
+        return unfolded(message) if isinstance(message, Frame) else message
 
     async def next_unsent(self) -> AnyServerMessage:
-        """The next notice as it is sent."""
-        while (notice := self.take()) is None:
+        """The next message as it is sent."""
+        while (message := self.take()) is None:
             self._some.clear()
             await self._some.wait()
-        return notice
+        return message

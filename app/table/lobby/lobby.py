@@ -67,7 +67,7 @@ class Lobby:
         )
         self.quarantine = crashes or Quarantine(clock)
         """Which tables broke, for administrators."""
-        self._dormant, standstill, patience = (
+        self._dormant, stalls, patience = (
             DormantRooms(),
             StallMonitor(clock),
             patience or Patience(),
@@ -75,7 +75,7 @@ class Lobby:
 
         def make(room: Room, broken: BlockedCommands) -> Table:
             return Table(
-                room, games, log, rooms, clock, dealer, bots, pace, patience, standstill, broken
+                room, games, log, rooms, clock, dealer, bots, pace, patience, stalls, broken
             )
 
         self._tables = TableRegistry(make, rooms, games, self._dormant, self.quarantine)
@@ -95,7 +95,7 @@ class Lobby:
             )
 
     async def drain(self) -> None:
-        """Stops taking commands, finishes what was taken, tells every chair to come back. Call once, at the end."""
+        """Stops taking commands, finishes what was taken, tells every client to come back. Call once, at the end."""
         await self._tables.drain()
 
     # -- rooms
@@ -202,7 +202,7 @@ class Lobby:
 
     async def connect(self, room: RoomId, person: Person | None, session: str | None) -> Client:
         """A connection's handle on the room. A stranger may watch a listed room that allows it, and nothing else.
-        `session` names the login that the chair depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
+        `session` names the login that the client depends on. Raises RoomGone, NotMember, Banned, TooMuch, CannotSave, Busy."""
         table, request = await self._tables.open(room), Connect(person, session)
         try:
             try:
@@ -226,7 +226,7 @@ class Lobby:
     # -- people change
 
     def end_session(self, session: str) -> None:
-        """Closes every chair that depends on that login."""
+        """Closes every client that depends on that login."""
         for table in self._tables.values():
             table.mailbox.post(SessionEnded(session))
 
@@ -237,7 +237,7 @@ class Lobby:
             await table.ask(AccountRenamed(person))
 
     async def remove(self, person: PersonId) -> None:
-        """Suspended or deleted: chairs closed, seats given up in every awake room and every one whose match goes on."""
+        """Suspended or deleted: clients closed, seats given up in every awake room and every one whose match goes on."""
         await self._open_dormant(person)
         for table in [*self._tables.values()]:
             if table.connections.has_person(person) or membership.names_person(table.room, person):

@@ -130,12 +130,12 @@ class TableRegistry(Mapping[RoomId, Table]):
             )
 
     async def drain(self) -> None:
-        """Every table finishes what it has taken, tells its chairs when to come back, and ends."""
+        """Every table finishes what it has taken, tells its clients when to come back, and ends."""
         self.draining = True
         if self._opening:
             await asyncio.gather(*self._opening.values(), return_exceptions=True)
-        chairs = sum(len(table.connections) for table in self._tables.values())
-        spread = (FIRST_RETURN, FIRST_RETURN + 1000 * chairs // RETURNS_PER_SECOND)
+        clients = sum(len(table.connections) for table in self._tables.values())
+        spread = (FIRST_RETURN, FIRST_RETURN + 1000 * clients // RETURNS_PER_SECOND)
         for table in self._tables.values():
             table.mailbox.close()
             table.mailbox.post(Drain(spread))

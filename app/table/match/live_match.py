@@ -10,18 +10,8 @@ import msgspec
 
 from app.rules import chain
 from app.rules.codec import read_options, to_json, to_json_text
-from app.rules.game import (
-    AnyGame,
-    AnyState,
-    AnyView,
-    Event,
-    Outcome,
-    Prompt,
-    Seat,
-    Standing,
-    prompts,
-    view,
-)
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Outcome, Prompt, Seat, Standing, view
+from app.rules.play import prompts
 from app.rules.replay import Entry, Reseated, Setup, Shuffled, step
 from app.table.match.shuffle_proof import ShuffleProof
 from app.table.model.room import MatchId, PersonId

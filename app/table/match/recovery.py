@@ -15,15 +15,15 @@ def restored_clocks(
     level: ClockLevel, pace: float, glimpses: Sequence[PromptSnapshot], now: Instant
 ) -> TurnClocks:
     """The clocks as the log tells them, with the grace that a restart gives."""
-    questions = TurnClocks(level, pace)
+    clocks = TurnClocks(level, pace)
     for index, glimpse in enumerate(glimpses):
         if glimpse.dealt:
-            questions.refill_time_banks()
-        questions.follow_prompts(glimpse.prompts, now.later(min(0.0, glimpse.at - now.wall / 1000)))
+            clocks.refill_time_banks()
+        clocks.follow_prompts(glimpse.prompts, now.later(min(0.0, glimpse.at - now.wall / 1000)))
         if glimpse.public_changed or not index:
-            questions.publish(glimpse.awaited)
-    questions.grant_grace(now)
-    return questions
+            clocks.publish(glimpse.awaited)
+    clocks.grant_grace(now)
+    return clocks
 
 
 def restored_shuffle_round(live: LiveMatch, before: ShuffleRound | None) -> ShuffleRound | None:

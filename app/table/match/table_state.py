@@ -41,7 +41,7 @@ class TableState:
         """Under which the room is ours; none until it is loaded."""
         self.live: LiveMatch | None = None
         """The match that is shown: running, or over and still on the table."""
-        self.sealing: ShuffleRound | None = None
+        self.shuffle_round: ShuffleRound | None = None
         """The shuffle to come; None: no match was begun here, or one from before shuffles could be checked."""
         self.able: Callable[[bool], Iterable[PersonId]] = lambda willing: ()
         """Who could open a part in a shuffle now, or (True) has said that they seal every one."""
@@ -135,7 +135,7 @@ class TableState:
         secret = self._dealer.secret()
         epoch = await self._log.begin(room, game, setup, places, self.epoch, secret)
         self.room, self.live = room, LiveMatch(game, room.match, epoch, setup, places, secret)
-        self.sealing = ShuffleRound(room.match, secret)
+        self.shuffle_round = ShuffleRound(room.match, secret)
         self.clocks = TurnClocks(room.clock, self._pace)
         self.clocks.follow_prompts(self.live.prompts, self.now())
         self._publish_clocks()
@@ -207,21 +207,21 @@ class TableState:
         """Goes on with a shuffle that waited for somebody; whether anything came of it."""
         if (live := self.running) is None or not live.game.pending_shuffle_size(live.state):
             return False
-        before = (live.ply, self.sealing and self.sealing.progress)
+        before = (live.ply, self.shuffle_round and self.shuffle_round.progress)
         await self.run_shuffles(present)
         return self.running is not live or before != (
             live.ply,
-            self.sealing and self.sealing.progress,
+            self.shuffle_round and self.shuffle_round.progress,
         )
 
     @property
     def shuffle_due(self) -> float | None:
         """When the wait for those who take part in a shuffle ends, on the monotonic clock; None: nobody is waited for."""
-        return None if self.sealing is None else self.sealing.due
+        return None if self.shuffle_round is None else self.shuffle_round.due
 
     def _next_shuffle(self, live: LiveMatch, n: int) -> Shuffled | None:
         """The order, with what shows that it is fair; None: somebody is waited for."""
-        shuffle_round = self.sealing
+        shuffle_round = self.shuffle_round
         if shuffle_round is None:
             return Shuffled(self._dealer.order(self._dealer.secret(), n))
         now = self.now()
@@ -295,7 +295,7 @@ class TableState:
         public_changed = live.apply(step, link, places, command)
         if isinstance(step.entry, Shuffled):
             self.clocks.refill_time_banks()
-            self.sealing = self.sealing and self.sealing.next_round()
+            self.shuffle_round = self.shuffle_round and self.shuffle_round.next_round()
         self.clocks.follow_prompts(live.prompts, self.now())
         if public_changed:
             self._publish_clocks()
@@ -359,7 +359,7 @@ class TableState:
             self.room, self.live = gathered, None
             return
         live, glimpses = rebuild(game, record)
-        self.sealing = restored_shuffle_round(live, self.sealing)
+        self.shuffle_round = restored_shuffle_round(live, self.shuffle_round)
         queued = self.live.premoves if self.live is not None and self.live.match == match else {}
         self.room, self.live = room, live
         live.premoves.update(queued)

@@ -1,4 +1,4 @@
-"""Whose time runs out when: questions, reserves, pauses. Pure bookkeeping over moments that are handed in; no clock, no timer.
+"""Whose time runs out when: clocks, reserves, pauses. Pure bookkeeping over moments that are handed in; no clock, no timer.
 
 A deadline belongs to a question, so seats that are asked the same question have the same deadline. Only a question put to
 one seat alone can eat up that seat's reserve. What other seats are shown of a clock changes only together with the public
@@ -94,7 +94,7 @@ class TurnClocks:
     _next: tuple[int, float | None] | None = None
     """The next deadline, and after which change."""
 
-    # -- questions come and go
+    # -- clocks come and go
 
     def follow_prompts(self, prompts: Mapping[Seat, Prompt], now: Instant) -> None:
         """Opens what is newly asked, closes what is answered, takes what was used up from reserves."""
@@ -158,7 +158,7 @@ class TurnClocks:
         return self._next[1]
 
     def expired(self, now: Instant) -> tuple[str, ...]:
-        """Keys of the questions whose time is up, the one that was due first first."""
+        """Keys of the clocks whose time is up, the one that was due first first."""
         first = self.next_due()
         return (
             ()
@@ -189,7 +189,7 @@ class TurnClocks:
             question.ends = question.ends and question.ends.later(stood)
 
     def _all_clocks(self) -> list[_PromptClock]:
-        """Open questions, and those whose clock is still seen."""
+        """Open clocks, and those whose clock is still seen."""
         return list(dict.fromkeys((*self._open.values(), *self._public.values())))
 
     def credit(self, seconds: float, now: Instant) -> None:
@@ -238,7 +238,7 @@ class TurnClocks:
     # -- what is shown
 
     def publish(self, awaited: Iterable[Seat]) -> None:
-        """The public state has changed: everybody sees the awaited seats' present questions."""
+        """The public state has changed: everybody sees the awaited seats' present clocks."""
         self.changes += 1
         now = {seat: self._by_seat.get(seat) or self._public.get(seat) for seat in awaited}
         self._public = {seat: question for seat, question in now.items() if question is not None}

@@ -1,4 +1,4 @@
-"""What a chair may say: a closed union, the same on the wire as here.
+"""What a client may say: a closed union, the same on the wire as here.
 
 Every command carries an `id` made by its sender and is answered by exactly one Done or Refused with that id.
 """

@@ -11,7 +11,7 @@ TableError         code
 ├ Unknown          unknown           no such person, seat, bot strength or game here
 ├ TooMuch          too-much          chat or commands beyond the limits
 ├ Elsewhere        elsewhere         a newer connection of this person acts; this one only looks
-├ Busy             busy              the table's inbox is full; say it again
+├ Busy             busy              the table's mailbox is full; say it again
 ├ BadPart          bad-part          a part of a shuffle that is not what its seat has sealed, or was not sealed
 ├ BadText          bad-text          nothing is left of a chat line once what cannot be shown is taken out
 ├ CannotSave       cannot-save       the store is away: nothing is taken until it is back

@@ -1,4 +1,4 @@
-"""What a chair is told: a closed union, the same on the wire as here."""
+"""What a client is told: a closed union, the same on the wire as here."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -33,7 +33,7 @@ class PersonShown(msgspec.Struct, frozen=True):
 
 
 class RoomShown(ServerMessage, frozen=True, tag="room"):
-    """The whole room as this chair may see it; sent at first and whenever that changes."""
+    """The whole room as this client may see it; sent at first and whenever that changes."""
 
     id: RoomId
     you: PersonId | None
@@ -256,7 +256,7 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
-    """The last notice before the connection closes. Codes: kicked, banned, signed-out, room-gone, restart, too-slow,
+    """The last message before the connection closes. Codes: kicked, banned, signed-out, room-gone, restart, too-slow,
     too-much, malformed, spectators-off, match-over."""
 
     code: str

@@ -141,26 +141,26 @@ def apply_command(
             return _by_host(room, me, command, context)
 
 
-def _by_host(room: Room, me: PersonId, command: RoomCommand, around: RoomContext) -> RoomChange:
+def _by_host(room: Room, me: PersonId, command: RoomCommand, context: RoomContext) -> RoomChange:
     match command:
         case client_messages.SetOptions(options=options):
-            changed = settings.with_options(room, around.games[room.game], options)
+            changed = settings.with_options(room, context.games[room.game], options)
             return RoomChange(
                 changed,
                 () if changed is room else ("The host has changed the rules of the table.",),
             )
         case client_messages.SetGame(game=slug):
-            changed = settings.with_game(room, game := settings.find_game(around.games, slug))
+            changed = settings.with_game(room, game := settings.find_game(context.games, slug))
             return RoomChange(
                 changed, () if changed is room else (f"The game is {game.title} now.",)
             )
         case client_messages.SetRoom():
-            changed = settings.with_settings(room, command, around.strengths)
+            changed = settings.with_settings(room, command, context.strengths)
             return RoomChange(changed, _settings_lines(room, changed))
         case client_messages.RemoveBot(seat=number):
             bot = seating.seat_numbered(room, number)
             line = (
-                f"{bot.name} leaves {settings.leaving_time(around.games[room.game])}."
+                f"{bot.name} leaves {settings.leaving_time(context.games[room.game])}."
                 if room.stage is Stage.PLAYING
                 else f"{bot.name} stands up."
             )
@@ -175,12 +175,12 @@ def _by_host(room: Room, me: PersonId, command: RoomCommand, around: RoomContext
             return RoomChange(membership.unban(room, person))
         case client_messages.RenewInvite(what="link"):
             return RoomChange(
-                replace(room, secret=around.new_invite),
+                replace(room, secret=context.new_invite),
                 ("The invite link is a new one; the old one no longer works.",),
             )
         case client_messages.RenewInvite():
             return RoomChange(
-                replace(room, code=around.new_invite),
+                replace(room, code=context.new_invite),
                 ("The code is a new one; the old one no longer works.",),
             )
         case _:

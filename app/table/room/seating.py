@@ -92,8 +92,8 @@ def _check_next_deal(room: Room, most: int, fits: SeatsProblem) -> None:
     coming = seats_next_deal(room) + 1
     if coming > most:
         raise RoomFull(f"All {most} seats are taken, at the next deal too.")
-    if misfit := fits(coming):
-        raise RoomFull(f"This match has no room for one more. {misfit}")
+    if problem := fits(coming):
+        raise RoomFull(f"This match has no room for one more. {problem}")
 
 
 def stand(room: Room, person: PersonId, stand_in: str) -> Room:

@@ -65,7 +65,7 @@ class Script:
     """Bots' and people's moves; a bot that finds none here draws one."""
     drawn: Counter[tuple[float, float, float, Seat | None]] = field(default_factory=Counter)
     thinking: Seat | None = None
-    """Whose thought is being begun."""
+    """Whose pending is being begun."""
     guests: dict[Seat | None, Guest] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
@@ -100,7 +100,7 @@ class Script:
 
     def watch_bots(self, house: TableServer) -> None:
         """A bot whose game leaves it one move to consider is not asked to choose: it too answers as the script says."""
-        thoughts = house.lobby._tables[house.id]._automation._thoughts
+        thoughts = house.lobby._tables[house.id]._automation._autoplay
         begin, consider = thoughts._begin, thoughts._ask_bot
 
         def watched(live: LiveMatch, seat: Seat, wish: AutoPrompt) -> None:
@@ -108,9 +108,9 @@ class Script:
             begin(live, seat, wish)
             self.thinking = None
 
-        def scripted(thought: PendingMove) -> None:
-            consider(thought)
-            thought.move = self.answers.get((thought.seat, thought.prompt.key), thought.move)
+        def scripted(pending: PendingMove) -> None:
+            consider(pending)
+            pending.move = self.answers.get((pending.seat, pending.prompt.key), pending.move)
 
         thoughts._begin, thoughts._ask_bot = watched, scripted  # type: ignore[method-assign]
 

@@ -42,7 +42,7 @@ def hurry(factor: float) -> None:
         made(self, generosity, trusted, fast)
 
     ConnectionLimiter.__init__ = init  # type: ignore[method-assign, assignment]
-    serve.READER_LIMIT = round(serve.READER_LIMIT * factor)
+    serve.SEND_TIMEOUT = round(serve.SEND_TIMEOUT * factor)
 
 
 def no_gate() -> None:
@@ -65,26 +65,26 @@ def closed_for_ever() -> None:
         transport.close()
 
     protocols.reset_connection = close
-    configuration = serve.configuration
+    configuration = serve.uvicorn_config
 
     def patient(settings: Any, app: Any) -> uvicorn.Config:
         config = configuration(settings, app)
         config.ws_ping_interval = None
         return config
 
-    serve.configuration = patient
-    serve.READER_LIMIT = 0
+    serve.uvicorn_config = patient
+    serve.SEND_TIMEOUT = 0
 
 
 def waits_in_the_actor() -> None:
-    """The table waits until every chair has been sent what it was told, and nobody is cut who does not read."""
+    """The table waits until every client has been sent what it was told, and nobody is cut who does not read."""
     closed_for_ever()
     protocols.WebSocketProtocol.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
     shown = Table._refresh
 
     async def waiting(self: Table) -> None:
         await shown(self)
-        while any(chair.outbox._waiting for chair in self.connections if not chair.outbox.closing):
+        while any(client.outbox._waiting for client in self.connections if not client.outbox.closing):
             await asyncio.sleep(0.005)
 
     Table._refresh = waiting  # type: ignore[method-assign]
@@ -94,20 +94,20 @@ def nothing_of_before() -> None:
     """A newcomer is told only what happens from now on."""
     frame = Broadcaster._send_frame
 
-    def forgetful(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
-        if chair.match_shown != live.match:
-            frame_before = chair.match_shown
-            frame(self, chair, live)
+    def forgetful(self: Broadcaster, client: Client, live: LiveMatch) -> None:
+        if client.match_shown != live.match:
+            frame_before = client.match_shown
+            frame(self, client, live)
             if (
                 frame_before is None
-                and chair.outbox._waiting
-                and isinstance(chair.outbox._waiting[-1], Frame)
+                and client.outbox._waiting
+                and isinstance(client.outbox._waiting[-1], Frame)
             ):
-                chair.outbox._waiting[-1] = msgspec.structs.replace(
-                    chair.outbox._waiting[-1], events=()
+                client.outbox._waiting[-1] = msgspec.structs.replace(
+                    client.outbox._waiting[-1], events=()
                 )
             return
-        frame(self, chair, live)
+        frame(self, client, live)
 
     Broadcaster._send_frame = forgetful  # type: ignore[method-assign]
 
@@ -117,15 +117,15 @@ def yesterdays_frame() -> None:
     former: dict[object, tuple[Frame, Frame | None]] = {}
     frame = Broadcaster._send_frame
 
-    def late(self: Broadcaster, chair: Client, live: LiveMatch) -> None:
-        newcomer, seat = chair.frame_shown is None, self._ledger.seat_of(chair.person)
-        frame(self, chair, live)
+    def late(self: Broadcaster, client: Client, live: LiveMatch) -> None:
+        newcomer, seat = client.frame_shown is None, self._state.seat_of(client.person)
+        frame(self, client, live)
         if seat in self._frames:
             now, known = self._frames[seat][1], former.get((id(self), seat))
             if known is None or known[0] is not now:
                 former[id(self), seat] = (now, None if known is None else known[0])
         before = former.get((id(self), seat), (None, None))[1]
-        waiting = chair.outbox._waiting
+        waiting = client.outbox._waiting
         if (
             newcomer
             and before is not None
@@ -166,15 +166,15 @@ def nobody_told() -> None:
 def waits_for_everybody() -> None:
     """As uvicorn would: until the last connection has closed itself."""
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
-    serve.EXIT_LIMIT = 3600.0
-    configuration = serve.configuration
+    serve.EXIT_TIMEOUT = 3600.0
+    configuration = serve.uvicorn_config
 
     def patient(settings: Any, app: Any) -> uvicorn.Config:
         config = configuration(settings, app)
         config.timeout_graceful_shutdown = None
         return config
 
-    serve.configuration = patient
+    serve.uvicorn_config = patient
 
 
 def clock_charged() -> None:

@@ -4,15 +4,13 @@ PLANTED names the fault. Nothing of this is known to the house itself.
 """
 
 import asyncio
-import os
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from app import cli
 from app.rules.errors import RuleError
 from app.rules.game import Seat
 from app.store.move_log import PostgresMoveLog
@@ -24,7 +22,7 @@ from app.table.model.errors import TableError
 from app.table.model.room import PersonId
 from app.table.model.server_messages import Done
 from app.table.ports import LogLine, MatchRecord
-from tests.prove.crashes import kill_points
+from tests.prove.runner.patched_server import Patch
 
 WHILE: Final = 0.2
 """Seconds that a fault leaves open between a promise and its keeping."""
@@ -52,15 +50,15 @@ def done_before_written() -> None:
     """A move is acknowledged as soon as it is understood."""
     said = Table._handle_command
 
-    async def eager(self: Table, chair: Any, command: Any) -> None:
+    async def eager(self: Table, client: Any, command: Any) -> None:
         if not isinstance(command, client_messages.Play):
-            await said(self, chair, command)
+            await said(self, client, command)
             return
-        chair.outbox.put(Done(command.id))
+        client.outbox.put(Done(command.id))
         await asyncio.sleep(WHILE)
         self.state.intended_room = None
         with suppress(RuleError, TableError):
-            await self.commands.carry_out(chair, command)
+            await self.commands.carry_out(client, command)
 
     Table._handle_command = eager  # type: ignore[method-assign]  # planted
 
@@ -120,57 +118,26 @@ def stays_dead() -> None:
     Table._store_went_away = for_ever  # type: ignore[method-assign]  # planted
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """Something that is broken on purpose, and how the campaign comes upon it."""
+class CrashFault(msgspec.Struct, frozen=True):
+    """A fault in the server's process, and how the campaign finds it."""
 
     promise: str
-    plant: Callable[[], None]
-    says: str
+    plant: Patch
     kinds: frozenset[str]
-    """What it may be found as."""
+    """The faults as which it may show."""
     victims: tuple[str, ...]
-    """Where the house is killed: after the promise and before its keeping."""
+    """Kill points after the promise is made and before it is kept."""
 
 
-PLANTED: Final[dict[str, Fault]] = {
-    "shown-before-written": Fault(
-        "P1",
-        shown_before_written,
-        "frames go out before the line is written",
-        frozenset({"lost"}),
-        ("shown",),
+LOST, DOUBLED = frozenset({"lost"}), frozenset({"doubled", "false refusal"})
+PLANTED: Final[dict[str, CrashFault]] = {
+    "shown-before-written": CrashFault("P1", shown_before_written, LOST, ("shown",)),
+    "done-before-written": CrashFault(
+        "P1", done_before_written, LOST | {"false refusal"}, ("acknowledged",)
     ),
-    "done-before-written": Fault(
-        "P1",
-        done_before_written,
-        "a move is called done before it is written",
-        frozenset({"lost", "false refusal"}),
-        ("acknowledged",),
+    "applied-twice": CrashFault("P2", applied_twice, DOUBLED, ("committed",)),
+    "last-entry-dropped": CrashFault(
+        "P1", last_entry_dropped, LOST | {"changed"}, ("committed",)
     ),
-    "applied-twice": Fault(
-        "P2",
-        applied_twice,
-        "a command that is said again is a new one",
-        frozenset({"doubled", "false refusal"}),
-        ("committed",),
-    ),
-    "last-entry-dropped": Fault(
-        "P1",
-        last_entry_dropped,
-        "the next owner drops the last entry",
-        frozenset({"changed", "lost"}),
-        ("committed",),
-    ),
-    "stays-dead": Fault(
-        "P9",
-        stays_dead,
-        "a table never asks again for a store that was away",
-        frozenset({"dead"}),
-        ("store",),
-    ),
+    "stays-dead": CrashFault("P9", stays_dead, frozenset({"dead"}), ("store",)),
 }
-
-if __name__ == "__main__":
-    PLANTED[os.environ["PLANTED"]].plant()
-    kill_points.install()
-    cli.main()

@@ -10,7 +10,8 @@ import structlog
 from msgspec.structs import replace
 
 from app.fair import tree
-from app.rules.game import Seat, take_up_to
+from app.rules.game import Seat
+from app.rules.play import take_up_to
 from app.table.actor.automation import Automation
 from app.table.actor.autoplay import Autoplay
 from app.table.clients import broadcast
@@ -86,7 +87,9 @@ def sorted_backs(patch: pytest.MonkeyPatch) -> None:
         for seat, cards in hands(live).items():
             free = list(code)
             backs[str(seat)] = [
-                live.shuffle_proof._order.index(_found(free, card)) for card in cards if card in free
+                live.shuffle_proof._order.index(_found(free, card))
+                for card in cards
+                if card in free
             ]
         return replace(frame, view={**frame.view, "backs": backs})
 
@@ -138,10 +141,10 @@ def thinking_marker(patch: pytest.MonkeyPatch) -> None:
 def because_he_holds(patch: pytest.MonkeyPatch) -> None:
     ear, put = overheard(patch), Outbox.put
 
-    def telling(self: Outbox, notice: AnyServerMessage) -> None:
-        if isinstance(notice, Refused) and ear and is_odd(ear[0]):
-            notice = replace(notice, text=f"{notice.text} Somebody holds what beats it.")
-        put(self, notice)
+    def telling(self: Outbox, message: AnyServerMessage) -> None:
+        if isinstance(message, Refused) and ear and is_odd(ear[0]):
+            message = replace(message, text=f"{message.text} Somebody holds what beats it.")
+        put(self, message)
 
     patch.setattr(Outbox, "put", telling)
 
@@ -154,7 +157,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
     clean = Automation.run_due
 
     async def beat(self: Automation) -> bool:
-        live = self._ledger.running
+        live = self._state.running
         if live is None or not live.prompts or live.outcome is not None:
             return await clean(self)
         if any(
@@ -162,7 +165,7 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
             for seat in live.prompts
         ):
             return await clean(self)
-        await self._ledger.expire(next(iter(live.prompts.values())).key, self._steward.present)
+        await self._state.expire(next(iter(live.prompts.values())).key, self._commands.present)
         return True
 
     patch.setattr(Automation, "run_due", beat)
@@ -249,10 +252,10 @@ def errors_are_counted_by_card(patch: pytest.MonkeyPatch) -> None:
     """A refusal's code, which is a label of the metrics, depends on a hand."""
     ear, put = overheard(patch), Outbox.put
 
-    def telling(self: Outbox, notice: AnyServerMessage) -> None:
-        if isinstance(notice, Refused) and ear:
-            notice = replace(notice, code=f"{notice.code}-{is_odd(ear[0])}")
-        put(self, notice)
+    def telling(self: Outbox, message: AnyServerMessage) -> None:
+        if isinstance(message, Refused) and ear:
+            message = replace(message, code=f"{message.code}-{is_odd(ear[0])}")
+        put(self, message)
 
     patch.setattr(Outbox, "put", telling)
 
@@ -266,7 +269,9 @@ def one_salt_for_all(patch: pytest.MonkeyPatch) -> None:
 
 def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
     shown = ShuffleProof.message_for
-    patch.setattr(shuffle_proof.ShuffleProof, "message_for", lambda self, seat: shown(self, Seat(0)))
+    patch.setattr(
+        shuffle_proof.ShuffleProof, "message_for", lambda self, seat: shown(self, Seat(0))
+    )
 
 
 NO_PAGE: Final = "no page"

@@ -35,9 +35,9 @@ def seat_sold_twice() -> None:
 def loser_told_nothing() -> None:
     put = Outbox.put
 
-    def silent(self: Outbox, notice: Any) -> None:
-        if not (isinstance(notice, Refused) and notice.code == RoomFull.code):
-            put(self, notice)
+    def silent(self: Outbox, message: Any) -> None:
+        if not (isinstance(message, Refused) and message.code == RoomFull.code):
+            put(self, message)
 
     Outbox.put = silent  # type: ignore[method-assign]
 
@@ -46,9 +46,9 @@ def loser_told_done() -> None:
     """A refusal is swallowed on its way, and the command called done."""
     obey = CommandHandler.carry_out
 
-    async def polite(self: CommandHandler, chair: Any, command: Any) -> None:
+    async def polite(self: CommandHandler, client: Any, command: Any) -> None:
         try:
-            await obey(self, chair, command)
+            await obey(self, client, command)
         except TableError as error:
             if error.code != "elsewhere":
                 return
