@@ -23,13 +23,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command. Errors that people can mend end it with their message alone and status 1."""
     options = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     try:
-        options.command(read_settings(given(options)), options)
+        options.command(read_settings(overrides(options)), options)
     except BadSettings as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:
-        if type(error) not in mendable():
+        if type(error) not in user_errors():
             raise
         sys.exit(str(error))
 
@@ -131,7 +131,7 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def given(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settings of that name take
+def overrides(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settings of that name take
     """The settings that the command line overrides."""
     return {
         name: value
@@ -140,34 +140,34 @@ def given(options: argparse.Namespace) -> dict[str, Any]:  # whatever the settin
     }
 
 
-def mendable() -> tuple[type[Exception], ...]:
+def user_errors() -> tuple[type[Exception], ...]:
     """The errors whose message is all that a person needs; anything else is a fault of ours and shows where it happened."""
-    from app.ops.admin_user import Refused
-    from app.ops.arena import Unplayable
+    from app.ops.admin_user import InvalidUser
+    from app.ops.arena import InvalidTournament
     from app.ops.backup import BackupFailed
-    from app.ops.binaries import NoPostgres
+    from app.ops.binaries import PostgresNotFound
     from app.ops.cluster import ClusterFailed, WrongVersion
-    from app.ops.data_dir_lock import InUse
+    from app.ops.data_dir_lock import DataDirInUse
     from app.ops.database import Unreachable
     from app.ops.migrations import NewerSchema
-    from app.ops.new_game import Unnameable
+    from app.ops.new_game import InvalidName
     from app.ops.postgres import PostgresFailed
-    from app.ops.serve import DatabaseEnded, PortTaken, UnsafeStore
+    from app.ops.serve import DatabaseEnded, PortTaken, UnsafeDatabase
 
     ours = (
         BackupFailed,
         ClusterFailed,
         DatabaseEnded,
-        InUse,
+        DataDirInUse,
         NewerSchema,
-        NoPostgres,
+        PostgresNotFound,
         PortTaken,
-        Refused,
+        InvalidUser,
         PostgresFailed,
-        Unnameable,
-        Unplayable,
+        InvalidName,
+        InvalidTournament,
         Unreachable,
-        UnsafeStore,
+        UnsafeDatabase,
         WrongVersion,
     )
     return (*ours, PermissionError, FileNotFoundError)
@@ -185,19 +185,19 @@ def serve(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def migrate(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops.database import opened
+    from app.ops.database import open_database
     from app.ops.migrations import migrate
 
-    with opened(settings) as url:
+    with open_database(settings) as url:
         done = asyncio.run(migrate(url))
     print("The schema is up to date now." if done else "The schema was up to date.")
 
 
 def backup(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops.backup import backup
-    from app.ops.database import opened
+    from app.ops.database import open_database
 
-    with opened(settings) as url:
+    with open_database(settings) as url:
         size = backup(url, options.file)
     print(f"Saved to {options.file}, {size / 1000:.0f} kB.")
 
@@ -205,18 +205,18 @@ def backup(settings: Settings, options: argparse.Namespace) -> None:
 def restore(settings: Settings, options: argparse.Namespace) -> None:
     from app.games import BY_SLUG
     from app.ops.backup import restore
-    from app.ops.database import opened
+    from app.ops.database import open_database
     from app.ops.migrations import migrate
-    from app.ops.verify_records import replayed
+    from app.ops.verify_records import verify
 
     if not options.yes and input(
         "This replaces everything in the database. Go on? [y/N] "
     ).strip().lower() not in ("y", "yes"):
         sys.exit("Nothing was changed.")
-    with opened(settings, alone=True) as url:
+    with open_database(settings, alone=True) as url:
         restore(url, options.file)
         asyncio.run(migrate(url))
-        found = asyncio.run(replayed(url, BY_SLUG))
+        found = asyncio.run(verify(url, BY_SLUG))
     print(f"Restored from {options.file}: {found}.")
     if found.faults:
         sys.exit("\n".join(found.faults))
@@ -224,19 +224,19 @@ def restore(settings: Settings, options: argparse.Namespace) -> None:
 
 def user(settings: Settings, options: argparse.Namespace) -> None:
     from app.ops import admin_user
-    from app.ops.database import opened
+    from app.ops.database import open_database
     from app.ops.migrations import migrate
 
     password = None if options.password_file is None else read_password(options.password_file)
-    with opened(settings) as url:
+    with open_database(settings) as url:
         asyncio.run(migrate(url))
         if (
             password is None
             and sys.stdin.isatty()
-            and asyncio.run(admin_user.find(url, options.name)) is None
+            and asyncio.run(admin_user.find_member(url, options.name)) is None
         ):
             password = ask_password()
-        account = asyncio.run(admin_user.admit(url, options.name, password, options.admin))
+        account = asyncio.run(admin_user.create_or_update(url, options.name, password, options.admin))
     print(f"{account.name} is {'an administrator' if account.admin else 'a member'}.")
 
 
@@ -258,12 +258,12 @@ def ask_password() -> str:
 
 def arena(settings: Settings, options: argparse.Namespace) -> None:
     from app.games import BY_SLUG
-    from app.ops.arena import Tournament, Unplayable, play
+    from app.ops.arena import InvalidTournament, Tournament, play
 
     try:
         chosen = msgspec.json.decode(options.options)
     except msgspec.DecodeError as error:
-        raise Unplayable(f"The options are not JSON: {error}.") from None
+        raise InvalidTournament(f"The options are not JSON: {error}.") from None
     fitting = [
         seats
         for seats in (BY_SLUG[options.game].seats if options.game in BY_SLUG else ())
@@ -284,17 +284,17 @@ def arena(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def new_game(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops.new_game import make
+    from app.ops.new_game import create
     from app.settings import ROOT
 
-    print("\n".join(f"  {path}" for path in make(ROOT, options.name)))
+    print("\n".join(f"  {path}" for path in create(ROOT, options.name)))
     print(
         "Made and registered. It can be played as it is: python3 run.py\nMake it yours: docs/new-game.md"
     )
 
 
 def doctor(settings: Settings, options: argparse.Namespace) -> None:
-    from app.ops.doctor import DOCTORED, report
+    from app.ops.doctor import DEFAULT_MATCHES, report
 
-    for name, finding in report(settings, most=None if options.all else DOCTORED):
+    for name, finding in report(settings, most=None if options.all else DEFAULT_MATCHES):
         print(f"{name:>10}  {finding}", flush=True)

@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, AnyView, Seat, play, prompts, view
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
+from app.rules.play import play, prompts
 from app.rules.replay import Setup
 from bench.play import asked, begun, dealt, longest
 from bench.report import Ask, Progress, Sheet

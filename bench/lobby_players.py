@@ -14,7 +14,8 @@ import msgspec
 from app.bots import STRENGTHS
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, AnyView, Seat, prompts
+from app.rules.game import AnyGame, AnyState, AnyView, Seat
+from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Setup, step
 from app.table.clients.client import Client
 from app.table.clients.connections import Patience
@@ -31,7 +32,15 @@ from app.table.model.room import (
     Stage,
 )
 from app.table.model.server_messages import Bye, ChatLine, Done, Frame, Refused
-from app.table.ports import FIRST_EPOCH, LogLine, MoveLog, Place, MatchRecord, RoomStore, LoggedEntry
+from app.table.ports import (
+    FIRST_EPOCH,
+    LoggedEntry,
+    LogLine,
+    MatchRecord,
+    MoveLog,
+    Place,
+    RoomStore,
+)
 from app.table.system_clock import SystemClock
 from app.table.system_dealer import SystemDealer
 from bench.play import longest
@@ -43,7 +52,7 @@ MANY_SEATS: Final = 8
 """At the table whose match grows old: with four it would be over by then."""
 
 
-class Forgetful:
+class NullStore:
     """A store that takes everything, remembers rooms alone, and answers after one turn of the loop. Implements MoveLog and RoomBook."""
 
     def __init__(self) -> None:
@@ -75,7 +84,14 @@ class Forgetful:
             state = step(game, state, entry)
         written = tuple(LoggedEntry(entry, datetime.now(UTC), None) for entry in dealt)
         return MatchRecord(
-            match, FIRST_EPOCH, game.slug, game.rules_version, setup, places, written, secret=bytes(32)
+            match,
+            FIRST_EPOCH,
+            game.slug,
+            game.rules_version,
+            setup,
+            places,
+            written,
+            secret=bytes(32),
         )
 
     def furnish(self, code: str) -> Room:
@@ -129,7 +145,9 @@ class Forgetful:
     async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
         return []
 
-    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None: ...
+    async def add_chat_line(
+        self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH
+    ) -> None: ...
 
 
 def _by_itself(game: AnyGame, state: AnyState, chance: random.Random) -> Entry | None:
@@ -176,7 +194,7 @@ class Players:
 
     def __init__(self, lobby: Lobby, chance: random.Random, seats: int = SEATS) -> None:
         self._lobby, self._chance, self._seats = lobby, chance, seats
-        self._chairs: list[Client] = []
+        self._clients: list[Client] = []
         self._reading: list[asyncio.Task[None]] = []
         self._due: dict[Client, Frame] = {}
         """Who is asked something."""
@@ -195,17 +213,17 @@ class Players:
         for person in people[1:]:
             await self._lobby.enter(room, person, sit=True)
         await self.come(room, people)
-        self._chairs[0].send(say.SetRoom(self._id(), clock=ClockLevel.OFF))
-        for chair in self._chairs[1:]:
+        self._clients[0].send(say.SetRoom(self._id(), clock=ClockLevel.OFF))
+        for chair in self._clients[1:]:
             chair.send(say.Ready(self._id(), ready=True))
-        self._chairs[0].send(say.Start(self._id(), keep_ranks=False))
+        self._clients[0].send(say.Start(self._id(), keep_ranks=False))
         await self._begun.wait()
 
     async def come(self, room: RoomId, people: Sequence[Person]) -> None:
         """They belong to the room already."""
         for person in people:
-            self._chairs.append(await self._lobby.connect(room, person, None))
-        self._reading = [asyncio.create_task(self._read(chair)) for chair in self._chairs]
+            self._clients.append(await self._lobby.connect(room, person, None))
+        self._reading = [asyncio.create_task(self._read(chair)) for chair in self._clients]
 
     async def play(self, moves: int) -> None:
         """So many moves, all of them shown to everybody who is to move next; fewer where the match ends."""
@@ -221,13 +239,13 @@ class Players:
         return self._over
 
     @property
-    def chairs(self) -> tuple[Client, ...]:
-        return tuple(self._chairs)
+    def clients(self) -> tuple[Client, ...]:
+        return tuple(self._clients)
 
     async def leave(self) -> None:
         for task in self._reading:
             task.cancel()
-        for chair in self._chairs:
+        for chair in self._clients:
             chair.close()
         await asyncio.sleep(0)
 
@@ -281,14 +299,14 @@ class Cost(msgspec.Struct, frozen=True):
         return 1e6 * self.busy / self.moves
 
 
-async def cost(players: Players, moves: int) -> Cost:
+async def measure(players: Players, moves: int) -> Cost:
     """Of the next moves at one table."""
     began, before = process_time(), players.moves
     await players.play(moves)
     return Cost(players.moves - before, process_time() - began)
 
 
-async def ageing(
+async def measure_ageing(
     log: MoveLog, rooms: RoomStore, old: int, window: int, rounds: int, seed: int
 ) -> tuple[Cost, Cost, int]:
     """What a move costs from the 10th entry on, and from the `old`-th on: whole windows of moves, in turn, so that whatever disturbs the
@@ -303,9 +321,9 @@ async def ageing(
         await young.sit(f"young{number}")
         await young.play(10)
         gc.collect()
-        young_cost = added(young_cost, await cost(young, window))
+        young_cost = add_costs(young_cost, await measure(young, window))
         gc.collect()
-        old_cost = added(old_cost, await cost(aged, window))
+        old_cost = add_costs(old_cost, await measure(aged, window))
         await young.leave()
         assert not aged.over, "the match was long enough"
     await aged.leave()
@@ -313,7 +331,7 @@ async def ageing(
     return young_cost, old_cost, aged.moves
 
 
-def added(one: Cost, other: Cost) -> Cost:
+def add_costs(one: Cost, other: Cost) -> Cost:
     return Cost(one.moves + other.moves, one.busy + other.busy)
 
 

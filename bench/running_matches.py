@@ -10,7 +10,7 @@ import msgspec
 
 from app.games import GAMES
 from app.rules import chain, codec
-from app.rules.game import prompts
+from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, step
 from app.settings import libpq_url
 from app.table.match.live_match import whole_milliseconds
@@ -43,7 +43,7 @@ def room_of(table: int) -> str:
     return id_of("waiting", table)
 
 
-async def unfinished(url: str, tables: int) -> None:
+async def seed_running_matches(url: str, tables: int) -> None:
     """So many rooms with a match that goes on and four people in each, who are logged in. Tables 0, 1, … have persons 0 to 3, 4 to 7, …"""
     connection = await asyncpg.connect(
         libpq_url(url), server_settings={"session_replication_role": "replica"}

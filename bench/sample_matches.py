@@ -6,14 +6,15 @@ from typing import Final
 
 import msgspec
 
-from app.rules.game import AnyGame, AnyState, Outcome, Seat, Standing, prompts, view
+from app.rules.game import AnyGame, AnyState, Outcome, Seat, Standing, view
+from app.rules.play import prompts
 from app.rules.replay import Entry, LastDeal, Played, Setup, Shuffled, step
 
 MOST_MOVES: Final = 40
 """Of a seat's legal moves so many are looked at."""
 
 
-class Model(msgspec.Struct, frozen=True):
+class SampleMatch(msgspec.Struct, frozen=True):
     """A match from its first entry to its outcome."""
 
     game: AnyGame
@@ -55,7 +56,7 @@ def next_entry(game: AnyGame, state: AnyState, chance: random.Random) -> Entry:
     return Played(Seat(seat), asked[seat].key, chance.choice(moves))
 
 
-def play(game: AnyGame, seats: int, seed: int, last_deal_after: int = 200) -> Model:
+def play(game: AnyGame, seats: int, seed: int, last_deal_after: int = 200) -> SampleMatch:
     """A whole match with the game's default options."""
     setup = Setup(seats, game.options())
     entries: list[Entry] = []
@@ -66,4 +67,4 @@ def play(game: AnyGame, seats: int, seed: int, last_deal_after: int = 200) -> Mo
         for standing in game.standings(state.public):
             earned.setdefault((standing.deal, standing.seat), standing)
         outcome = game.outcome(state.public)
-    return Model(game, setup, tuple(entries), tuple(earned.values()), outcome)
+    return SampleMatch(game, setup, tuple(entries), tuple(earned.values()), outcome)

@@ -21,7 +21,7 @@ from app.rules.replay import Played
 from app.settings import libpq_url
 from app.store.totals import RECOUNT
 from app.table.model.room import ClockLevel, MatchId, Person, PersonId, Room, RoomId
-from bench.sample_matches import Model, play
+from bench.sample_matches import SampleMatch, play
 
 Tell = Callable[[str], None]
 
@@ -150,7 +150,7 @@ def name_of(n: int) -> str:
     return "".join(SYLLABLES[int(digit)] for digit in f"{n:04}").capitalize()
 
 
-def models() -> list[Model]:
+def models() -> list[SampleMatch]:
     """A few matches of every game and every number of players."""
     return [
         play(game, seats, seed)
@@ -272,7 +272,7 @@ def _room(n: int, now: datetime) -> tuple[Any, ...]:
     )
 
 
-def _model(number: int, model: Model) -> tuple[Any, ...]:
+def _model(number: int, model: SampleMatch) -> tuple[Any, ...]:
     options, outcome = (
         msgspec.json.encode(value).decode()
         for value in (codec.to_json(model.setup.options), model.outcome)
@@ -288,7 +288,7 @@ def _model(number: int, model: Model) -> tuple[Any, ...]:
     )
 
 
-def _entries(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
+def _entries(number: int, model: SampleMatch) -> Iterator[tuple[Any, ...]]:
     last = chain.initial_hash(
         str(number), model.game.slug, model.game.rules_version, codec.to_json(model.setup)
     )
@@ -307,7 +307,7 @@ def _entries(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
         )
 
 
-def _standings(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
+def _standings(number: int, model: SampleMatch) -> Iterator[tuple[Any, ...]]:
     for one in model.standings:
         yield (
             number,
@@ -319,7 +319,7 @@ def _standings(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
         )
 
 
-def _places(number: int, model: Model) -> Iterator[tuple[Any, ...]]:
+def _places(number: int, model: SampleMatch) -> Iterator[tuple[Any, ...]]:
     ranking: Sequence[Sequence[int]] = model.outcome.ranking if model.outcome else ()
     finish = {
         seat: 1 + sum(map(len, ranking[:at])) for at, group in enumerate(ranking) for seat in group

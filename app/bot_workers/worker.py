@@ -15,41 +15,41 @@ from typing import Final
 
 import msgspec
 
-from app.bot_workers.search_job import MOST_MOVES, Answer, Question
+from app.bot_workers.search_job import MAX_MOVES, SearchJob, SearchResult
 from app.bots import search
 from app.games import BY_SLUG
 from app.rules.codec import read_view
-from app.rules.game import take_limited
+from app.rules.play import take_up_to
 
-LOWLY: Final = 10
+NICENESS: Final = 10
 """How much lower than the house's own our priority is."""
 
 
-def answer(question: Question) -> Answer:
+def run_job(question: SearchJob) -> SearchResult:
     """Thinks about it for as long as it says."""
     game = BY_SLUG[question.game]
     view = read_view(game, question.view)
-    moves, _ = take_limited(game.candidate_moves(view), MOST_MOVES)
+    moves, _ = take_up_to(game.candidate_moves(view), MAX_MOVES)
     chosen = search.choose(
-        game, view, moves, random.Random(question.seed), timed(question.work, question.within)
+        game, view, moves, random.Random(question.seed), time_limit(question.work, question.within)
     )
-    return Answer(moves.index(chosen))
+    return SearchResult(moves.index(chosen))
 
 
-def timed(work: float, within: float) -> search.GoOn:
+def time_limit(work: float, within: float) -> search.MayContinue:
     """So many seconds of the processor's time, and not past so many seconds from now."""
     done, late = time.thread_time() + work, time.monotonic() + within
     return lambda: time.thread_time() < done and time.monotonic() < late
 
 
 def main() -> None:
-    sys.excepthook = say_where
+    sys.excepthook = log_traceback
     if hasattr(os, "nice"):
-        os.nice(LOWLY)
+        os.nice(NICENESS)
     gc.freeze()
     gc.disable()  # a search makes no cycles worth a pause; what little there is goes between two questions
     for line in sys.stdin.buffer:
-        said = answer(msgspec.json.decode(line, type=Question))
+        said = run_job(msgspec.json.decode(line, type=SearchJob))
         try:
             sys.stdout.buffer.write(msgspec.json.encode(said) + b"\n")
             sys.stdout.buffer.flush()
@@ -58,7 +58,9 @@ def main() -> None:
         gc.collect()
 
 
-def say_where(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
+def log_traceback(
+    kind: type[BaseException], error: BaseException, where: TracebackType | None
+) -> None:
     """A traceback without what the error says: that might be somebody's cards."""
     sys.stderr.write(f"a searcher failed: {kind.__name__}\n{''.join(format_tb(where))}")
 

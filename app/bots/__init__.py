@@ -1,7 +1,7 @@
-"""Players that see only a view and its legal moves. Pure: no clock, no I/O; chance is handed in.
+"""Bots, which see only a view and its legal moves. Pure: no clock, no I/O; chance is handed in.
 
-A bot is a strength: a function of the game, a view, the legal moves and chance. More may be added to STRENGTHS; rooms, pages
-and the log know them by name alone, so a name is stable for ever.
+A strength is a function of game, view, moves and chance. More may be added to STRENGTHS. Rooms,
+pages and the log store its name, so a name never changes.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,12 +13,12 @@ from app.rules.game import AnyGame, AnyView, Chance
 Strength: TypeAlias = Callable[[AnyGame, AnyView, Sequence[Any], Chance], Any]
 
 PLAYOUTS: Final = 16
-"""How long "sharp" searches where no clock bounds it: in tests, and wherever a choice has to be the same again."""
+"""The playouts of "sharp" where no clock limits it, as in tests."""
 
 
 def sharp(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
-    """What a search finds in PLAYOUTS playouts; the house gives it a time instead (app/bot_workers)."""
-    return search.choose(game, view, moves, chance, search.counted(PLAYOUTS))
+    """The move that a search finds in PLAYOUTS playouts; tables limit its time instead."""
+    return search.choose(game, view, moves, chance, search.playout_limit(PLAYOUTS))
 
 
 STRENGTHS: Final[dict[str, Strength]] = {
@@ -35,5 +35,8 @@ SEARCHES: Final[dict[str, str]] = {"sharp": "steady"}
 def choose(
     strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance
 ) -> Any:
-    """One of `moves`, all of them legal, as a bot of that strength picks it. Raises KeyError for a strength nobody has."""
+    """One of these legal moves, as a bot of that strength picks it.
+
+    Raises KeyError for an unknown strength.
+    """
     return STRENGTHS[strength](game, view, moves, chance)

@@ -7,15 +7,16 @@ from typing import Any, Final
 import msgspec
 
 from app.bots import STRENGTHS, Strength
-from app.rules.game import AnyGame, AnyState, Chance, Outcome, Seat, Standing, prompts, view
+from app.rules.game import AnyGame, AnyState, Chance, Outcome, Seat, Standing, view
+from app.rules.play import prompts
 from app.rules.replay import Played, Setup, Shuffled, step
 
-SURE: Final = 1.96
+Z_95: Final = 1.96
 """Standard errors on either side of a mean between which the truth lies 95 times in 100."""
 
 
-class Result(msgspec.Struct, frozen=True):
-    """How one match went, by seat; places are 1 for the best, and tied seats share the mean of theirs."""
+class MatchResult(msgspec.Struct, frozen=True):
+    """The result of one match, by seat. Place 1 is the best; tied seats share their mean place."""
 
     places: tuple[float, ...]
     points: tuple[int, ...]
@@ -25,28 +26,29 @@ class Result(msgspec.Struct, frozen=True):
     """Hands that were played and counted for nobody."""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """What one strength reached in a tournament."""
+class ResultRow(msgspec.Struct, frozen=True):
+    """The result of one strength in a tournament."""
 
     strength: str
     seats: int
     """Seats played, over all matches or hands."""
     place: float
     """The mean."""
-    give: float
-    """Half of the 95 % interval around it; hands of one match and matches of one set of deals hang together, and are taken together."""
+    margin: float
+    """Half of its 95 % interval. Places from one match, or from the same deals, count as one
+    group."""
     wins: float
     """Won by this strength; a tie counts for each winner in part."""
     points: float
     """Play points at the end of a match, the mean."""
 
     @property
-    def share(self) -> tuple[float, float, float]:
+    def win_rate(self) -> tuple[float, float, float]:
         """Of the seats that it played, how many won, and the 95 % interval around that."""
-        return self.wins / self.seats, *wilson(self.wins, self.seats)
+        return self.wins / self.seats, *wilson_interval(self.wins, self.seats)
 
 
-def match(game: AnyGame, strengths: Sequence[str], options: Any, chance: Chance) -> AnyState:
+def final_state(game: AnyGame, strengths: Sequence[str], options: Any, chance: Chance) -> AnyState:
     """The last state of one match in which seat i plays at `strengths[i]`."""
     state, _ = _play(
         game,
@@ -58,15 +60,15 @@ def match(game: AnyGame, strengths: Sequence[str], options: Any, chance: Chance)
     return state
 
 
-def contest(
+def play_match(
     game: AnyGame,
     players: Sequence[Strength],
     options: Any,
     deals: Chance,
-    thoughts: Sequence[Chance],
-) -> Result:
-    """One match: the cards come from `deals` alone, so they are the same whoever plays; `thoughts` are the players' own, by seat."""
-    last, result = _play(game, players, options, deals, thoughts)
+    chances: Sequence[Chance],
+) -> MatchResult:
+    """One match. The cards follow from `deals` alone; `chances` are the players' own, by seat."""
+    last, result = _play(game, players, options, deals, chances)
     assert game.outcome(last.public) is not None
     return result
 
@@ -76,8 +78,8 @@ def _play(
     players: Sequence[Strength],
     options: Any,
     deals: Chance,
-    thoughts: Sequence[Chance],
-) -> tuple[AnyState, Result]:
+    chances: Sequence[Chance],
+) -> tuple[AnyState, MatchResult]:
     setup = Setup(len(players), options)
     state = game.setup(setup.seats, setup.options, setup.ranked)
     hands: list[tuple[float, ...]] = []
@@ -98,7 +100,7 @@ def _play(
         moves = list(game.candidate_moves(seen))
         chosen = chosen or len(moves) > 1
         state = step(
-            game, state, Played(seat, prompt.key, players[seat](game, seen, moves, thoughts[seat]))
+            game, state, Played(seat, prompt.key, players[seat](game, seen, moves, chances[seat]))
         )
         standings = game.standings(state.public)
         if standings and standings[0].deal != decided:
@@ -106,7 +108,7 @@ def _play(
             hands.append(hand_places(standings))
     found = places(outcome)
     by_seat = tuple(found[Seat(seat)] for seat in range(len(players)))
-    return state, Result(by_seat, outcome.points, tuple(hands), drawn + chosen)
+    return state, MatchResult(by_seat, outcome.points, tuple(hands), drawn + chosen)
 
 
 def places(outcome: Outcome) -> dict[Seat, float]:
@@ -126,18 +128,20 @@ def hand_places(standings: Sequence[Standing]) -> tuple[float, ...]:
     )
 
 
-def around(entrants: Sequence[str], seats: int, number: int) -> list[str]:
-    """Who sits where in match `number`: the entrants in turn around the table, shifted by one seat with every match."""
+def seating(entrants: Sequence[str], seats: int, number: int) -> list[str]:
+    """The entrants by seat in match `number`: in turn, shifted by one seat with every match."""
     return [entrants[(seat + number) % len(entrants)] for seat in range(seats)]
 
 
-def deals_of(entrants: Sequence[str], number: int) -> int:
-    """Which deals match `number` has: everybody plays everybody's cards before new ones come."""
+def deal_set(entrants: Sequence[str], number: int) -> int:
+    """The number of the deals that match `number` uses: every entrant plays each set of cards."""
     return number // len(entrants)
 
 
-def table(entrants: Sequence[str], results: Iterable[Result], by_hand: bool) -> tuple[Line, ...]:
-    """One line a strength, the best mean place first. `results`: matches 0, 1, 2, ... of these entrants."""
+def results_table(
+    entrants: Sequence[str], results: Iterable[MatchResult], by_hand: bool
+) -> tuple[ResultRow, ...]:
+    """One row for each strength, best mean place first. `results` are in order of matches."""
     played: dict[str, dict[int, list[float]]] = {entrant: {} for entrant in entrants}
     wins, points, matches = (
         dict.fromkeys(entrants, 0.0),
@@ -145,20 +149,20 @@ def table(entrants: Sequence[str], results: Iterable[Result], by_hand: bool) -> 
         dict.fromkeys(entrants, 0),
     )
     for number, result in enumerate(results):
-        at = around(entrants, len(result.places), number)
+        at = seating(entrants, len(result.places), number)
         for seat, entrant in enumerate(at):
             points[entrant] += result.points[seat]
             matches[entrant] += 1
         for finished in result.hands if by_hand else (result.places,):
             winners = finished.count(min(finished))
             for entrant, place in zip(at, finished, strict=True):
-                played[entrant].setdefault(deals_of(entrants, number), []).append(place)
+                played[entrant].setdefault(deal_set(entrants, number), []).append(place)
                 wins[entrant] += (place == min(finished)) / winners
     lines = [
-        Line(
+        ResultRow(
             entrant,
             sum(map(len, groups.values())),
-            *mean_of(list(groups.values())),
+            *mean_and_margin(list(groups.values())),
             wins[entrant],
             points[entrant] / matches[entrant],
         )
@@ -168,23 +172,23 @@ def table(entrants: Sequence[str], results: Iterable[Result], by_hand: bool) -> 
     return tuple(sorted(lines, key=lambda line: line.place))
 
 
-def mean_of(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The mean of all numbers, and half of its 95 % interval where only the groups are independent of each other."""
+def mean_and_margin(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """The mean of all numbers, and half of its 95 % interval; only the groups are independent."""
     count = sum(map(len, groups))
     mean = sum(map(sum, groups)) / count
     if len(groups) < 2:
         return mean, float("inf")
     squares = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
-    return mean, SURE * sqrt(squares * len(groups) / (len(groups) - 1)) / count
+    return mean, Z_95 * sqrt(squares * len(groups) / (len(groups) - 1)) / count
 
 
-def wilson(wins: float, tries: int) -> tuple[float, float]:
+def wilson_interval(wins: float, tries: int) -> tuple[float, float]:
     """Wilson's 95 % interval around `wins` of `tries`.
 
     >>> [round(bound, 3) for bound in wilson(260, 400)]
     [0.602, 0.695]
     """
-    share, z = wins / tries, SURE * SURE / tries
+    share, z = wins / tries, Z_95 * Z_95 / tries
     middle = (share + z / 2) / (1 + z)
-    half = SURE / (1 + z) * sqrt(share * (1 - share) / tries + z / (4 * tries))
+    half = Z_95 / (1 + z) * sqrt(share * (1 - share) / tries + z / (4 * tries))
     return max(middle - half, 0.0), min(middle + half, 1.0)

@@ -7,7 +7,7 @@ from app.rules.game import AnyGame, AnyView, Chance
 
 
 def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
-    """One of the better half of `moves`; the lower of two draws, so the best is picked most often."""
+    """One of the better half of `moves`: the lower of two draws, so the best one most often."""
     if len(moves) == 1:
         return moves[0]
     weights = game.score_moves(view, moves)

@@ -1,28 +1,30 @@
-"""The worlds a search plays in: the view cannot tell them from the truth, and those in which the others played sensibly come oftener."""
+"""Determinization: the worlds that a search plays in, drawn from what one seat may know."""
 
 from bisect import bisect
 
 from app.rules.game import AnyGame, AnyState, AnyView, Chance, Game
 
 
-class Worlds:
-    """A growing pool; each world is taken from it as often as it is likely, compared with the others."""
+class WorldPool:
+    """A growing pool of worlds; each is sampled in proportion to its likelihood."""
 
-    def __init__(self, game: AnyGame, view: AnyView, chance: Chance, number: int) -> None:
-        """`number`: how many worlds are added to the pool for each that is taken."""
+    def __init__(
+        self, game: AnyGame, view: AnyView, chance: Chance, worlds_per_sample: int
+    ) -> None:
+        """`worlds_per_sample`: how many worlds join the pool for each one that is sampled."""
         assert view.seat is not None
         self._game, self._seat, self._chance = game, view.seat, chance
-        self._number = number
-        self._alike = type(game).likelihood is Game.likelihood
+        self._worlds_per_sample = worlds_per_sample
+        self._uniform = type(game).likelihood is Game.likelihood
         self._drawn = game.sample_worlds(view, chance)
         self._pool: list[AnyState] = []
         self._sums: list[float] = []
 
-    def draw(self) -> AnyState:
+    def sample(self) -> AnyState:
         """One world."""
-        if self._alike:
+        if self._uniform:
             return next(self._drawn)
-        for _ in range(self._number if self._pool else 4 * self._number):
+        for _ in range(self._worlds_per_sample if self._pool else 4 * self._worlds_per_sample):
             world = next(self._drawn)
             self._pool.append(world)
             before = self._sums[-1] if self._sums else 0.0

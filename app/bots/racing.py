@@ -1,47 +1,56 @@
-"""Which of several candidates is paid best, found with few tries: all are paid in the same worlds, and who falls behind drops out."""
+"""Racing: finds the best of several candidates with few samples.
+
+All candidates are paid in the same worlds (common random numbers). One that is clearly behind the
+best is eliminated. Compare Maron and Moore (1994), "Hoeffding Races".
+"""
 
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Final
 
-FLOOR: Final = 0.01
-"""Squared payoff by which a spread that was seen once is doubted."""
+MIN_VARIANCE: Final = 0.01
+"""Added to the sum of squared differences: a spread that was seen once is not trusted."""
 
 
 class Race:
-    """Candidates, the weightiest first, by their numbers."""
+    """The candidates of one choice by index, best prior first, and their payoffs so far."""
 
     def __init__(
         self,
-        behind: Sequence[int],
-        firmness: float,
-        patience: int,
-        trust: float,
-        caution: float = 0.0,
+        prior_rank: Sequence[int],
+        elimination_margin: float,
+        min_worlds: int,
+        prior_bonus: float,
+        switch_margin: float = 0.0,
     ) -> None:
-        """`behind`: how many candidates weigh more than each. A candidate drops out once it is `firmness` standard errors behind
-        the best, not before `patience` worlds; `trust` is how much payoff the weightiest starts ahead. With `caution` the weightiest
-        stays in as the measure of all others, which have to be so many standard errors ahead of it to be chosen."""
-        self.running = list(range(len(behind)))
-        self._ahead = [trust / (1 + number) for number in behind]
-        self._paid: list[list[float]] = [[] for _ in behind]
-        self._firmness, self._patience, self._caution = firmness, patience, caution
+        """`prior_rank`: how many candidates have a better prior than each.
+
+        A candidate is eliminated once it is `elimination_margin` standard errors behind the best,
+        but not before `min_worlds` worlds. The best prior starts with `prior_bonus` payoff ahead.
+        With a `switch_margin` it is never eliminated, and another candidate is chosen only if it
+        is that many standard errors ahead of it.
+        """
+        self.remaining = list(range(len(prior_rank)))
+        self._bonus = [prior_bonus / (1 + rank) for rank in prior_rank]
+        self._paid: list[list[float]] = [[] for _ in prior_rank]
+        self._elimination_margin, self._min_worlds = elimination_margin, min_worlds
+        self._switch_margin = switch_margin
 
     def record(self, payoffs: Mapping[int, float]) -> None:
-        """One more world: what each candidate that still runs was paid in it."""
+        """The payoffs of one more world, for each remaining candidate."""
         for index, payoff in payoffs.items():
             self._paid[index].append(payoff)
         first = self.best()
-        if len(self._paid[first]) >= self._patience:
-            kept = (first, 0) if self._caution else (first,)
-            self.running = [
+        if len(self._paid[first]) >= self._min_worlds:
+            kept = (first, 0) if self._switch_margin else (first,)
+            self.remaining = [
                 index
-                for index in self.running
-                if index in kept or not self._behind(index, first, self._firmness)
+                for index in self.remaining
+                if index in kept or not self._is_behind(index, first, self._elimination_margin)
             ]
 
-    def _behind(self, index: int, first: int, errors: float) -> bool:
-        """Whether one was paid so many standard errors less than the other in the worlds that they share."""
+    def _is_behind(self, index: int, first: int, errors: float) -> bool:
+        """True if one candidate is so many standard errors behind, in the worlds they share."""
         gaps = [
             ahead - paid for ahead, paid in zip(self._paid[first], self._paid[index], strict=True)
         ]
@@ -49,18 +58,20 @@ class Race:
         if not number:
             return False
         mean = sum(gaps) / number
-        spread = (sum((gap - mean) ** 2 for gap in gaps) + FLOOR) / number
+        spread = (sum((gap - mean) ** 2 for gap in gaps) + MIN_VARIANCE) / number
         return mean > errors * sqrt(spread / number)
 
     def choice(self) -> int:
-        """Whom to choose: the best, or with caution the weightiest unless the best is clearly ahead of it."""
+        """The best candidate, or the best prior where the switch margin is not reached."""
         best = self.best()
-        return best if not self._caution or best == 0 or self._behind(0, best, self._caution) else 0
+        if not self._switch_margin or best == 0 or self._is_behind(0, best, self._switch_margin):
+            return best
+        return 0
 
     def best(self) -> int:
-        """Who is paid best of those that run; the weightier of equals."""
-        return max(self.running, key=lambda index: (self._standing(index), -index))
+        """The best paid of the remaining candidates; of equals the one with the better prior."""
+        return max(self.remaining, key=lambda index: (self._estimate(index), -index))
 
-    def _standing(self, index: int) -> float:
+    def _estimate(self, index: int) -> float:
         paid = self._paid[index]
-        return (sum(paid) + self._ahead[index]) / max(len(paid), 1)
+        return (sum(paid) + self._bonus[index]) / max(len(paid), 1)

@@ -1,13 +1,14 @@
-"""One search for every game: a Monte Carlo tree search over what the seats see, guided by the game's own judgement.
+"""The search of "sharp": Monte Carlo tree search over information sets, for every game.
 
-The true state is unknown, so the search draws worlds that the view cannot tell from the truth and plays each of them on, as
-far as the game's `promise` needs or to the end of the deal. Every candidate of the present question is tried in the same
-worlds, so that a lucky deal helps them all alike; one that falls clearly behind is dropped (app/bots/racing.py). What comes
-later is answered from trees of what was seen, one a seat (app/bots/search_tree.py), and beyond them by judgement.
+The true state is unknown, so the search samples worlds that fit the view. It plays each on, until
+the game's `evaluate` has an answer or the deal ends. All candidates are tried in the same worlds,
+so that luck helps them alike (app/bots/racing.py). Later moves follow from one tree a seat
+(app/bots/search_tree.py), and beyond the trees from the heuristic.
 
-Compare Cowling, Powley and Whitehouse (2012), "Information Set Monte Carlo Tree Search": this is the variant with a tree for
-each player, with a prior from `weigh`. The others follow their judgement rather than a tree where they have one: in a search
-of one hand they would learn that hand from how they fare, and no bluff would ever look good.
+See Cowling, Powley and Whitehouse (2012), "Information Set Monte Carlo Tree Search". This is
+MO-ISMCTS, with a prior from `score_moves`. Opponents follow the heuristic, not a tree, where it
+prefers a move. In the search of one hand they would learn that hand from their payoffs, and no
+bluff would ever look good.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,62 +16,54 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.bots.determinization import Worlds
+from app.bots.determinization import WorldPool
 from app.bots.racing import Race
-from app.bots.search_tree import Arm, Node, seen_by_all, weightiest
-from app.rules.game import (
-    AnyGame,
-    AnyState,
-    AnyView,
-    Chance,
-    Outcome,
-    Seat,
-    Standing,
-    prompts,
-    take_limited,
-)
+from app.bots.search_tree import MoveStats, Node, descend, top_moves
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing
 from app.rules.game import view as view_of
+from app.rules.play import prompts, take_up_to
 
-GoOn: TypeAlias = Callable[[], bool]
+MayContinue: TypeAlias = Callable[[], bool]
 """Asked before every playout whether there may be one more."""
 
-MOST_STEPS: Final = 2000
+MAX_STEPS: Final = 2000
 """After so many moves a playout counts as undecided."""
-MOST_MOVES: Final = 200
-"""How many moves of a later question are looked at."""
+MAX_MOVES: Final = 200
+"""The moves of a later question that are looked at, at most."""
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """How to search; the numbers were found by letting plans play each other."""
+class SearchConfig(msgspec.Struct, frozen=True):
+    """The parameters of a search, found by playing configurations against each other."""
 
     candidates: int = 8
-    """How many moves of the present question are tried, the weightiest."""
-    branches: int = 4
-    """How many moves of a later question are."""
-    depth: int = 2
-    """How many questions after the present one the trees hold."""
-    horizon: int | None = None
-    """How many real choices a playout makes before it asks for the game's promise; None: as many as the game says."""
-    blunder: float = 0.02
-    """How often a playout takes any move instead of the weightiest."""
-    curiosity: float = 0.2
-    """How much a move that was tried rarely, or weighs much, is favoured over one that has paid well."""
-    firmness: float = 2.2
+    """Moves of the present question that are tried: those with the best scores."""
+    tree_width: int = 4
+    """Moves of a later question that are tried."""
+    tree_depth: int = 2
+    """Questions after the present one that the trees hold."""
+    search_depth: int | None = None
+    """Choices of a playout before the game's `evaluate` is called; None: the game's own number."""
+    random_move_rate: float = 0.02
+    """The share of playout moves that are random instead of the best score."""
+    exploration: float = 0.2
+    """The PUCT constant: larger favours moves with few visits or a good prior."""
+    elimination_margin: float = 2.2
     """By how many standard errors a candidate has to be behind to be dropped."""
-    patience: int = 8
+    min_worlds: int = 8
     """In how many worlds a candidate is tried before it may be dropped."""
-    credulity: int = 6
-    """How many worlds are drawn for each that is played, where the game can tell which are likelier."""
-    trust: float = 0.2
-    """How much payoff, in all, the weightiest move starts ahead."""
-    caution: float | None = None
-    """By how many standard errors another move has to do better than the weightiest to be chosen; None: as many as the game says."""
+    worlds_per_sample: int = 6
+    """Worlds drawn for each one that is played, where the game defines `likelihood`."""
+    prior_bonus: float = 0.2
+    """The payoff, in all, by which the best score starts ahead."""
+    switch_margin: float | None = None
+    """Standard errors by which another move must beat the best score; None: the game's own
+    number."""
 
 
-PLAN: Final = Plan()
+DEFAULT_CONFIG: Final = SearchConfig()
 
 
-def counted(number: int) -> GoOn:
+def playout_limit(number: int) -> MayContinue:
     """So many playouts and no more."""
     left = iter(range(number))
     return lambda: next(left, None) is not None
@@ -81,60 +74,65 @@ def choose(
     view: AnyView,
     moves: Sequence[Any],
     chance: Chance,
-    go_on: GoOn,
-    plan: Plan = PLAN,
+    may_continue: MayContinue,
+    config: SearchConfig = DEFAULT_CONFIG,
 ) -> Any:
-    """One of `moves`, all that are considered in `view`; it depends on the view, the chance and on when `go_on` ends it, alone."""
+    """One of `moves`; it follows from the view, the chance and the end of `may_continue` alone."""
     if len(moves) == 1:
         return moves[0]
-    candidates, behind = weightiest(moves, game.score_moves(view, moves), plan.candidates, chance)
+    candidates, behind = top_moves(moves, game.score_moves(view, moves), config.candidates, chance)
     race = Race(
         behind,
-        plan.firmness,
-        plan.patience,
-        plan.trust,
-        game.switch_margin if plan.caution is None else plan.caution,
+        config.elimination_margin,
+        config.min_worlds,
+        config.prior_bonus,
+        game.switch_margin if config.switch_margin is None else config.switch_margin,
     )
-    search, worlds = Search(game, view, chance, plan), Worlds(game, view, chance, plan.credulity)
-    while len(race.running) > 1:
-        world = worlds.draw()
+    search, worlds = (
+        Search(game, view, chance, config),
+        WorldPool(game, view, chance, config.worlds_per_sample),
+    )
+    while len(race.remaining) > 1:
+        world = worlds.sample()
         payoffs: dict[int, float] = {}
         for index in chance.sample(
-            race.running, len(race.running)
+            race.remaining, len(race.remaining)
         ):  # in another order each time, or the others would learn it
-            if not go_on():
+            if not may_continue():
                 return candidates[race.choice()]
             payoffs[index] = search.playout(world, candidates[index])
         race.record(payoffs)
-        search.learning = len(race.running) == len(candidates)
+        search.opponents_learn = len(race.remaining) == len(candidates)
     return candidates[race.choice()]
 
 
 class Search:
     """The trees of one search and the playouts that grow them."""
 
-    def __init__(self, game: AnyGame, view: AnyView, chance: Chance, plan: Plan) -> None:
+    def __init__(self, game: AnyGame, view: AnyView, chance: Chance, config: SearchConfig) -> None:
         assert view.seat is not None, "a spectator is asked nothing"
-        self._game, self._seat, self._chance, self._plan = game, view.seat, chance, plan
-        self._horizon = game.search_depth if plan.horizon is None else plan.horizon
+        self._game, self._seat, self._chance, self._config = game, view.seat, chance, config
+        self._search_depth = (
+            game.search_depth if config.search_depth is None else config.search_depth
+        )
         standings = game.standings(view.public)
-        self._before = standings[0].deal if standings else 0
+        self._deal_before = standings[0].deal if standings else 0
         self._roots: list[Node] = []
-        self.learning = True
-        """Whether the trees of the others grow: only while every candidate is tried alike, or they would learn from what is
-        tried what is meant."""
+        self.opponents_learn = True
+        """True while all candidates are tried alike. Later the opponents' trees would learn which
+        move was meant."""
 
     def playout(self, world: AnyState, move: Any) -> float:
-        """What this seat is paid for `move` in `world`, 0 to 1."""
+        """The payoff of this seat for `move` in `world`, 0 to 1."""
         game = self._game
         if not self._roots:
             self._roots = [Node() for _ in world.private]
         state = game.apply(world, self._seat, move)
-        nodes: list[Node] | None = seen_by_all(self._roots, self._seat, move, state.events)
-        tried: list[tuple[Seat, Arm]] = []
+        nodes: list[Node] | None = descend(self._roots, self._seat, move, state.events)
+        tried: list[tuple[Seat, MoveStats]] = []
         payoffs: Sequence[float] | None = None
         choices = 0
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             payoffs = self._payoffs(state, choices)
             if payoffs is not None:
                 break
@@ -144,52 +142,60 @@ class Search:
                 self._chance.shuffle(order)
                 state, nodes = game.apply_shuffle(state, order), None
                 continue
-            seat = _asked(game, state)
+            seat = _next_seat(game, state)
             seen = view_of(state, seat)
-            moves, _ = take_limited(game.candidate_moves(seen), MOST_MOVES)
+            moves, _ = take_up_to(game.candidate_moves(seen), MAX_MOVES)
             move = moves[0]
             if len(moves) > 1:
                 choices += 1
-                node = nodes[seat] if nodes is not None and choices <= self._plan.depth else None
+                node = (
+                    nodes[seat]
+                    if nodes is not None and choices <= self._config.tree_depth
+                    else None
+                )
                 move, arm = self._answer(seat, seen, moves, node)
                 if arm is not None:
                     tried.append((seat, arm))
-                if node is None or (arm is not None and not arm.tried):
+                if node is None or (arm is not None and not arm.visits):
                     nodes = None
             state = game.apply(state, seat, move)
             if nodes is not None:
-                nodes = seen_by_all(nodes, seat, move, state.events)
+                nodes = descend(nodes, seat, move, state.events)
         payoffs = payoffs or [0.5] * len(world.private)
         for seat, arm in tried:
-            arm.learn(payoffs[seat])
+            arm.update(payoffs[seat])
         return payoffs[self._seat]
 
     def _payoffs(self, state: AnyState, choices: int) -> Sequence[float] | None:
         game = self._game
         standings = game.standings(state.public)
-        if standings and standings[0].deal != self._before:
-            return game.payoff(state.public) or paid_by_standings(standings, len(state.private))
+        if standings and standings[0].deal != self._deal_before:
+            return game.payoff(state.public) or payoffs_from_standings(
+                standings, len(state.private)
+            )
         outcome = game.outcome(state.public)
         if outcome is not None:
-            return paid_by_outcome(outcome, len(state.private))
-        return game.evaluate(state) if choices >= self._horizon else None
+            return payoffs_from_outcome(outcome, len(state.private))
+        return game.evaluate(state) if choices >= self._search_depth else None
 
     def _answer(
         self, seat: Seat, seen: AnyView, moves: Sequence[Any], node: Node | None
-    ) -> tuple[Any, Arm | None]:
-        """A move, and the arm of the tree that it was taken from; None where it was judged or just taken."""
-        if node is None and self._chance.random() < self._plan.blunder:
+    ) -> tuple[Any, MoveStats | None]:
+        """A move, and its statistics in the tree; None if the heuristic or chance chose it."""
+        if node is None and self._chance.random() < self._config.random_move_rate:
             return self._chance.choice(moves), None
         weights = self._game.score_moves(seen, moves)
         most = max(weights)
-        if node is not None and (seat == self._seat or (self.learning and most == min(weights))):
-            best, behind = weightiest(moves, weights, self._plan.branches, self._chance)
-            return node.pick(best, behind, self._plan.curiosity)
+        if node is not None and (
+            seat == self._seat or (self.opponents_learn and most == min(weights))
+        ):
+            best, behind = top_moves(moves, weights, self._config.tree_width, self._chance)
+            return node.select(best, behind, self._config.exploration)
         level = [move for move, weight in zip(moves, weights, strict=True) if weight == most]
         return level[0] if len(level) == 1 else self._chance.choice(level), None
 
 
-def _asked(game: AnyGame, state: AnyState) -> Seat:
+def _next_seat(game: AnyGame, state: AnyState) -> Seat:
     """Somebody who is asked something."""
     for seat in game.awaited_seats(state.public):
         if game.prompt(view_of(state, seat)) is not None:
@@ -197,8 +203,8 @@ def _asked(game: AnyGame, state: AnyState) -> Seat:
     return next(iter(prompts(game, state)))
 
 
-def paid_by_standings(standings: Sequence[Standing], seats: int) -> list[float]:
-    """1 for the best rank of a deal, 0 for the worst, the others between them by how many are better."""
+def payoffs_from_standings(standings: Sequence[Standing], seats: int) -> list[float]:
+    """The payoffs of a deal, by seat: 1 for the best rank, 0 for the worst, by rank between."""
     better = {
         standing.seat: sum(other.rank < standing.rank for other in standings)
         for standing in standings
@@ -210,9 +216,9 @@ def paid_by_standings(standings: Sequence[Standing], seats: int) -> list[float]:
     return paid
 
 
-def paid_by_outcome(outcome: Outcome, seats: int) -> list[float]:
+def payoffs_from_outcome(outcome: Outcome, seats: int) -> list[float]:
     """The same for a match."""
     ranks = (
         Standing(0, seat, place, 0) for place, group in enumerate(outcome.ranking) for seat in group
     )
-    return paid_by_standings(tuple(ranks), seats)
+    return payoffs_from_standings(tuple(ranks), seats)

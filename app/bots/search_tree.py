@@ -1,4 +1,4 @@
-"""What a search remembers: for each seat a tree of what it saw, and at each of its questions how the moves were paid."""
+"""The trees of a search: for each seat what it has observed, and how its moves were paid there."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -6,79 +6,82 @@ from typing import Any, Final
 
 from app.rules.game import Chance, Seat
 
-DOUBT: Final = 0.1
-"""By how much less than its fellows a move is expected to be paid before it was tried, unless none weighs more."""
+FIRST_PLAY_REDUCTION: Final = 0.1
+"""An untried move counts this much less than the mean, unless no other scores more."""
 
 
-class Arm:
-    """One move at one question of one seat."""
+class MoveStats:
+    """The results of one move at one node."""
 
-    __slots__ = ("offered", "paid", "tried")
+    __slots__ = ("availability", "total", "visits")
 
     def __init__(self) -> None:
-        self.tried, self.paid, self.offered = 0, 0.0, 0
+        self.visits, self.total, self.availability = 0, 0.0, 0
 
-    def learn(self, payoff: float) -> None:
-        self.tried += 1
-        self.paid += payoff
+    def update(self, payoff: float) -> None:
+        self.visits += 1
+        self.total += payoff
 
 
 class Node:
-    """All that one seat has seen since the search began; where it is asked something, its moves so far."""
+    """All that one seat has observed since the search began, and the statistics of its moves."""
 
-    __slots__ = ("arms", "ways")
+    __slots__ = ("children", "stats")
 
     def __init__(self) -> None:
-        self.ways: dict[Any, Node] = {}
-        self.arms: dict[Any, Arm] = {}
+        self.children: dict[Any, Node] = {}
+        self.stats: dict[Any, MoveStats] = {}
 
-    def pick(
-        self, moves: Sequence[Any], behind: Sequence[int], curiosity: float
-    ) -> tuple[Any, Arm]:
-        """The move to try next, by what each was paid so far and by its prior: the weightier, the more (PUCT).
+    def select(
+        self, moves: Sequence[Any], prior_rank: Sequence[int], exploration: float
+    ) -> tuple[Any, MoveStats]:
+        """The move to try next, by PUCT: mean payoff plus an exploration bonus by prior.
 
-        `moves`: the weightiest first, `behind`: how many of them weigh more than each. Not all moves can be made in every world,
-        so what counts is how often a move was offered, not how often the question was put.
+        `moves`: the best prior first; `prior_rank`: how many of them score more than each. A move
+        is not legal in every world, so its availability counts instead of the node's visits.
         """
-        arms = [self.arms.setdefault(move, Arm()) for move in moves]
-        tried = sum(arm.tried for arm in arms)
-        mean = sum(arm.paid for arm in arms) / tried if tried else 0.5
-        shares = [1 / (2 + place) for place in behind]
-        whole = sum(shares)
+        stats = [self.stats.setdefault(move, MoveStats()) for move in moves]
+        visits = sum(one.visits for one in stats)
+        mean = sum(one.total for one in stats) / visits if visits else 0.5
+        priors = [1 / (2 + rank) for rank in prior_rank]
+        whole = sum(priors)
         best, most = 0, float("-inf")
-        for index, arm in enumerate(arms):
-            arm.offered += 1
-            paid = (arm.paid + mean - (DOUBT if behind[index] else 0.0)) / (arm.tried + 1)
-            worth = paid + curiosity * shares[index] / whole * sqrt(arm.offered) / (1 + arm.tried)
-            if worth > most:
-                best, most = index, worth
-        return moves[best], arms[best]
+        for index, one in enumerate(stats):
+            one.availability += 1
+            reduction = FIRST_PLAY_REDUCTION if prior_rank[index] else 0.0
+            value = (one.total + mean - reduction) / (one.visits + 1)
+            bonus = exploration * priors[index] / whole * sqrt(one.availability) / (1 + one.visits)
+            if value + bonus > most:
+                best, most = index, value + bonus
+        return moves[best], stats[best]
 
 
-def seen_by_all(nodes: Sequence[Node], seat: Seat, move: Any, told: Any) -> list[Node]:
-    """Where each seat's tree goes on: the mover has seen its move, everybody else what the table was told."""
+def descend(nodes: Sequence[Node], seat: Seat, move: Any, events: Any) -> list[Node]:
+    """The next node of each seat: the mover observes its move, the others the events."""
     after: list[Node] = []
     for other, node in enumerate(nodes):
-        way = move if other == seat else told
-        known = node.ways.get(way)
-        if known is None:
-            known = node.ways[way] = Node()
-        after.append(known)
+        observation = move if other == seat else events
+        child = node.children.get(observation)
+        if child is None:
+            child = node.children[observation] = Node()
+        after.append(child)
     return after
 
 
-def weightiest(
-    moves: Sequence[Any], weights: Sequence[float], number: int, chance: Chance
+def top_moves(
+    moves: Sequence[Any], scores: Sequence[float], number: int, chance: Chance
 ) -> tuple[list[Any], list[int]]:
-    """At most `number` of the moves, the weightiest first, and how many of them weigh more than each; chance decides who is left
-    of equals."""
-    order = sorted(range(len(moves)), key=lambda index: -weights[index])
-    if len(order) > number and weights[order[number]] == weights[order[number - 1]]:
-        level = weights[order[number]]
-        above = [index for index in order if weights[index] > level]
-        equal = [index for index in order if weights[index] == level]
+    """At most `number` moves, best score first, and how many score more than each.
+
+    Chance decides which of equals are left out.
+    """
+    order = sorted(range(len(moves)), key=lambda index: -scores[index])
+    if len(order) > number and scores[order[number]] == scores[order[number - 1]]:
+        level = scores[order[number]]
+        above = [index for index in order if scores[index] > level]
+        equal = [index for index in order if scores[index] == level]
         order = above + chance.sample(equal, number - len(above))
     order = order[:number]
     return [moves[index] for index in order], [
-        sum(weights[other] > weights[index] for other in order) for index in order
+        sum(scores[other] > scores[index] for other in order) for index in order
     ]

@@ -1,4 +1,4 @@
-"""The steady bot: plays what the game's own judgement weighs highest, every time."""
+"""The steady bot: always plays the move with the best score."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from app.rules.game import AnyGame, AnyView, Chance
 
 
 def choose(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
-    """The move that weighs most; chance decides between equals."""
+    """The move with the best score; chance decides between equals."""
     if len(moves) == 1:
         return moves[0]
     weights = game.score_moves(view, moves)

@@ -11,20 +11,23 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from app.bot_workers.worker import timed
-from app.bot_workers.worker_pool import processors
+from app.bot_workers.worker import time_limit
+from app.bot_workers.worker_pool import cpu_count
 from app.bots import SEARCHES, STRENGTHS, Strength, arena, search
 from app.games import BY_SLUG
 from app.rules.codec import read_options, to_json
 from app.rules.game import AnyGame, AnyView, Chance
 
 
-class Unplayable(Exception):
+class InvalidTournament(Exception):
     """There can be no such tournament."""
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What is played; everything that a match follows from, but for the clock where there is a budget."""
+    """The settings of a tournament.
+
+    All its matches follow from them, unless there is a time budget.
+    """
 
     game: str
     entrants: tuple[str, ...]
@@ -42,48 +45,52 @@ class Tournament(msgspec.Struct, frozen=True):
     """Instead of a budget; with neither the strength's own."""
 
 
-FOREVER: Final = 3600.0
+NO_TIME_LIMIT: Final = 3600.0
 
 
 def check(wanted: Tournament) -> None:
     """Raises Unplayable with a sentence."""
     game = BY_SLUG.get(wanted.game)
     if game is None:
-        raise Unplayable(f"There is no game {wanted.game!r}; there are {', '.join(BY_SLUG)}.")
+        raise InvalidTournament(
+            f"There is no game {wanted.game!r}; there are {', '.join(BY_SLUG)}."
+        )
     for entrant in wanted.entrants:
         if entrant not in STRENGTHS:
-            raise Unplayable(f"There is no strength {entrant!r}; there are {', '.join(STRENGTHS)}.")
+            raise InvalidTournament(
+                f"There is no strength {entrant!r}; there are {', '.join(STRENGTHS)}."
+            )
     if wanted.seats not in game.seats:
-        raise Unplayable(f"{game.title} cannot be played by {wanted.seats}.")
+        raise InvalidTournament(f"{game.title} cannot be played by {wanted.seats}.")
     if len(wanted.entrants) > wanted.seats:
-        raise Unplayable(
+        raise InvalidTournament(
             f"{len(wanted.entrants)} strengths need as many seats, and there are {wanted.seats}."
         )
     if wanted.budget is not None and wanted.playouts is not None:
-        raise Unplayable("Give a budget or a number of iterations, not both.")
+        raise InvalidTournament("Give a budget or a number of iterations, not both.")
     try:
         options = read_options(game, wanted.options)
     except msgspec.ValidationError as error:
-        raise Unplayable(f"These are no options of {game.title}: {error}.") from None
-    misfit = game.config_problem(wanted.seats, options)
-    if misfit is not None:
-        raise Unplayable(misfit)
+        raise InvalidTournament(f"These are no options of {game.title}: {error}.") from None
+    problem = game.config_problem(wanted.seats, options)
+    if problem is not None:
+        raise InvalidTournament(problem)
 
 
-def contest(wanted: Tournament, number: int) -> arena.Result:
+def play_match(wanted: Tournament, number: int) -> arena.MatchResult:
     """Match `number` of the tournament, in whichever process."""
     game = BY_SLUG[wanted.game]
-    at = arena.around(wanted.entrants, wanted.seats, number)
-    deals = random.Random(f"{wanted.seed} deals {arena.deals_of(wanted.entrants, number)}")
-    thoughts = [
+    at = arena.seating(wanted.entrants, wanted.seats, number)
+    deals = random.Random(f"{wanted.seed} deals {arena.deal_set(wanted.entrants, number)}")
+    chances = [
         random.Random(f"{wanted.seed} match {number} seat {seat}") for seat in range(wanted.seats)
     ]
-    result = arena.contest(
+    result = arena.play_match(
         game,
         [player(wanted, entrant) for entrant in at],
         read_options(game, wanted.options),
         deals,
-        thoughts,
+        chances,
     )
     gc.collect()
     return result
@@ -96,54 +103,57 @@ def player(wanted: Tournament, entrant: str) -> Strength:
 
     def searching(game: AnyGame, view: AnyView, moves: Sequence[Any], chance: Chance) -> Any:
         if wanted.playouts is not None:
-            return search.choose(game, view, moves, chance, search.counted(wanted.playouts))
+            return search.choose(game, view, moves, chance, search.playout_limit(wanted.playouts))
         assert wanted.budget is not None
-        return search.choose(game, view, moves, chance, timed(wanted.budget, FOREVER))
+        return search.choose(game, view, moves, chance, time_limit(wanted.budget, NO_TIME_LIMIT))
 
     return searching
 
 
-def results(wanted: Tournament, processes: int) -> Generator[arena.Result, None, None]:
+def results(wanted: Tournament, processes: int) -> Generator[arena.MatchResult, None, None]:
     """The matches in order, for ever; so many are played at once. Close it to end the processes."""
     if processes == 1:
         number = 0
         while True:
-            yield contest(wanted, number)
+            yield play_match(wanted, number)
             number += 1
-    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=quiet) as pool:
-        ahead: list[Future[arena.Result]] = []
+    with ProcessPoolExecutor(processes, get_context("spawn"), initializer=configure_worker) as pool:
+        ahead: list[Future[arena.MatchResult]] = []
         number = 0
         try:
             while True:
                 while len(ahead) < 2 * processes and (
                     wanted.matches is None or number < wanted.matches
                 ):
-                    ahead.append(pool.submit(contest, wanted, number))
+                    ahead.append(pool.submit(play_match, wanted, number))
                     number += 1
                 yield ahead.pop(0).result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def quiet() -> None:
-    """As the house's own searchers: no pause for rubbish in the middle of a thought."""
+def configure_worker() -> None:
+    """Prepares a worker process: the garbage collector never pauses a search."""
     gc.freeze()
     gc.disable()
 
 
 def play(wanted: Tournament, processes: int | None = None, progress: TextIO | None = None) -> str:
-    """Plays the tournament and returns its table; tells its progress meanwhile. Ctrl-C ends it early. Raises Unplayable."""
+    """Plays the tournament and returns its table; Ctrl-C ends it early.
+
+    Raises InvalidTournament.
+    """
     check(wanted)
-    processes = processes or processors()
+    processes = processes or cpu_count()
     progress = progress or sys.stderr
     began = time.monotonic()
     whole = wanted.hands or wanted.matches or 1
-    played: list[arena.Result] = []
+    played: list[arena.MatchResult] = []
     coming = results(wanted, processes)
     try:
         while (done := _hands(played) if wanted.hands else len(played)) < whole:
             left = (
-                f", {_span((time.monotonic() - began) * (whole - done) / done)} left"
+                f", {_duration((time.monotonic() - began) * (whole - done) / done)} left"
                 if done
                 else ""
             )
@@ -158,14 +168,14 @@ def play(wanted: Tournament, processes: int | None = None, progress: TextIO | No
         progress.write("\r" + 50 * " " + "\r")
     if wanted.hands and _hands(played) > wanted.hands:
         played[-1] = _cut(played[-1], _hands(played) - wanted.hands)
-    return written(wanted, played, time.monotonic() - began)
+    return format_table(wanted, played, time.monotonic() - began)
 
 
-def _hands(played: Sequence[arena.Result]) -> int:
+def _hands(played: Sequence[arena.MatchResult]) -> int:
     return sum(len(result.hands) for result in played)
 
 
-def _cut(result: arena.Result, surplus: int) -> arena.Result:
+def _cut(result: arena.MatchResult, surplus: int) -> arena.MatchResult:
     return msgspec.structs.replace(result, hands=result.hands[: len(result.hands) - surplus])
 
 
@@ -173,11 +183,11 @@ def _count(number: int, one: str, more: str) -> str:
     return f"{number} {one if number == 1 else more}"
 
 
-def _span(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     return f"about {seconds / 60:.0f} min" if seconds >= 90 else f"about {seconds:.0f} s"
 
 
-def written(wanted: Tournament, played: Sequence[arena.Result], took: float) -> str:
+def format_table(wanted: Tournament, played: Sequence[arena.MatchResult], took: float) -> str:
     """The table, for people."""
     game = BY_SLUG[wanted.game]
     drawn = sum(result.drawn for result in played)
@@ -193,17 +203,21 @@ def written(wanted: Tournament, played: Sequence[arena.Result], took: float) -> 
     thinking = "" if wanted.budget is None else f", {1000 * wanted.budget:.0f} ms a choice"
     if wanted.playouts is not None:
         thinking = f", {wanted.playouts} playouts a choice"
+    title = f"{game.title}{f' ({chosen})' if chosen else ''}"
+    matches = _count(len(played), "match", "matches")
+    unit = "hands" if wanted.hands else "matches"
     rows = [
-        f"{game.title}{f' ({chosen})' if chosen else ''}: {wanted.seats} seats, {_count(len(played), 'match', 'matches')}, {hands}",
-        f"seed {wanted.seed}{thinking}, {took:.0f} s; counted by {'hands' if wanted.hands else 'matches'}, intervals of 95 %",
+        f"{title}: {wanted.seats} seats, {matches}, {hands}",
+        f"seed {wanted.seed}{thinking}, {took:.0f} s; counted by {unit}, intervals of 95 %",
         f"{'strength':<12}{'seats':>7}{'place':>8}{'':8}{'won':>9}{'':18}{'points a match':>15}",
     ]
-    for line in arena.table(wanted.entrants, played, by_hand=wanted.hands is not None):
-        share, low, high = line.share
-        give = f" ± {line.give:.2f}" if line.give != float("inf") else ""
+    for line in arena.results_table(wanted.entrants, played, by_hand=wanted.hands is not None):
+        share, low, high = line.win_rate
+        margin = f" ± {line.margin:.2f}" if line.margin != float("inf") else ""
         won = f"{100 * share:.1f} %"
         between = f"({100 * low:.1f} to {100 * high:.1f} %)"
         rows.append(
-            f"{line.strength:<12}{line.seats:>7}{line.place:>8.2f}{give:<8}{won:>9} {between:<18}{line.points:>14.1f}"
+            f"{line.strength:<12}{line.seats:>7}{line.place:>8.2f}{margin:<8}"
+            f"{won:>9} {between:<18}{line.points:>14.1f}"
         )
     return "\n".join(rows)

@@ -1,4 +1,7 @@
-"""A new game's four folders with a playable stub in them, and its line in the registry. Never writes over anything."""
+"""`new-game`: makes a game's four folders from a stub, and its line in the registry.
+
+Existing files are never overwritten.
+"""
 
 import ast
 import keyword
@@ -10,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 STUB: Final = Path(__file__).parent / "stub"
-WRITTEN: Final = {
+FILES: Final = {
     "package.py.txt": "app/games/{package}/__init__.py",
     "game.py.txt": "app/games/{package}/game.py",
     "table.js.txt": "static/games/{slug}/table.js",
@@ -25,33 +28,36 @@ WRITTEN: Final = {
 }
 """From the stub's files to a checkout's."""
 REGISTRY: Final = "app/games/__init__.py"
-SEARCHED: Final = ("app", "templates", "static", "migrations")
-"""Where a game's name may stand in its own folders only; `tests/games/test_shelf.py` holds every game to it."""
+SEARCHED_FOLDERS: Final = ("app", "templates", "static", "migrations")
+"""Folders in which a game's name may stand in its own folder only; see test_shelf.py."""
 TEXT: Final = frozenset((".py", ".html", ".js", ".css", ".svg", ".toml", ".json", ".mako"))
-LONGEST: Final = 30
-WIDTH: Final = 100
+MAX_TITLE: Final = 30
+MAX_LINE: Final = 100
 
 
-class Unnameable(Exception):
+class InvalidName(Exception):
     """No game can be made under this name; the message says why and what would work."""
 
 
 @dataclass(frozen=True)
-class Name:
+class GameName:
     """One game's name in its four spellings: "High Tide", high-tide, high_tide, HighTide."""
 
     title: str
     slug: str
     package: str
-    kind: str
+    class_name: str
 
     @property
     def constant(self) -> str:
         return self.package.upper()
 
 
-def named(title: str) -> Name:
-    """The spellings of a title. Raises Unnameable where it cannot be spelled as a folder and as a Python name."""
+def spellings(title: str) -> GameName:
+    """The spellings of a title.
+
+    Raises InvalidName where it gives no folder or no Python name.
+    """
     title = " ".join(title.split())
     plain = (
         unicodedata.normalize("NFKD", title.replace("’", "").replace("'", "").casefold())
@@ -60,27 +66,29 @@ def named(title: str) -> Name:
     )
     words = re.findall(r"[a-z0-9]+", plain)
     if not words or not words[0][0].isalpha():
-        raise Unnameable(f"“{title}” gives no name for a folder: begin with a letter from a to z.")
-    if len(title) > LONGEST:
-        raise Unnameable(f"“{title}” is too long for a cover; {LONGEST} letters are the most.")
+        raise InvalidName(f"“{title}” gives no name for a folder: begin with a letter from a to z.")
+    if len(title) > MAX_TITLE:
+        raise InvalidName(f"“{title}” is too long for a cover; {MAX_TITLE} letters are the most.")
     if re.search(r"[\"\\<>{}&]", title):
-        raise Unnameable(
-            f"“{title}” has a sign in it that no page can show as it stands; letters, figures, spaces and ’ will do."
+        raise InvalidName(
+            f"“{title}” has a character in it that no page can show as it stands. "
+            "Use letters, digits, spaces and ’."
         )
     package = "_".join(words)
     if keyword.iskeyword(package):
-        raise Unnameable(f"“{title}” is a word of Python's own; choose another name.")
-    return Name(title, "-".join(words), package, "".join(word.capitalize() for word in words))
+        raise InvalidName(f"“{title}” is a word of Python's own; choose another name.")
+    return GameName(title, "-".join(words), package, "".join(word.capitalize() for word in words))
 
 
-def make(checkout: Path, title: str) -> list[str]:
-    """Makes the game's files and registers it; returns their paths in the checkout, the registry last.
+def create(checkout: Path, title: str) -> list[str]:
+    """Makes and registers the game's files; returns their paths, the registry last.
 
-    Raises Unnameable; then nothing has changed."""
-    name = named(title)
+    Raises InvalidName; then nothing has changed.
+    """
+    name = spellings(title)
     files = {
         path.format(package=name.package, slug=name.slug): (STUB / stub).read_text()
-        for stub, path in WRITTEN.items()
+        for stub, path in FILES.items()
     }
     registry = checkout / REGISTRY
     _check_free(checkout, name, files)
@@ -89,12 +97,12 @@ def make(checkout: Path, title: str) -> list[str]:
         place = checkout / path
         place.parent.mkdir(parents=True, exist_ok=True)
         with place.open("x") as file:
-            file.write(_spelled(text, name))
+            file.write(_filled_in(text, name))
     registry.write_text(registered)
     return [*files, REGISTRY]
 
 
-def register(source: str, name: Name) -> str:
+def register(source: str, name: GameName) -> str:
     """The registry's source with one more game, at the end of its shelf."""
     imports = [
         node
@@ -112,27 +120,30 @@ def register(source: str, name: Name) -> str:
     assert shelf is not None, f"{REGISTRY} has no tuple GAMES"
     games = [*filter(None, map(str.strip, shelf[2].split(","))), name.constant]
     flat = f"{shelf[1]}{', '.join(games)}{',' if len(games) == 1 else ''})"
-    if len(flat) > WIDTH:
+    if len(flat) > MAX_LINE:
         flat = "\n".join((shelf[1], *(f"    {game}," for game in games), ")"))
     return source[: shelf.start()] + flat + source[shelf.end() :]
 
 
-def _check_free(checkout: Path, name: Name, files: dict[str, str]) -> None:
+def _check_free(checkout: Path, name: GameName, files: dict[str, str]) -> None:
     for folder in dict.fromkeys(Path(path).parent for path in files):
         if (checkout / folder).exists():
-            raise Unnameable(
-                f"{folder} is there already; nothing is ever written over. Choose another name, or remove it."
+            raise InvalidName(
+                f"{folder} is there already; nothing is ever written over. "
+                "Choose another name, or remove it."
             )
     for other in _games(checkout):
         if other in name.package:
-            raise Unnameable(
-                f"“{name.title}” holds the name of another game ({other}); the two could not be told apart."
+            raise InvalidName(
+                f"“{name.title}” holds the name of another game ({other}); "
+                "the two could not be told apart."
             )
     for path, text in _texts(checkout):
         found = next((word for word in (name.slug, name.package, name.title) if word in text), None)
         if found:
-            raise Unnameable(
-                f"“{found}” stands in {path} already, and a game's name may stand in its own folders only: choose one that is nowhere yet."
+            raise InvalidName(
+                f"“{found}” stands in {path} already, but a game's name may stand in its own "
+                "folders only. Choose a name that is used nowhere yet."
             )
 
 
@@ -145,18 +156,18 @@ def _games(checkout: Path) -> list[str]:
 
 
 def _texts(checkout: Path) -> Iterator[tuple[Path, str]]:
-    for folder in SEARCHED:
+    for folder in SEARCHED_FOLDERS:
         for path in sorted((checkout / folder).rglob("*")):
             if path.suffix in TEXT and path.is_file():
                 yield path.relative_to(checkout), path.read_text(encoding="utf-8")
 
 
-def _spelled(text: str, name: Name) -> str:
+def _filled_in(text: str, name: GameName) -> str:
     for word, spelling in (
         ("STUB_TITLE", name.title),
         ("STUB_SLUG", name.slug),
         ("stub_package", name.package),
-        ("StubClass", name.kind),
+        ("StubClass", name.class_name),
     ):
         text = text.replace(word, spelling)
     return text

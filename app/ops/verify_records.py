@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from app.rules.chain import Unlinked
+from app.rules.chain import BrokenChain
 from app.rules.errors import RuleError
 from app.rules.game import AnyGame
 from app.rules.replay import replay
@@ -15,7 +15,7 @@ from app.store.database import Database
 from app.store.match_rows import MatchRow, MatchState
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class RecordsReport(msgspec.Struct, frozen=True):
     """What a look through all records found."""
 
     matches: int
@@ -44,17 +44,17 @@ class Replayed(msgspec.Struct, frozen=True):
         return told + (f" ({', '.join(asides)})" if asides else "")
 
 
-async def replayed(url: str, games: Mapping[str, AnyGame], most: int | None = None) -> Replayed:
+async def verify(url: str, games: Mapping[str, AnyGame], most: int | None = None) -> RecordsReport:
     """Looks through all records of a database and counts what people earned, or looks through the audit log and the newest `most` matches
     alone; changes nothing. Raises StoreAway."""
     database = Database(url)
     try:
-        return await _replayed(database, games, most)
+        return await _verify(database, games, most)
     finally:
         await database.close()
 
 
-async def _replayed(database: Database, games: Mapping[str, AnyGame], most: int | None) -> Replayed:
+async def _verify(database: Database, games: Mapping[str, AnyGame], most: int | None) -> RecordsReport:
     faults: list[str] = []
     found: dict[str, str] = {}
     entries = other = unchained = 0
@@ -67,7 +67,7 @@ async def _replayed(database: Database, games: Mapping[str, AnyGame], most: int 
             _ = await db.connection(
                 execution_options={"isolation_level": "REPEATABLE READ"}
             )  # people may be playing
-            record = await receipts.logged(db, match_id)
+            record = await receipts.load(db, match_id)
             assert record is not None, "matches are never removed"
             entries, unchained = entries + len(record.links), unchained + record.unchained
             try:
@@ -76,8 +76,8 @@ async def _replayed(database: Database, games: Mapping[str, AnyGame], most: int 
                 if game is None or game.rules_version != record.rules_version:
                     other += 1
                 else:
-                    await _same(db, match_id, game)
-            except (Unlinked, Differs) as error:
+                    await _verify_match(db, match_id, game)
+            except (BrokenChain, RecordsDiffer) as error:
                 faults.append(str(error))
             except (RuleError, AssertionError, LookupError, TypeError, ValueError) as error:
                 faults.append(
@@ -87,32 +87,32 @@ async def _replayed(database: Database, games: Mapping[str, AnyGame], most: int 
         faults.append(log.fault)
     if most is None:
         async with database.sessions() as db:
-            wrong = await totals.differing(db)
+            wrong = await totals.find_mismatches(db)
         faults += (
             f"what account {account} has earned in {game} is not what its deals and matches add up to"
             for account, game in wrong
         )
-    return Replayed(len(ids), entries, other, unchained, log, found, tuple(faults))
+    return RecordsReport(len(ids), entries, other, unchained, log, found, tuple(faults))
 
 
-class Differs(Exception):
+class RecordsDiffer(Exception):
     """What a match is said to have come to is not what its entries come to."""
 
 
-async def _same(db: AsyncSession, match_id: str, game: AnyGame) -> None:
+async def _verify_match(db: AsyncSession, match_id: str, game: AnyGame) -> None:
     """Raises Differs, and whatever the rules raise at entries that are none."""
     record = await matches.record(db, match_id, {game.slug: game})
     summary = await matches.summary(db, match_id)
     assert record is not None, "a match with a chain has a record"
     assert summary is not None, "a match with a chain has a summary"
-    if summary.entries != len(record.written):
-        raise Differs(
-            f"match {match_id}: {len(record.written)} entries, {summary.entries} are said to have been written"
+    if summary.entries != len(record.entries):
+        raise RecordsDiffer(
+            f"match {match_id}: {len(record.entries)} entries, {summary.entries} are said to have been written"
         )
-    *_, last = replay(game, record.setup, (written.entry for written in record.written))
+    *_, last = replay(game, record.setup, (written.entry for written in record.entries))
     outcome = game.outcome(last.public)
     told = None if outcome is None else msgspec.json.decode(msgspec.json.encode(outcome))
     if summary.outcome != told or (summary.state == MatchState.FINISHED) > (told is not None):
-        raise Differs(f"match {match_id}: its entries lead to another end than it is said to have")
+        raise RecordsDiffer(f"match {match_id}: its entries lead to another end than it is said to have")
     if standings.recomputed(game, record) != await standings.stored(db, match_id):
-        raise Differs(f"match {match_id}: its entries earn other standings than are written down")
+        raise RecordsDiffer(f"match {match_id}: its entries earn other standings than are written down")

@@ -1,1 +1,1 @@
-"""The vocabulary: what every card game here is made of. Values only; no I/O, no clock, no chance, no asyncio."""
+"""The rules' vocabulary, in values only: no I/O, no clock, no chance, no asyncio."""

@@ -1,7 +1,8 @@
-"""The record of a match as a chain of hashes: each entry's link covers the one before, so the last one stands for the whole match.
+"""The log of a match as a chain of hashes: each hash covers an entry and the hash before it.
 
-Only what a replay needs is covered, and nothing that is anybody's own: no names, no accounts, no commands. So a record still verifies
-after somebody in it was forgotten. docs/protocol.md, "Receipts", says it for other programs.
+The last hash stands for the whole match. Only what a replay needs is covered: no names, no
+accounts, no commands. So a record still verifies after a person in it was erased. docs/protocol.md,
+"Receipts", describes the chain for other programs.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,12 +12,12 @@ from typing import Any, Final
 import msgspec
 
 NAME: Final = "pecking-order/chain/1"
-"""What is hashed first, so that no hash of ours can be taken for another."""
+"""Hashed first, so that no hash of ours can be taken for another."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class Unlinked(Exception):
+class BrokenChain(Exception):
     """A record that is not what was written: at `ply` the chain does not go on."""
 
     def __init__(self, match: str, ply: int) -> None:
@@ -24,7 +25,7 @@ class Unlinked(Exception):
         self.match, self.ply = match, ply
 
 
-class Link(msgspec.Struct, frozen=True):
+class StoredEntry(msgspec.Struct, frozen=True):
     """An entry as it stands in the store."""
 
     ply: int
@@ -41,25 +42,33 @@ def canonical(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def head(match: str, game: str, rules_version: int, setup: Mapping[str, Any]) -> bytes:
-    """What the first entry's link covers; `setup` is `{seats, options, ranked}` as JSON. 32 bytes."""
+def initial_hash(match: str, game: str, rules_version: int, setup: Mapping[str, Any]) -> bytes:
+    """The hash that the first entry is chained to; 32 bytes.
+
+    `setup` is `{seats, options, ranked}` as JSON.
+    """
     return sha256(canonical([NAME, match, game, rules_version, setup])).digest()
 
 
-def link(previous: bytes, match: str, ply: int, at: int, entry: Any) -> bytes:
-    """The hash of one entry after `previous`. `at` as in Link, `entry` as itself or as JSON. 32 bytes."""
+def entry_hash(previous: bytes, match: str, ply: int, at: int, entry: Any) -> bytes:
+    """The hash of one entry after `previous`; 32 bytes.
+
+    `at` as in StoredEntry, `entry` as a value or as JSON.
+    """
     return sha256(canonical([previous.hex(), match, ply, at, entry])).digest()
 
 
-def verified(first: bytes, match: str, links: Iterable[Link]) -> bytes:
-    """The last hash of a whole record that begins with `first`. Raises Unlinked at the first entry that does not fit.
+def verify(first: bytes, match: str, links: Iterable[StoredEntry]) -> bytes:
+    """The last hash of a whole record whose chain begins with `first`.
 
-    An entry without a hash is taken as it is, but only before the first one that has one."""
+    Raises BrokenChain at the first entry that does not fit. An entry without a hash is accepted,
+    but only before the first one that has one.
+    """
     last, chained = first, False
     for ply, one in enumerate(links):
-        last = link(last, match, ply, one.at, one.entry)
+        last = entry_hash(last, match, ply, one.at, one.entry)
         if one.ply != ply or (chained if one.hash is None else one.hash != last):
-            raise Unlinked(match, ply)
+            raise BrokenChain(match, ply)
         chained = one.hash is not None
     return last
 

@@ -1,4 +1,4 @@
-"""JSON for views, moves, entries, events and options. There is none for states, and none may be added."""
+"""JSON for views, moves, entries, events and options. There is none for states, on purpose."""
 
 from functools import cache
 from typing import Any, get_args, get_origin
@@ -21,8 +21,10 @@ def read_move(game: AnyGame, raw: Any) -> Any:
 
 
 def _one_of(union: Any, raw: Any) -> Any:
-    """The record of the union that these decoded JSON values are tagged as; the union itself where none is. Reading as a union costs
-    ten times as much as reading as the one record, for msgspec works out every time what the union is."""
+    """The record of the union that these decoded values are tagged as, or the union itself.
+
+    Reading as a union costs ten times as much, because msgspec inspects the union every time.
+    """
     tag = raw.get("type") if isinstance(raw, dict) else None
     return _by_tag(union).get(tag, union) if isinstance(tag, str) else union
 
@@ -33,13 +35,16 @@ def _by_tag(union: Any) -> dict[str, Any]:
 
 
 def read_options(game: AnyGame, raw: Any) -> Options:
-    """Options of `game` from decoded JSON. Raises msgspec.ValidationError, whose text names the field."""
+    """Options of `game` from decoded JSON.
+
+    Raises msgspec.ValidationError, whose text names the field.
+    """
     options: Options = msgspec.convert(raw, type=game.options)
     return options
 
 
 def read_view(game: AnyGame, raw: Any) -> AnyView:
-    """A view of `game` from decoded JSON, as `plain` wrote it. Raises msgspec.ValidationError."""
+    """A view of `game` from decoded JSON, as `to_json` wrote it. Raises msgspec.ValidationError."""
     seen: AnyView = msgspec.convert(raw, type=_view_type(type(game)))
     return seen
 
@@ -52,19 +57,21 @@ def _view_type(kind: type[AnyGame]) -> Any:
             if get_origin(base) is Game:
                 seen: Any = View  # a type that is only known now
                 return seen[get_args(base)[:2]]
-    raise TypeError(
-        f"{kind.__name__} does not say what its public and private parts are: write class {kind.__name__}(Game[P, Q, H, M])"
-    )
+    name = kind.__name__
+    raise TypeError(f"{name} does not name its parts: write class {name}(Game[P, Q, H, M])")
 
 
-def usual(game: AnyGame) -> dict[str, dict[str, Any]]:
-    """What a part of a view holds where its JSON leaves a field out: `{"public": {field: value}, "private": {field: value}}`, as JSON.
-    Empty for a part that leaves nothing out: its record does not say `omit_defaults`."""
+def omitted_defaults(game: AnyGame) -> dict[str, dict[str, Any]]:
+    """The values of fields that a view's JSON leaves out, as JSON, by part.
+
+    For example `{"public": {field: value}, "private": {field: value}}`. A part whose record does
+    not say `omit_defaults` is empty.
+    """
     parts = {field.name: field.type for field in msgspec.structs.fields(_view_type(type(game)))}
-    return {name: _usual(parts[name]) for name in ("public", "private")}
+    return {name: _omitted(parts[name]) for name in ("public", "private")}
 
 
-def _usual(part: Any) -> dict[str, Any]:
+def _omitted(part: Any) -> dict[str, Any]:
     left_out: dict[str, Any] = {}
     for kind in (part, *get_args(part)):
         if (
@@ -88,8 +95,8 @@ def read_entry(game: AnyGame, raw: dict[str, Any]) -> Entry:
     return entry
 
 
-def text(value: Any) -> msgspec.Raw:
-    """The JSON text of a part of a view, to be put into what is sent as it is: what many are shown is encoded once."""
+def to_json_text(value: Any) -> msgspec.Raw:
+    """A part of a view as JSON text, to be embedded as it is: shared parts are encoded once."""
     assert not isinstance(value, State), "no code encodes a state"
     return msgspec.Raw(_encoder.encode(value))
 

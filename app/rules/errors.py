@@ -1,4 +1,4 @@
-"""Why a move was refused. All of these are a player's mistake: they are answered, and they change nothing.
+"""The reasons why a move is refused. All are a player's mistake: answered, and nothing changes.
 
 RuleError          code
 ├ MalformedMove    malformed-move   cannot be read as a move of this game
@@ -7,8 +7,9 @@ RuleError          code
 ├ StaleMove        stale-move       answers a question that is closed by now
 └ IllegalMove      illegal-move     the game's own rules say no; `reason` says which rule
 
-`code` and `reason` are kebab-case and stable for ever; `sentence` is for people. What a refusal says may depend
-only on what the mover may know. Our own mistakes are `assert`s: they crash one table, never a player's request.
+`code` and `reason` are kebab-case and never change; `sentence` is for people. A refusal may depend
+only on what the mover may know. Our own mistakes are `assert`s: they crash one table, never a
+player's request.
 """
 
 from typing import ClassVar

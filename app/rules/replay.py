@@ -1,11 +1,12 @@
-"""The record of a match: a setup and its entries. Live play, restart, replay and review are this one fold."""
+"""The log of a match: a setup and its entries. Live play, restart and replay all use `step`."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 import msgspec
 
-from app.rules.game import AnyGame, AnyState, Seat, play, prompts
+from app.rules.game import AnyGame, AnyState, Seat
+from app.rules.play import play, prompts
 
 
 class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
@@ -18,7 +19,10 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What an order follows from, beside the house's secret; see docs/fair-shuffle.md. Seats are written as text, bytes hexadecimal."""
+    """The data that an order follows from, beside the server's secret; see docs/fair-shuffle.md.
+
+    Seats are written as text, bytes as hexadecimal.
+    """
 
     version: int
     number: int
@@ -26,11 +30,11 @@ class Proof(msgspec.Struct, frozen=True):
     attempt: int
     """0-based; one more for each time that somebody did not open."""
     seals: dict[str, str]
-    """What seats promised before anything was opened."""
+    """The commitments of the seats, made before anything was revealed."""
     openings: dict[str, str]
-    """What they had promised: their part of the seed."""
+    """The revealed values behind the commitments: the seats' parts of the seed."""
     refused: tuple[Seat, ...]
-    """Who did not open in time in an attempt before, and was left out."""
+    """The seats that did not reveal in time in an attempt before, and were left out."""
 
 
 class Shuffled(msgspec.Struct, frozen=True, tag_field="type", tag="shuffled"):
@@ -63,7 +67,7 @@ Entry: TypeAlias = Played | Shuffled | Expired | Reseated | LastDeal
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match begins with; see Game.setup."""
+    """The arguments of Game.setup."""
 
     seats: int
     options: Any

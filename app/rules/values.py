@@ -1,4 +1,4 @@
-"""The values that rules are made of: seats, options, events, refusals, states, views, prompts, results. See app/rules/game.py."""
+"""The values that rules are made of; see app/rules/game.py."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -9,7 +9,7 @@ import msgspec
 from app.rules.phrases import sentence
 
 Seat = NewType("Seat", int)
-"""A place in a match, 0-based; shown to people 1-based. A seat number is never reused within a match."""
+"""A place in a match, 0-based; people see it 1-based. It is never reused within a match."""
 
 P = TypeVar("P")
 Q = TypeVar("Q")
@@ -18,20 +18,22 @@ T = TypeVar("T")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host may choose. The form is drawn from the fields' `msgspec.Meta` (title, description, bounds)."""
+    """The choices of a host. The form follows from the fields' `msgspec.Meta`."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something that the whole table saw. Events are public: a secret exchange is logged as "two cards, A to B"."""
+    """Something that the whole table saw. A secret exchange is logged as "two cards, A to B"."""
 
     def say(self, names: Sequence[str]) -> str:
-        """One sentence for the log, `names` by seat; by default its own name: `tide-came-in` is "Tide came in."."""
+        """One sentence for the log, `names` by seat. By default the tag: "Tide came in."."""
         return sentence(str(self.__struct_config__.tag))
 
 
 class Refusal(StrEnum):
-    """Why a move is illegal; each game lists its own, kebab-case, one per rule, each with the sentence that players read where
-    one sentence will always do: `NOT_YOURS = "not-yours", "You do not hold that card."`."""
+    """The reason why a move is illegal: each game lists its own, kebab-case, one per rule.
+
+    A member may bring its sentence: `NOT_YOURS = "not-yours", "You do not hold that card."`.
+    """
 
     sentence: str
     """By default the reason's own name: `not-yours` is "Not yours."."""
@@ -43,23 +45,23 @@ class Refusal(StrEnum):
         return refusal
 
 
-class Unlisted(Refusal):
+class DefaultRefusal(Refusal):
     """The one rule of a game that lists its legal moves and says no more."""
 
     NOT_ON_OFFER = "not-on-offer", "That is not on offer now; choose among what the table marks."
 
 
 class State(msgspec.Struct, Generic[P, Q, H], frozen=True):
-    """A moment of a match. Where a value is stored is who may see it; there is no filter to forget."""
+    """A moment of a match, in parts by audience. There is no filter to forget."""
 
     public: P
-    """What the table knows."""
+    """Known to everybody."""
     private: tuple[Q, ...]
-    """What each seat knows besides, by seat."""
+    """Known to one seat besides, by seat."""
     hidden: H
-    """What nobody knows."""
+    """Known to nobody."""
     events: tuple[Event, ...] = ()
-    """What the table saw in the one step that led here, oldest first."""
+    """The events of the one step that led here, oldest first."""
 
     def __repr__(self) -> str:
         return "State(…)"  # a log, a traceback and a debug page are readers too
@@ -77,18 +79,21 @@ class View(msgspec.Struct, Generic[P, Q], frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What one seat is being asked. Several seats may be asked at once, with equal or different keys."""
+    """The question to one seat.
+
+    Several seats may be asked at once, with equal or different keys.
+    """
 
     key: str
-    """Names this very question; a new question has a new key. Holds nothing that the seat may not know."""
+    """Identifies the question; a new question has a new key. Contains no secret of another seat."""
     kind: str
-    """What is asked, in the game's own kebab-case words: "lead", "follow", "give-back"."""
+    """The kind of question, as the game calls it: "lead", "follow", "give-back"."""
     window: int | None = None
-    """Seconds (at ordinary pace) of a window that always has a clock; None: the table's clock decides."""
+    """Seconds (at ordinary pace) of a window that always has a clock; None: the table's clock."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What one seat earned in one finished deal."""
+    """The rank and points of one seat in one finished deal."""
 
     deal: int
     """1-based number of the deal in its match."""
@@ -100,7 +105,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: tied seats share a group, the best group first; points by seat."""
+    """The result of a match: tied seats share a group, the best group first; points by seat."""
 
     ranking: tuple[tuple[Seat, ...], ...]
     points: tuple[int, ...]
@@ -108,7 +113,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """Kebab-case: "end-point", "last-deal"."""
 
     @staticmethod
-    def by_points(points: Sequence[int], reason: str) -> "Outcome":
+    def from_points(points: Sequence[int], reason: str) -> "Outcome":
         """The most points are best, as many share a place."""
         groups = {
             many: tuple(Seat(seat) for seat, own in enumerate(points) if own == many)
@@ -120,7 +125,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Chance(Protocol):
-    """The part of `random.Random` that `resample` and the bots may use; rules themselves never draw."""
+    """The part of `random.Random` for `resample` and bots; the rules themselves never draw."""
 
     def random(self) -> float: ...
     def randrange(self, stop: int, /) -> int: ...

@@ -14,7 +14,7 @@ from app.store.storable_text import is_id
 from app.table.match.live_match import whole_milliseconds
 
 
-class Logged(msgspec.Struct, frozen=True):
+class LoggedMatch(msgspec.Struct, frozen=True):
     """A match's record as text: what the chain covers, nothing read into it."""
 
     match: str
@@ -22,7 +22,7 @@ class Logged(msgspec.Struct, frozen=True):
     rules_version: int
     setup: dict[str, Any]
     """`{seats, options, ranked}`."""
-    links: tuple[chain.Link, ...]
+    links: tuple[chain.StoredEntry, ...]
 
     @property
     def unchained(self) -> bool:
@@ -31,8 +31,8 @@ class Logged(msgspec.Struct, frozen=True):
 
     def last_hash(self) -> bytes:
         """Of the whole record. Raises Unlinked."""
-        return chain.verified(
-            chain.head(self.match, self.game, self.rules_version, self.setup),
+        return chain.verify(
+            chain.initial_hash(self.match, self.game, self.rules_version, self.setup),
             self.match,
             self.links,
         )
@@ -42,21 +42,24 @@ def setup_of(seats: int, options: Any, ranked: bool) -> dict[str, Any]:
     return {"seats": seats, "options": options, "ranked": ranked}
 
 
-def links_of(rows: Iterable[tuple[int, datetime, Any, bytes | None]]) -> tuple[chain.Link, ...]:
+def links_of(
+    rows: Iterable[tuple[int, datetime, Any, bytes | None]],
+) -> tuple[chain.StoredEntry, ...]:
     """From (ply, at, body as JSON, hash)."""
     return tuple(
-        chain.Link(ply, whole_milliseconds(at), body, digest) for ply, at, body, digest in rows
+        chain.StoredEntry(ply, whole_milliseconds(at), body, digest)
+        for ply, at, body, digest in rows
     )
 
 
-async def logged(db: AsyncSession, match_id: str) -> Logged | None:
+async def load(db: AsyncSession, match_id: str) -> LoggedMatch | None:
     row = await db.get(MatchRow, match_id) if is_id(match_id) else None
     if row is None:
         return None
     columns = select(EntryRow.ply, EntryRow.at, EntryRow.body, EntryRow.hash)
     entries = await db.execute(columns.where(EntryRow.match_id == match_id).order_by(EntryRow.ply))
     links = links_of((ply, at, body, digest) for ply, at, body, digest in entries)
-    return Logged(
+    return LoggedMatch(
         row.id, row.game, row.rules_version, setup_of(row.seats, row.options, row.ranked), links
     )
 

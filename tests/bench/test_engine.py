@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.game import AnyGame, take_limited, view
+from app.rules.game import AnyGame, view
+from app.rules.play import take_up_to
 from app.rules.replay import Setup
 from bench.engine import peers, run
 from bench.engine_frames import frames
@@ -54,7 +55,7 @@ def test_a_long_match_is_one_that_a_host_may_choose(game: AnyGame) -> None:
     assert game.config_problem(seats, options) is None
     state = dealt(game, begun(game, Setup(seats, options, ranked=True)), Random(1))
     assert any(
-        take_limited(game.legal_moves(view(state, seat)), 1)[0]
+        take_up_to(game.legal_moves(view(state, seat)), 1)[0]
         for seat in game.awaited_seats(state.public)
     )
 

@@ -14,11 +14,12 @@ import psutil
 import pytest
 
 from app.bot_workers.bot_service import BotService
-from app.bot_workers.worker_pool import WAITING, WorkerPool
+from app.bot_workers.worker_pool import MAX_QUEUED, WorkerPool
 from app.bots import STRENGTHS
 from app.games import GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyView, prompts, view
+from app.rules.game import AnyView, view
+from app.rules.play import prompts
 from app.settings import ROOT
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -60,7 +61,7 @@ def script(body: str) -> tuple[str, ...]:
 
 @asynccontextmanager
 async def searchers(most: int = 1, **more: Any) -> AsyncIterator[WorkerPool]:
-    made = WorkerPool(most, work=0.02, **more)
+    made = WorkerPool(most, search_seconds=0.02, **more)
     try:
         yield made
     finally:
@@ -85,7 +86,7 @@ def words(process: psutil.Process) -> list[str]:
 
 
 async def ask(one: WorkerPool, within: float = LONG) -> int | None:
-    return await one.ask(GAME.slug, to_json(SEEN), 7, within)
+    return await one.search(GAME.slug, to_json(SEEN), 7, within)
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -143,7 +144,7 @@ async def test_nobody_waits_longer_than_said() -> None:
 
 async def test_more_than_can_be_thought_about_is_declined_at_once() -> None:
     async with searchers(command=script("time.sleep(60)")) as one:
-        waiting = [asyncio.create_task(ask(one)) for _ in range(WAITING + 1)]
+        waiting = [asyncio.create_task(ask(one)) for _ in range(MAX_QUEUED + 1)]
         await until(lambda: len(children()) == 1)
         waiting.append(asyncio.create_task(ask(one)))
         async with asyncio.timeout(LONG / 2):

@@ -9,7 +9,7 @@ import pytest
 from app import cli
 from app.bots import STRENGTHS, arena
 from app.games import GAMES
-from app.ops.arena import Tournament, Unplayable, check, contest, play
+from app.ops.arena import InvalidTournament, Tournament, check, play, play_match
 from app.rules.game import AnyGame, Outcome, Seat, Standing
 from tests.table.high_card import GAME as HIGH_CARD
 from tests.table.high_card import HighCardOptions
@@ -31,8 +31,8 @@ def told(wanted: Tournament) -> str:
 def test_steady_beats_casual(game: AnyGame) -> None:
     seats = 6 if 6 in game.seats else game.seats[0]
     wanted = tournament(game, "steady", "casual", seats=seats)
-    steady, casual = arena.table(
-        wanted.entrants, [contest(wanted, number) for number in range(16)], by_hand=False
+    steady, casual = arena.results_table(
+        wanted.entrants, [play_match(wanted, number) for number in range(16)], by_hand=False
     )
     assert [line.strength for line in (steady, casual)] == ["steady", "casual"]
     assert casual.place - steady.place > seats / 6
@@ -41,19 +41,19 @@ def test_steady_beats_casual(game: AnyGame) -> None:
 
 
 def test_a_match_between_bots_ends() -> None:
-    last = arena.match(HIGH_CARD, ["casual", "steady"], HighCardOptions(deals=3), random.Random(5))
+    last = arena.final_state(HIGH_CARD, ["casual", "steady"], HighCardOptions(deals=3), random.Random(5))
     assert HIGH_CARD.outcome(last.public) is not None
 
 
 def test_the_entrants_sit_in_turn_and_move_by_a_seat_with_every_match() -> None:
-    assert arena.around(["a", "b"], 4, 0) == ["a", "b", "a", "b"]
-    assert arena.around(["a", "b"], 4, 1) == ["b", "a", "b", "a"]
-    assert arena.around(["a", "b", "b"], 3, 1) == ["b", "b", "a"]
+    assert arena.seating(["a", "b"], 4, 0) == ["a", "b", "a", "b"]
+    assert arena.seating(["a", "b"], 4, 1) == ["b", "a", "b", "a"]
+    assert arena.seating(["a", "b", "b"], 3, 1) == ["b", "b", "a"]
 
 
 def test_everybody_plays_everybodys_cards_before_new_ones_come() -> None:
     """Two players: the same shuffles again with the seats swapped, so that the luck of the deal falls out."""
-    assert [arena.deals_of(["a", "b"], number) for number in range(5)] == [0, 0, 1, 1, 2]
+    assert [arena.deal_set(["a", "b"], number) for number in range(5)] == [0, 0, 1, 1, 2]
 
 
 def test_the_deals_of_a_seed_are_the_same_whoever_plays() -> None:
@@ -67,7 +67,7 @@ def test_the_deals_of_a_seed_are_the_same_whoever_plays() -> None:
     for name in ("casual", "steady"):
         dealt.append([])
         players = [STRENGTHS[name]] * 3
-        arena.contest(
+        arena.play_match(
             HIGH_CARD,
             players,
             HighCardOptions(deals=4),
@@ -85,14 +85,14 @@ def test_tied_seats_share_the_mean_of_their_places() -> None:
     assert arena.hand_places(partners) == (1.5, 3.5, 1.5, 3.5)
 
 
-def result(*places: float, hands: tuple[tuple[float, ...], ...] = ()) -> arena.Result:
-    return arena.Result(places, (0,) * len(places), hands, 0)
+def result(*places: float, hands: tuple[tuple[float, ...], ...] = ()) -> arena.MatchResult:
+    return arena.MatchResult(places, (0,) * len(places), hands, 0)
 
 
 def test_a_tie_counts_for_each_winner_in_part() -> None:
     lines = {
         line.strength: line
-        for line in arena.table(["a", "b"], [result(1.5, 1.5), result(1, 2)], by_hand=False)
+        for line in arena.results_table(["a", "b"], [result(1.5, 1.5), result(1, 2)], by_hand=False)
     }
     assert (lines["a"].wins, lines["b"].wins) == (0.5, 1.5)
     assert (lines["a"].place, lines["b"].place) == (1.75, 1.25)
@@ -100,21 +100,21 @@ def test_a_tie_counts_for_each_winner_in_part() -> None:
 
 def test_hands_can_be_counted_instead_of_matches() -> None:
     played = [result(1, 2, hands=((1, 2), (2, 1), (1, 2)))]
-    lines = {line.strength: line for line in arena.table(["a", "b"], played, by_hand=True)}
+    lines = {line.strength: line for line in arena.results_table(["a", "b"], played, by_hand=True)}
     assert (lines["a"].seats, lines["a"].wins) == (3, 2)
 
 
 def test_the_interval_of_a_mean_takes_what_hangs_together_as_one() -> None:
-    mean, give = arena.mean_of([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]])
+    mean, give = arena.mean_and_margin([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]])
     assert mean == 2
-    assert give == pytest.approx(arena.mean_of([[1.0], [2.0], [3.0]])[1])
-    assert arena.mean_of([[1.0, 2.0]]) == (1.5, float("inf"))
+    assert give == pytest.approx(arena.mean_and_margin([[1.0], [2.0], [3.0]])[1])
+    assert arena.mean_and_margin([[1.0, 2.0]]) == (1.5, float("inf"))
 
 
 def test_wilsons_interval() -> None:
     """Compare Brown, Cai and DasGupta (2001), Interval Estimation for a Binomial Proportion."""
-    assert arena.wilson(260, 400) == pytest.approx((0.602, 0.695), abs=0.001)
-    assert arena.wilson(0, 10) == pytest.approx((0.0, 0.278), abs=0.001)
+    assert arena.wilson_interval(260, 400) == pytest.approx((0.602, 0.695), abs=0.001)
+    assert arena.wilson_interval(0, 10) == pytest.approx((0.0, 0.278), abs=0.001)
 
 
 @every_game
@@ -177,7 +177,7 @@ def test_what_cannot_be_played_is_said_in_a_sentence(change: dict[str, Any], sen
         "seats": GAMES[0].seats[0],
         "options": {},
     } | change
-    with pytest.raises(Unplayable, match=sentence):
+    with pytest.raises(InvalidTournament, match=sentence):
         check(Tournament(**whole))
 
 

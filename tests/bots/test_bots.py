@@ -6,7 +6,8 @@ import pytest
 
 from app.bots import SEARCHES, STRENGTHS, choose
 from app.games import GAMES
-from app.rules.game import AnyGame, Seat, prompts, view
+from app.rules.game import AnyGame, Seat, view
+from app.rules.play import prompts
 from tests.table.high_card import GAME as HIGH_CARD
 from tests.table.high_card import Choose, HighCardOptions
 

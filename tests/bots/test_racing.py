@@ -9,9 +9,9 @@ from app.bots.racing import Race
 
 def run(payoffs: Sequence[Mapping[int, float]], caution: float) -> Race:
     """Two candidates, the first of which weighs more, paid this world by world."""
-    race = Race([0, 1], firmness=2.2, patience=8, trust=0.0, caution=caution)
+    race = Race([0, 1], elimination_margin=2.2, min_worlds=8, prior_bonus=0.0, switch_margin=caution)
     for paid in payoffs:
-        race.record({index: paid[index] for index in race.running})
+        race.record({index: paid[index] for index in race.remaining})
     return race
 
 
@@ -35,8 +35,8 @@ def test_a_clear_lead_is_chosen_with_caution_or_without(caution: float) -> None:
 
 
 def test_whoever_falls_clearly_behind_drops_out_but_with_caution_never_the_measure_of_all() -> None:
-    assert run(BETTER, 0.0).running == [1]
-    assert run(BETTER, 1.5).running == [0, 1]
+    assert run(BETTER, 0.0).remaining == [1]
+    assert run(BETTER, 1.5).remaining == [0, 1]
 
 
 def test_before_anything_is_known_the_weightiest_is_chosen() -> None:

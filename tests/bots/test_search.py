@@ -9,25 +9,15 @@ import pytest
 
 from app.bots import arena, search
 from app.games import GAMES
-from app.rules.game import (
-    AnyGame,
-    AnyState,
-    AnyView,
-    Chance,
-    Outcome,
-    Seat,
-    Standing,
-    State,
-    prompts,
-    view,
-)
+from app.rules.game import AnyGame, AnyState, AnyView, Chance, Outcome, Seat, Standing, State, view
+from app.rules.play import prompts
 from tests.bots.hide_and_seek import GAME as HIDE_AND_SEEK
 from tests.bots.hide_and_seek import Hide, HideAndSeek, HidingOptions, Move, Settle
 from tests.table.high_card import GAME as HIGH_CARD
 from tests.table.high_card import Choose, HighCardOptions, Private, Public
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-ANYWHERE = search.Plan(depth=2, branches=3)
+ANYWHERE = search.SearchConfig(tree_depth=2, tree_width=3)
 
 
 def chosen(
@@ -35,7 +25,11 @@ def chosen(
 ) -> Any:
     seen = view(state, Seat(seat))
     return search.choose(
-        game, seen, list(game.legal_moves(seen)), random.Random(seed), search.counted(playouts)
+        game,
+        seen,
+        list(game.legal_moves(seen)),
+        random.Random(seed),
+        search.playout_limit(playouts),
     )
 
 
@@ -110,10 +104,10 @@ def test_what_is_promised_stands_for_what_is_not_played() -> None:
         def evaluate(self, world: AnyState) -> list[float]:
             return [0.9, 0.1] if world.public.phase == "guess" else [0.2, 0.8]
 
-    game, plan = Promising(), search.Plan(horizon=0)
+    game, plan = Promising(), search.SearchConfig(search_depth=0)
     seen = view(game.setup(2, HidingOptions(price=0), False), Seat(0))
     move = search.choose(
-        game, seen, list(game.legal_moves(seen)), random.Random(1), search.counted(60), plan
+        game, seen, list(game.legal_moves(seen)), random.Random(1), search.playout_limit(60), plan
     )
     assert isinstance(move, Hide), "although settling would win for sure"
 
@@ -132,16 +126,20 @@ def test_it_takes_legal_moves_and_the_same_ones_again(game: AnyGame) -> None:
         seat = chance.choice(list(prompts(game, state)))
         seen = view(state, seat)
         moves = list(game.legal_moves(seen))
-        move = search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE)
+        move = search.choose(
+            game, seen, moves, random.Random(number), search.playout_limit(4), ANYWHERE
+        )
         assert move in moves
         assert (
-            search.choose(game, seen, moves, random.Random(number), search.counted(4), ANYWHERE)
+            search.choose(
+                game, seen, moves, random.Random(number), search.playout_limit(4), ANYWHERE
+            )
             == move
         )
         elsewhere = view(game.resample(seen, chance), seat)
         assert (
             search.choose(
-                game, elsewhere, moves, random.Random(number), search.counted(4), ANYWHERE
+                game, elsewhere, moves, random.Random(number), search.playout_limit(4), ANYWHERE
             )
             == move
         )
@@ -167,18 +165,21 @@ def test_what_a_game_promises_lies_between_the_best_and_the_worst_result(game: A
 
 def test_the_best_is_paid_one_and_the_worst_nothing() -> None:
     standings = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((2, 1), (0, 2), (1, 3))]
-    assert search.paid_by_standings(standings, 3) == [0.5, 0.0, 1.0]
+    assert search.payoffs_from_standings(standings, 3) == [0.5, 0.0, 1.0]
     partners = [Standing(1, Seat(seat), rank, 0) for seat, rank in ((0, 1), (1, 2), (2, 1), (3, 2))]
-    assert search.paid_by_standings(partners, 4) == [1.0, 0.0, 1.0, 0.0]
-    assert search.paid_by_outcome(Outcome(((Seat(1),), (Seat(0),)), (0, 0), "over"), 2) == [
+    assert search.payoffs_from_standings(partners, 4) == [1.0, 0.0, 1.0, 0.0]
+    assert search.payoffs_from_outcome(Outcome(((Seat(1),), (Seat(0),)), (0, 0), "over"), 2) == [
         0.0,
         1.0,
     ]
-    assert search.paid_by_outcome(Outcome(((Seat(1), Seat(0)),), (0, 0), "over"), 2) == [0.5, 0.5]
+    assert search.payoffs_from_outcome(Outcome(((Seat(1), Seat(0)),), (0, 0), "over"), 2) == [
+        0.5,
+        0.5,
+    ]
 
 
-def test_a_plan_is_a_value() -> None:
-    assert msgspec.structs.replace(search.PLAN, depth=0).depth == 0
+def test_a_configuration_is_a_value() -> None:
+    assert msgspec.structs.replace(search.DEFAULT_CONFIG, tree_depth=0).tree_depth == 0
 
 
 class Settled(HideAndSeek):
@@ -195,7 +196,7 @@ def test_bots_choose_among_what_their_game_has_them_consider() -> None:
         offered.extend(moves)
         return moves[0]
 
-    arena.contest(
+    arena.play_match(
         Settled(),
         [first, first],
         HidingOptions(),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import ROOT
-from tests.docs.page_runner import amended, copied, followed
+from tests.docs.page_runner import replace_definitions, copy_checkout, run_page
 
 PAGE = "docs/new-game.md"
 GAME = "sandcastles"
@@ -25,8 +25,8 @@ def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_
     tmp_path: Path,
 ) -> None:
     """One test, for to follow the page takes long, and the workers that share the tests out would each do it."""
-    checkout = copied(tmp_path / "checkout")
-    told = list(followed(checkout, PAGE))
+    checkout = copy_checkout(tmp_path / "checkout")
+    told = list(run_page(checkout, PAGE))
     assert any(f"app/games/{GAME}/game.py" in words for words in told), (
         "the first command says what it made"
     )
@@ -80,10 +80,10 @@ def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() ->
 
 def test_a_piece_takes_the_place_of_what_has_its_name() -> None:
     source = '"""Old."""\n\nA, B = 1, 2\n\n\nclass One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\ndef z() -> int:\n    ...\n'
-    assert amended(source, "A, B = 3, 4\n") == source.replace("1, 2", "3, 4")
-    assert amended(source, "    def y(self) -> int:\n        return 2\n") == source.replace(
+    assert replace_definitions(source, "A, B = 3, 4\n") == source.replace("1, 2", "3, 4")
+    assert replace_definitions(source, "    def y(self) -> int:\n        return 2\n") == source.replace(
         "        return 1", "        return 2"
     )
-    assert amended(source, '"""New."""\n') == source.replace("Old", "New")
+    assert replace_definitions(source, '"""New."""\n') == source.replace("Old", "New")
     with pytest.raises(AssertionError, match="there 0 times"):
-        amended(source, "    def w(self) -> int:\n        return 2\n")
+        replace_definitions(source, "    def w(self) -> int:\n        return 2\n")

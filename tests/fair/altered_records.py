@@ -82,9 +82,9 @@ def export(match: str, chance: Random, shuffles: int = 2) -> tuple[Export, list[
 def chained(lines: Export) -> None:
     """Gives the entries the hashes that they would have had: whoever lies in the record can do that too."""
     head, last = lines[0], b""
-    last = chain.head(head["match"], head["game"], head["rules_version"], head["setup"])
+    last = chain.initial_hash(head["match"], head["game"], head["rules_version"], head["setup"])
     for line in lines[1:]:
-        last = chain.link(last, head["match"], line["ply"], line["at"], line["entry"])
+        last = chain.entry_hash(last, head["match"], line["ply"], line["at"], line["entry"])
         line["hash"] = last.hex()
     head["receipt"] = last.hex()
 

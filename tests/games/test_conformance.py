@@ -8,7 +8,7 @@ from app.games import BY_SLUG
 from tests.games.kit import failed_seeds, transcripts
 from tests.games.kit.adapter import Adapter, adapter
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.counts import Tally
+from tests.games.kit.counts import Counts
 from tests.games.kit.frame_sizes import light
 from tests.games.kit.report import remember
 from tests.games.kit.transcripts import path, transcript
@@ -25,9 +25,9 @@ def adapter_of(slug: str) -> Adapter:
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("name", CHECKS)
 def test_a_game_keeps_its_promises(name: str, slug: str, record_property: Any) -> None:
-    game, check, tally = adapter_of(slug), CHECKS[name], Tally()
+    game, check, tally = adapter_of(slug), CHECKS[name], Counts()
     for seed in range(check.cases):
-        check.look(game, seed, check.steps, tally)
+        check.run(game, seed, check.steps, tally)
     remember(record_property, slug, tally)
     assert tally.counts, "a check that looked at nothing says nothing"
     if tally.sizes:
@@ -46,5 +46,5 @@ def test_a_game_plays_as_its_golden_transcripts_say(slug: str) -> None:
 
 
 def test_what_failed_once_holds_for_ever() -> None:
-    for one in failed_seeds.kept():
-        CHECKS[one.check].look(adapter_of(one.game), one.seed, one.steps, Tally())
+    for one in failed_seeds.read_seeds():
+        CHECKS[one.check].run(adapter_of(one.game), one.seed, one.steps, Counts())

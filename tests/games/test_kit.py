@@ -13,7 +13,7 @@ from app.rules.replay import Expired, Played
 from tests.games.kit import failed_seeds, pairwise_setups
 from tests.games.kit.adapter import adapter
 from tests.games.kit.card_exchange import exchanged, renamed
-from tests.games.kit.counts import Tally, written
+from tests.games.kit.counts import Counts, counts_table
 from tests.games.kit.match_record import Broken
 from tests.games.kit.observation import compare
 from tests.games.kit.transcripts import said
@@ -25,11 +25,11 @@ from tests.table.high_card import GAME, Choose, Crow, HighCard, HighCardOptions
 def test_every_two_values_of_seats_and_options_meet_at_some_table(game: AnyGame) -> None:
     rows = [
         (("seats", setup.seats), ("ranked", setup.ranked), *to_json(setup.options).items())
-        for setup in pairwise_setups.tables(game)
+        for setup in pairwise_setups.pairwise_setups(game)
     ]
     assert all(
         game.config_problem(setup.seats, setup.options) is None
-        for setup in pairwise_setups.tables(game)
+        for setup in pairwise_setups.pairwise_setups(game)
     )
     met = {frozenset(map(str, two)) for row in rows for two in combinations(row, 2)}
     values = {
@@ -64,35 +64,35 @@ def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
 
 
 def test_a_pair_of_values_that_is_a_misfit_is_left_out() -> None:
-    few = [setup.seats for setup in pairwise_setups.tables(GAME) if setup.options.few]
+    few = [setup.seats for setup in pairwise_setups.pairwise_setups(GAME) if setup.options.few]
     assert set(few) == {2, 3}
 
 
 def test_the_tables_are_always_the_same() -> None:
-    pairwise_setups.tables.cache_clear()
-    once = pairwise_setups.tables(GAME)
-    pairwise_setups.tables.cache_clear()
-    assert pairwise_setups.tables(GAME) == once
+    pairwise_setups.pairwise_setups.cache_clear()
+    once = pairwise_setups.pairwise_setups(GAME)
+    pairwise_setups.pairwise_setups.cache_clear()
+    assert pairwise_setups.pairwise_setups(GAME) == once
 
 
 def test_a_seed_that_failed_is_kept_once(tmp_path: Path) -> None:
     file = tmp_path / "seeds.toml"
     file.write_text("# a comment\n")
     one, other = (
-        failed_seeds.Kept("high-card", "lockstep", 7, 50),
-        failed_seeds.Kept("high-card", "refusals", 8, 60),
+        failed_seeds.FailedSeed("high-card", "lockstep", 7, 50),
+        failed_seeds.FailedSeed("high-card", "refusals", 8, 60),
     )
     for kept in (one, other, one):
-        failed_seeds.keep(kept, file)
-    assert list(failed_seeds.kept(file)) == [one, other]
+        failed_seeds.add_seed(kept, file)
+    assert list(failed_seeds.read_seeds(file)) == [one, other]
     assert file.read_text().startswith("# a comment\n")
 
 
 def test_the_table_names_what_was_counted() -> None:
-    tally = Tally()
+    tally = Counts()
     tally.add("states", 1234)
     tally.sizes += [100] * 99 + [9000]
-    lines = list(written({"high-card": tally.counts}, {"high-card": tally.heavy() or 0}))
+    lines = list(counts_table({"high-card": tally.counts}, {"high-card": tally.heavy() or 0}))
     assert lines[0].split() == ["states", "frame", "p99"]
     assert lines[1].split() == ["high-card", "1,234", "9,000", "B"]
     with pytest.raises(AssertionError):

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.codec import read_view, to_json, usual
+from app.rules.codec import omitted_defaults, read_view, to_json
 from app.rules.game import AnyGame, AnyView, Seat, view
 from app.rules.replay import Setup
 from bench.play import match
@@ -21,7 +21,7 @@ def views(game: AnyGame, seats: int) -> list[AnyView]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_view_is_whole_once_what_is_usual_is_put_back(game: AnyGame) -> None:
-    left_out, seen = usual(game), views(game, game.seats[-1])
+    left_out, seen = omitted_defaults(game), views(game, game.seats[-1])
     for one in seen:
         sent = msgspec.json.decode(msgspec.json.encode(to_json(one)))
         assert read_view(game, sent) == one
@@ -38,7 +38,7 @@ def test_a_view_is_whole_once_what_is_usual_is_put_back(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_is_usual_is_never_sent(game: AnyGame) -> None:
     """Or equal views could differ on the wire, and their sizes would tell something."""
-    left_out = msgspec.json.decode(msgspec.json.encode(usual(game)))
+    left_out = msgspec.json.decode(msgspec.json.encode(omitted_defaults(game)))
     for one in views(game, game.seats[0]):
         for name, sent in msgspec.json.decode(msgspec.json.encode(to_json(one))).items():
             if name in left_out and sent is not None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.kit import leak_faults, rule_faults
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.counts import Tally
+from tests.games.kit.counts import Counts
 from tests.games.kit.faulty_game import Fault
 from tests.games.kit.match_record import Broken
 from tests.games.test_conformance import GAMES, adapter_of
@@ -54,12 +54,12 @@ def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
 
 
 def finds(fault: Fault, name: str, slug: str, cases: int) -> bool | None:
-    """Whether the check that passes on the clean game finds the fault in it; None: the fault never made a difference."""
+    """True if the check that passes on the clean game finds the fault in it; None: the fault never made a difference."""
     check, acted = CHECKS[name], 0
     for seed in range(cases):
         planted = fault(adapter_of(slug))
         try:
-            check.look(planted.adapter, seed, check.steps, Tally())
+            check.run(planted.adapter, seed, check.steps, Counts())
         except Broken:
             assert planted.acted, "found before it did anything"
             return True

@@ -6,7 +6,7 @@ import pytest
 
 from app.rules.game import Seat
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled
-from tests.games.kit.match_record import Record, begun
+from tests.games.kit.match_record import Record, new_record
 from tests.games.kit.possible_worlds import drawn, possible
 from tests.table.conformance import ADAPTER
 from tests.table.high_card import GAME, Choose, HighCardOptions
@@ -18,7 +18,7 @@ SHUFFLE_3 = Shuffled((0, 3, 8, 1, 4, 6, 2, 5, 7))
 
 
 def match(seats: int, twice: bool, *entries: Entry) -> Record:
-    record = begun(GAME, Setup(seats, HighCardOptions(twice=twice)))
+    record = new_record(GAME, Setup(seats, HighCardOptions(twice=twice)))
     for entry in entries:
         record.take(entry)
     return record

@@ -10,7 +10,7 @@ import pytest
 
 from app import games
 from app.bots import STRENGTHS
-from app.bots.arena import match
+from app.bots.arena import final_state
 from app.games import BY_SLUG, GAMES
 from app.rules import codec
 from app.rules.game import AnyGame, Game, Refusal
@@ -111,7 +111,7 @@ def test_moves_and_reasons_are_named_in_kebab_case(game: AnyGame) -> None:
 def test_bots_of_every_strength_play_a_match_to_its_end(game: AnyGame) -> None:
     names = sorted(STRENGTHS)
     seats = game.seats[0]
-    last = match(
+    last = final_state(
         game, [names[seat % len(names)] for seat in range(seats)], game.options(), random.Random(7)
     )
     assert game.outcome(last.public) is not None

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.games import GAMES
-from app.ops.new_game import REGISTRY, Name, Unnameable, make, named, register
+from app.ops.new_game import REGISTRY, GameName, InvalidName, create, register, spellings
 from app.settings import ROOT
-from tests.docs.page_runner import copied, run
+from tests.docs.page_runner import copy_checkout, run
 
 TITLE = "Nine Lanterns"
 
@@ -19,7 +19,7 @@ TITLE = "Nine Lanterns"
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the checkout; tests that make games in it make each their own."""
-    return copied(tmp_path_factory.mktemp("checkout"))
+    return copy_checkout(tmp_path_factory.mktemp("checkout"))
 
 
 @pytest.mark.slow
@@ -60,7 +60,7 @@ def test_it_needs_no_database(checkout: Path) -> None:
 
 
 def test_a_game_goes_to_the_end_of_the_shelf(checkout: Path) -> None:
-    made = make(checkout, "Brass Gong")
+    made = create(checkout, "Brass Gong")
     assert made[-1] == REGISTRY
     source = (checkout / REGISTRY).read_text()
     assert "from app.games.brass_gong import GAME as BRASS_GONG\n" in source
@@ -69,12 +69,12 @@ def test_a_game_goes_to_the_end_of_the_shelf(checkout: Path) -> None:
 
 
 def test_nothing_is_ever_written_over(checkout: Path) -> None:
-    make(checkout, "Tin Whistle")
+    create(checkout, "Tin Whistle")
     place = checkout / "app/games/tin_whistle/game.py"
     place.write_text("mine")
     registry = (checkout / REGISTRY).read_text()
-    with pytest.raises(Unnameable, match="is there already"):
-        make(checkout, "Tin Whistle")
+    with pytest.raises(InvalidName, match="is there already"):
+        create(checkout, "Tin Whistle")
     assert place.read_text() == "mine"
     assert (checkout / REGISTRY).read_text() == registry
 
@@ -97,15 +97,15 @@ def test_a_name_that_cannot_be_a_games_is_refused_with_a_sentence(
     checkout: Path, title: str, why: str
 ) -> None:
     before = (checkout / REGISTRY).read_text()
-    with pytest.raises(Unnameable, match=why) as refused:
-        make(checkout, title)
+    with pytest.raises(InvalidName, match=why) as refused:
+        create(checkout, title)
     assert str(refused.value).endswith(".")
     assert (checkout / REGISTRY).read_text() == before
 
 
 def test_a_title_is_spelled_for_folders_addresses_and_python() -> None:
-    assert named("High  Tide") == Name("High Tide", "high-tide", "high_tide", "HighTide")
-    assert named("Grüße, O’Hara 2") == Name(
+    assert spellings("High  Tide") == GameName("High Tide", "high-tide", "high_tide", "HighTide")
+    assert spellings("Grüße, O’Hara 2") == GameName(
         "Grüße, O’Hara 2", "grusse-ohara-2", "grusse_ohara_2", "GrusseOhara2"
     )
 
@@ -113,7 +113,7 @@ def test_a_title_is_spelled_for_folders_addresses_and_python() -> None:
 def test_a_full_shelf_has_one_game_a_line() -> None:
     source = (ROOT / REGISTRY).read_text()
     for number in range(9):
-        source = register(source, named(f"A Game With a Long Name {number}"))
+        source = register(source, spellings(f"A Game With a Long Name {number}"))
     assert "    A_GAME_WITH_A_LONG_NAME_8,\n)\n" in source
     assert max(map(len, source.splitlines())) <= 100
     compile(source, REGISTRY, "exec")

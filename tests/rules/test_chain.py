@@ -5,7 +5,15 @@ from hashlib import sha256
 
 import pytest
 
-from app.rules.chain import Link, Unlinked, canonical, head, link, receipt, verified
+from app.rules.chain import (
+    BrokenChain,
+    StoredEntry,
+    canonical,
+    entry_hash,
+    initial_hash,
+    receipt,
+    verify,
+)
 
 SETUP = {"seats": 2, "options": {"deals": 2, "motto": "Würfel"}, "ranked": False}
 ENTRIES = (
@@ -15,24 +23,24 @@ ENTRIES = (
 )
 
 
-def record(match: str = "m1") -> list[Link]:
-    links: list[Link] = []
-    last = head(match, "toy", 1, SETUP)
+def record(match: str = "m1") -> list[StoredEntry]:
+    links: list[StoredEntry] = []
+    last = initial_hash(match, "toy", 1, SETUP)
     for ply, entry in enumerate(ENTRIES):
-        last = link(last, match, ply, 1000 + ply, entry)
-        links.append(Link(ply, 1000 + ply, entry, last))
+        last = entry_hash(last, match, ply, 1000 + ply, entry)
+        links.append(StoredEntry(ply, 1000 + ply, entry, last))
     return links
 
 
 def first(match: str = "m1") -> bytes:
-    return head(match, "toy", 1, SETUP)
+    return initial_hash(match, "toy", 1, SETUP)
 
 
 def test_a_whole_record_verifies_and_its_last_hash_is_the_receipt() -> None:
     links = record()
-    assert verified(first(), "m1", links) == links[-1].hash
+    assert verify(first(), "m1", links) == links[-1].hash
     assert (
-        receipt(verified(first(), "m1", links))
+        receipt(verify(first(), "m1", links))
         == "3b8a 8896 91aa 778c 5ab3 b383 2332 0b49 a82a a029 8f15 11a7 1557 53b2 031f 8214"
     )
 
@@ -66,9 +74,9 @@ def test_text_has_the_form_that_other_programs_give_it(text: str) -> None:
 @pytest.mark.parametrize("ply", range(len(ENTRIES)))
 def test_a_changed_entry_is_named(ply: int) -> None:
     links = record()
-    links[ply] = Link(ply, links[ply].at, {"type": "expired", "key": "d1"}, links[ply].hash)
-    with pytest.raises(Unlinked) as found:
-        verified(first(), "m1", links)
+    links[ply] = StoredEntry(ply, links[ply].at, {"type": "expired", "key": "d1"}, links[ply].hash)
+    with pytest.raises(BrokenChain) as found:
+        verify(first(), "m1", links)
     assert found.value.ply == ply
 
 
@@ -76,28 +84,28 @@ def test_a_changed_entry_is_named(ply: int) -> None:
 def test_an_entry_that_is_left_out_is_missed(ply: int) -> None:
     links = record()
     del links[ply]
-    with pytest.raises(Unlinked):
-        verified(first(), "m1", links)
+    with pytest.raises(BrokenChain):
+        verify(first(), "m1", links)
 
 
 def test_neither_time_nor_order_nor_setup_nor_match_can_be_changed() -> None:
     links = record()
-    later = [Link(one.ply, one.at + 1, one.entry, one.hash) for one in links]
+    later = [StoredEntry(one.ply, one.at + 1, one.entry, one.hash) for one in links]
     for start, match, changed in (
         (first(), "m1", later),
         (first(), "m1", [links[1], links[0], links[2]]),
-        (head("m1", "toy", 1, {**SETUP, "ranked": True}), "m1", links),
-        (head("m1", "toy", 2, SETUP), "m1", links),
+        (initial_hash("m1", "toy", 1, {**SETUP, "ranked": True}), "m1", links),
+        (initial_hash("m1", "toy", 2, SETUP), "m1", links),
         (first("m2"), "m2", links),
     ):
-        with pytest.raises(Unlinked):
-            verified(start, match, changed)
+        with pytest.raises(BrokenChain):
+            verify(start, match, changed)
 
 
 def test_entries_from_before_the_chain_are_taken_as_they_are_but_never_after_it_began() -> None:
     links = record()
-    bare = [Link(one.ply, one.at, one.entry, None) for one in links]
-    assert verified(first(), "m1", bare) == links[-1].hash
-    assert verified(first(), "m1", [bare[0], *links[1:]]) == links[-1].hash
-    with pytest.raises(Unlinked):
-        verified(first(), "m1", [links[0], bare[1], links[2]])
+    bare = [StoredEntry(one.ply, one.at, one.entry, None) for one in links]
+    assert verify(first(), "m1", bare) == links[-1].hash
+    assert verify(first(), "m1", [bare[0], *links[1:]]) == links[-1].hash
+    with pytest.raises(BrokenChain):
+        verify(first(), "m1", [links[0], bare[1], links[2]])

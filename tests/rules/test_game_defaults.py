@@ -18,10 +18,10 @@ from app.rules.game import (
     Standing,
     State,
     View,
-    play,
     view,
 )
 from app.rules.phrases import join_words, sentence
+from app.rules.play import play
 
 A, B, C = Seat(0), Seat(1), Seat(2)
 NAMES = ("Ann", "Ben", "Cleo")
@@ -77,7 +77,7 @@ class Nodding(Game[Public, None, None, Nod]):
         return (
             None
             if None in public.nods
-            else Outcome.by_points([nods or 0 for nods in public.nods], "all-nodded")
+            else Outcome.from_points([nods or 0 for nods in public.nods], "all-nodded")
         )
 
     def awaited_seats(self, public: Public) -> tuple[Seat, ...]:
@@ -125,7 +125,7 @@ def test_a_match_is_one_deal_and_its_standings_are_the_outcome() -> None:
 
 
 def test_the_most_points_win_and_as_many_share_a_place() -> None:
-    assert Outcome.by_points([1, 5, 1], "done") == Outcome(((B,), (A, C)), (1, 5, 1), "done")
+    assert Outcome.from_points([1, 5, 1], "done") == Outcome(((B,), (A, C)), (1, 5, 1), "done")
 
 
 def test_words_are_made_of_names() -> None:

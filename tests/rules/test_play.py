@@ -6,7 +6,8 @@ import pytest
 
 from app.rules import errors
 from app.rules.errors import GameOver, IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
-from app.rules.game import Seat, State, play, prompts, take_limited, view
+from app.rules.game import Seat, State, view
+from app.rules.play import play, prompts, take_up_to
 from tests.table.high_card import GAME, Choose, Crow, HighCardOptions, Table
 
 A, B = Seat(0), Seat(1)
@@ -85,9 +86,9 @@ def test_moves_are_taken_up_to_a_limit() -> None:
             yield number
             number += 1
 
-    assert take_limited(endless(), 3) == ((0, 1, 2), False)
-    assert take_limited([1, 2], 3) == ((1, 2), True)
-    assert take_limited([1, 2, 3], 3) == ((1, 2, 3), True)
+    assert take_up_to(endless(), 3) == ((0, 1, 2), False)
+    assert take_up_to([1, 2], 3) == ((1, 2), True)
+    assert take_up_to([1, 2, 3], 3) == ((1, 2, 3), True)
 
 
 def test_every_error_has_a_code_of_its_own_in_kebab_case() -> None:

@@ -11,8 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from app.rules import chain, codec
 from app.rules.game import AnyGame, AnyState, Seat
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
-from app.store import accounts
-from app.store import database as connections
+from app.store import accounts, connections
 from app.store.accounts import Account
 from app.store.base import new_id
 from app.store.database import Database
@@ -54,7 +53,12 @@ def patient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             "transaction_timeout",
         ):
             monkeypatch.setitem(session, name, "60s")
-    for name in ("COMMAND_TIMEOUT", "TABLE_COMMAND_TIMEOUT", "CONNECT_TIMEOUT", "TABLE_POOL_TIMEOUT"):
+    for name in (
+        "COMMAND_TIMEOUT",
+        "TABLE_COMMAND_TIMEOUT",
+        "CONNECT_TIMEOUT",
+        "TABLE_POOL_TIMEOUT",
+    ):
         monkeypatch.setattr(connections, name, 60.0)
 
 
@@ -149,7 +153,9 @@ class Playing:
         self.setup = setup
         self.epoch = self.ply = 0
         self.start = start
-        self.last_hash = chain.initial_hash(self.match, game.slug, game.rules_version, codec.to_json(setup))
+        self.last_hash = chain.initial_hash(
+            self.match, game.slug, game.rules_version, codec.to_json(setup)
+        )
 
     @property
     def places(self) -> tuple[Place, ...]:

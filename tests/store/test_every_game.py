@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from app.games import GAMES
-from app.rules.game import AnyGame, Outcome, prompts, take_limited, view
+from app.rules.game import AnyGame, Outcome, view
+from app.rules.play import prompts, take_up_to
 from app.rules.replay import Entry, Expired, Played, Setup, Shuffled, replay
 from app.store import matches
 from app.store.base import new_id
@@ -31,7 +32,7 @@ def next_entry(playing: Playing, chance: random.Random) -> Entry:
     seat = chance.choice(sorted(asked))
     if chance.random() < 0.02:
         return Expired(asked[seat].key)
-    moves, _ = take_limited(game.legal_moves(view(state, seat)), 40)
+    moves, _ = take_up_to(game.legal_moves(view(state, seat)), 40)
     return Played(seat, asked[seat].key, chance.choice(moves))
 
 
@@ -49,7 +50,7 @@ async def test_a_whole_match_is_read_back_as_it_was_played_and_its_results_follo
         await playing.append(next_entry(playing, chance), new_id())
 
     record = await log.claim(playing.match, game)
-    states = list(replay(game, record.setup, (written.entry for written in record.written)))
+    states = list(replay(game, record.setup, (written.entry for written in record.entries)))
     assert states[-1] == playing.state
     async with database.sessions() as db:
         assert await matches.record(

@@ -102,7 +102,9 @@ async def test_whose_move_a_command_was_is_known_afterwards(
     playing = await play(ada, bob)
     await playing.append(Shuffled((1, 0)))
     await playing.append(SHOW, "0:first-move")
-    assert await log.commands_by_person(playing.match) == {(playing.places[0].person, "0:first-move")}
+    assert await log.commands_by_person(playing.match) == {
+        (playing.places[0].person, "0:first-move")
+    }
     assert await log.commands_by_person(MatchId("never-begun")) == frozenset()
 
 

@@ -17,7 +17,7 @@ from app.store.database import Database
 from app.web.server.connection_limits import ConnectionBounds, ConnectionLimiter
 from app.web.server.protocols import limited_protocols
 from tests.conftest import NewDatabase, run
-from tests.server_process import House
+from tests.server_process import ServerProcess
 from tests.web.device_links import DeviceLinkMaker
 from tests.web.server.fake_transport import Transport, app
 from tests.web.visitors import ANSWER_SECONDS, Visitor
@@ -32,7 +32,9 @@ def web_database(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture(scope="session")
-def web_server(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def web_server(
+    web_database: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServerProcess]:
     """A fast and generous house."""
     yield from running_server(
         web_database, tmp_path_factory, PECKING_ORDER_LIMITS="1000", PECKING_ORDER_PACE="0.01"
@@ -42,7 +44,7 @@ def web_server(web_database: str, tmp_path_factory: pytest.TempPathFactory) -> I
 @pytest.fixture(scope="session")
 def strict_server(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[House]:
+) -> Iterator[ServerProcess]:
     """A house with the limits of a real one."""
     yield from running_server(
         new_database(),
@@ -53,8 +55,8 @@ def strict_server(
 
 def running_server(
     url: str, folders: pytest.TempPathFactory, **environment: str
-) -> Iterator[House]:
-    house = House(folders.mktemp("web"), DATABASE_URL=url, **environment)
+) -> Iterator[ServerProcess]:
+    house = ServerProcess(folders.mktemp("web"), DATABASE_URL=url, **environment)
     house.start()
     yield house
     house.stop()
@@ -65,7 +67,7 @@ def running_server(
 
 
 @pytest.fixture
-def visitor(web_server: House) -> Iterator[NewVisitor]:
+def visitor(web_server: ServerProcess) -> Iterator[NewVisitor]:
     """Makes people, each with a browser of their own."""
     made: list[Visitor] = []
 
@@ -79,7 +81,7 @@ def visitor(web_server: House) -> Iterator[NewVisitor]:
 
 
 @pytest.fixture(scope="session")
-def program(web_server: House) -> Iterator[httpx2.Client]:
+def program(web_server: ServerProcess) -> Iterator[httpx2.Client]:
     """A program that sends what it is told to and nothing else: no Origin, no cookie."""
     with httpx2.Client(
         base_url=web_server.base_url, timeout=ANSWER_SECONDS, verify=False

@@ -48,7 +48,7 @@ def begin(state: ScrokerState, number: int, first: Seat) -> ScrokerState:
 
 
 def has_check(public: Tableau) -> bool:
-    """Whether this round allows checking before anybody has opened: all do but the stud's first."""
+    """True if this round allows checking before anybody has opened: all do but the stud's first."""
     return not (public.named.base == "longhorn" and public.round == 1)
 
 
@@ -174,7 +174,7 @@ def next_to_speak(public: Tableau) -> Seat | None:
     return waiting[0]
 
 
-# -- pots ------------------------------------------------------------------------------------------------------------------
+# -- pots
 
 
 def unmatched(public: Tableau) -> tuple[Seat, int] | None:

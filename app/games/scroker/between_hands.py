@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise
 from app.games.scroker.events import Rebought, SeatsChanged, TooFew
-from app.games.scroker.hand_start import SEATS, begin_hand, can_play, left_of, swept
+from app.games.scroker.hand_start import SEATS, begin_hand, can_play, clear, left_of
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after, live, with_item
 from app.rules.game import Seat, State
 
@@ -43,7 +43,7 @@ def to_be_seen(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
     )
 
 
-def confirmed(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) -> ScrokerState:
+def confirm(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) -> ScrokerState:
     """These are ready; the next hand begins with the last of them. Where fewer than two can be dealt in everybody is asked once more; the
     session ends when nothing has changed by the time that is up."""
     state = after(state, confirmed=(*state.public.confirmed, *seats))
@@ -57,11 +57,11 @@ def confirmed(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) 
         and sum(can_play(public, seat) for seat in public.seats) < 2
     ):
         return after(state, TooFew(), confirmed=(), rebought=(), questions=public.questions + 1)
-    return begin_hand(after(swept(state), hand=public.hand + 1), left_of(public, public.dealer))
+    return begin_hand(after(clear(state), hand=public.hand + 1), left_of(public, public.dealer))
 
 
 def may_reseat(public: Tableau) -> bool:
-    """Whether people may come and go: between two hands, never before the first one or while a game is being named."""
+    """True if people may come and go: between two hands, never before the first one or while a game is being named."""
     return public.phase is Phase.INTERVAL or (
         public.phase is Phase.DEAL and public.paid is not None
     )
@@ -98,7 +98,7 @@ def reseat(state: ScrokerState, left: Sequence[Seat], joined: int) -> ScrokerSta
         (SeatsChanged(tuple(left), new),),
     )
     if public.phase is Phase.INTERVAL:
-        return confirmed(state, ())
+        return confirm(state, ())
     return _dealt_in_anew(state, new)
 
 
@@ -109,6 +109,6 @@ def _dealt_in_anew(state: ScrokerState, new: Sequence[Seat]) -> ScrokerState:
     wanted = {*public.players, *new}
     circle = [seat for seat in public.seats if seat in wanted]
     if len(circle) < 2:
-        return settlement.over(state)
+        return settlement.end_session(state)
     dealer = next((seat for seat in circle if seat >= public.dealer), circle[0])
     return after(state, dealer=dealer, players=(*clockwise(circle, dealer)[1:], dealer))

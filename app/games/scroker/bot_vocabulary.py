@@ -39,7 +39,7 @@ def _counted() -> tuple[Counter[str], Counter[str]]:
 
 
 @lru_cache(maxsize=8192)
-def looks(word: str) -> float:
+def word_likeness(word: str) -> float:
     """How much the capitals look like a word, 0 to 1; it says nothing about whether they are one."""
     runs, heads = _counted()
     marked = f"^{word}$"
@@ -51,23 +51,23 @@ def looks(word: str) -> float:
     return 1 / (1 + exp(-SHARP * (total / number - MIDDLE)))
 
 
-def knows(word: str) -> bool:
-    """Whether somebody is sure that this is a word."""
+def is_known(word: str) -> bool:
+    """True if somebody is sure that this is a word."""
     if word not in lexicon("common").words:
         return False
-    if len(word) < 4 or looks(word) > STRANGE:
+    if len(word) < 4 or word_likeness(word) > STRANGE:
         return True
     return bool(sum(ord(letter) * 7**place for place, letter in enumerate(word)) % FORGOTTEN)
 
 
 def doubt(word: str) -> float:
     """How likely the word is an invention, to somebody who has never seen the table's list, 0 to 1."""
-    if knows(word):
+    if is_known(word):
         return 0.01
     if len(word) == 2:
         return 0.98
     bad = INVENTED[len(word)]
-    return bad / (bad + (1 - bad) * (0.15 + looks(word)))
+    return bad / (bad + (1 - bad) * (0.15 + word_likeness(word)))
 
 
 @lru_cache(maxsize=8192)
@@ -75,4 +75,4 @@ def invention(letters: str, name: str) -> str:
     """The order of these letters, sorted ones, that looks most like a word and is none of the list `name`."""
     words = lexicon(name).words
     orders = sorted({"".join(order) for order in permutations(letters)})
-    return max((word for word in orders if word not in words), key=looks, default="")
+    return max((word for word in orders if word not in words), key=word_likeness, default="")

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.scroker.betting import legal as bets
 from app.games.scroker.between_hands import rebuys
-from app.games.scroker.bot_vocabulary import invention, looks
+from app.games.scroker.bot_vocabulary import invention, word_likeness
 from app.games.scroker.cards import Card, sort_hand
 from app.games.scroker.claims import Claim, HandRules, suit_fault
 from app.games.scroker.dealer_choices import plain
@@ -33,7 +33,7 @@ from app.games.scroker.moves import (
     SitOut,
 )
 from app.games.scroker.openers import may_open
-from app.games.scroker.opponent_samples import own_best, spare
+from app.games.scroker.opponent_samples import own_best, spare_cards
 from app.games.scroker.options import hand_rules
 from app.games.scroker.shown_hands import contestable
 from app.games.scroker.state import Phase, ScrokerView, own_cards, shared
@@ -90,8 +90,8 @@ def _exchanges(view: ScrokerView) -> list[tuple[Card, ...]]:
     cards, common = view.private.cards, shared(public, view.seat)
     limit = DRAWS[public.named.base]
     claim, _ = own_best(cards + common, hand_rules(public.named), lexicon(public.options.lexicon))
-    idle = spare(cards, [card for word in claim.words for card in word], common, limit)
-    loose = spare(cards, (), common, limit)
+    idle = spare_cards(cards, [card for word in claim.words for card in word], common, limit)
+    loose = spare_cards(cards, (), common, limit)
     found = [idle[:number] for number in range(len(idle), -1, -1)] + [loose]
     return list(dict.fromkeys(tuple(sorted(one, key=cards.index)) for one in found))
 
@@ -125,13 +125,13 @@ def _inventions(cards: tuple[Card, ...], rules: HandRules, words: str) -> Iterat
         found: list[tuple[float, tuple[Card, ...]]] = []
         for chosen in _sets(cards, length, rules):
             word = invention("".join(sorted(card.letter for card in chosen)), words)
-            if word and looks(word) > LIKELY:
+            if word and word_likeness(word) > LIKELY:
                 left = list(chosen)
                 row: list[Card] = []
                 for letter in word:
                     row.append(next(card for card in left if card.letter == letter))
                     left.remove(row[-1])
-                found.append((looks(word), tuple(row)))
+                found.append((word_likeness(word), tuple(row)))
         for _, best_looking in sorted(found, key=lambda one: -one[0])[:2]:
             yield Claim((best_looking,))
 

@@ -49,7 +49,7 @@ class Card(StrEnum):
     place: int
     """0 to 53: where the card stands in the box. Also its rank, 0 the lowest to 51 the Unicorn, but for a [Scroker], which has none."""
     scroker: bool
-    """Whether it is a [Scroker]."""
+    """True if it is a [Scroker]."""
 
     def __init__(self, code: str) -> None:
         prefix, face = code.split(":")

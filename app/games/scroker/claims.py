@@ -102,7 +102,7 @@ def suit_fault(cards: Collection[Card], rules: HandRules = PLAIN) -> Fault | Non
 
 
 def hot_n_sour(suits: Collection[Suit]) -> bool:
-    """Whether chilis are vowels between sour letters here."""
+    """True if chilis are vowels between sour letters here."""
     return Suit.CHILIS in suits and not set(SOUR).isdisjoint(suits)
 
 

@@ -8,7 +8,7 @@ from app.games.scroker.hands import Hand, Key, evaluate
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
-from app.games.scroker.shown_hands import presented, windows
+from app.games.scroker.shown_hands import has_challenges, presented
 from app.games.scroker.state import Phase, ScrokerState, Tableau, shared
 from app.rules.game import Seat
 
@@ -16,7 +16,7 @@ NO_SEAT: Final = Seat(-1)
 
 
 def fits(world: ScrokerState) -> bool:
-    """Whether what happened in the open would have happened in this world: who opened, who led and who won."""
+    """True if what happened in the open would have happened in this world: who opened, who led and who won."""
     public = world.public
     if (
         public.options.openers == "enforced"
@@ -35,10 +35,10 @@ def fits(world: ScrokerState) -> bool:
                 != claim
             ):
                 return False
-    return _Showdown(world).agrees()
+    return _ShowdownReplay(world).agrees()
 
 
-class Proofs:
+class HandConstraints:
     """What is proved of each hand by itself."""
 
     def __init__(self, public: Tableau) -> None:
@@ -67,8 +67,8 @@ class Proofs:
             else None
         )
 
-    def concern(self, seat: Seat | None) -> bool:
-        """Whether anything is proved of this seat's hand."""
+    def concerns(self, seat: Seat | None) -> bool:
+        """True if anything is proved of this seat's hand."""
         if seat is None or self.public.counts[seat] == 0:
             return False
         return seat in self.below or seat == self.opened or self._presented_by_the_house(seat)
@@ -76,8 +76,8 @@ class Proofs:
     def _presented_by_the_house(self, seat: Seat) -> bool:
         return self.public.options.assist == "full" and self.public.claims[seat] is not None
 
-    def allow(self, seat: Seat, cards: tuple[Card, ...], dealt: tuple[Card, ...] | None) -> bool:
-        """Whether this seat may hold `cards`, sorted, and have been dealt `dealt`, None where that is not known yet."""
+    def allows(self, seat: Seat, cards: tuple[Card, ...], dealt: tuple[Card, ...] | None) -> bool:
+        """True if this seat may hold `cards`, sorted, and have been dealt `dealt`, None where that is not known yet."""
         public = self.public
         claim = public.claims[seat]
         mine = cards + shared(public, seat)
@@ -99,7 +99,7 @@ class Proofs:
         )
 
 
-class _Showdown:
+class _ShowdownReplay:
     """The showdown once more, without chips: each step must be the one that everybody saw."""
 
     def __init__(self, world: ScrokerState) -> None:
@@ -124,7 +124,7 @@ class _Showdown:
         return self._all_came_up(public)
 
     def _all_came_up(self, public: Tableau) -> bool:
-        """Whether everybody whose words stood or fell, and whose openers were asked for, has led here too."""
+        """True if everybody whose words stood or fell, and whose openers were asked for, has led here too."""
         return (
             self.accepted >= set(public.accepted)
             and self.fouled == set(public.fouled)
@@ -142,7 +142,7 @@ class _Showdown:
             hands = {seat: self._strength(seat) for seat in contenders}
             most = max(hand.key for hand in hands.values())
             leaders = [seat for seat in contenders if hands[seat].key == most]
-            if windows(public) and len(pot.eligible) > 1:
+            if has_challenges(public) and len(pot.eligible) > 1:
                 asked = next(
                     (seat for seat in leaders if hands[seat].words and seat not in self.accepted),
                     None,
@@ -191,7 +191,7 @@ class _Showdown:
         return all((seat, index) in public.proved for index in range(len(claim.words)))
 
     def _proves(self, public: Tableau, seat: Seat) -> bool:
-        """Whether the proof of openers went as everybody saw."""
+        """True if the proof of openers went as everybody saw."""
         found = opened_on(public, self.world.private[seat].dealt)
         if found is not None:
             self.opened_well.add(seat)

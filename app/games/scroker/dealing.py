@@ -105,7 +105,7 @@ def with_hints(state: ScrokerState) -> ScrokerState:
     return with_hands(state, hinted)
 
 
-# -- the draw --------------------------------------------------------------------------------------------------------------
+# -- the draw
 
 
 def draw(state: ScrokerState, seat: Seat, cards: tuple[Card, ...]) -> ScrokerState:
@@ -161,7 +161,7 @@ def run_out(state: ScrokerState, owed: int) -> ScrokerState:
     )  # fmt: skip
 
 
-# -- the stud --------------------------------------------------------------------------------------------------------------
+# -- the stud
 
 
 def leads(public: Tableau) -> Seat:
@@ -190,7 +190,7 @@ def deal_sixth(state: ScrokerState) -> ScrokerState:
 
 
 def too_small_for_seventh(public: Tableau) -> bool:
-    """Whether folded hands have to be shuffled into the stock first."""
+    """True if folded hands have to be shuffled into the stock first."""
     return public.stock < len(live(public)) and bool(public.folded) and not public.reshuffled
 
 

@@ -32,7 +32,7 @@ def claim_of(move: Declare) -> Claim:
 
 
 def checked(public: Tableau) -> bool:
-    """Whether only listed words may be declared at this table."""
+    """True if only listed words may be declared at this table."""
     return public.options.spellcheck == "auto"
 
 

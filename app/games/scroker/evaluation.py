@@ -13,7 +13,7 @@ RANGE: Final = 0.4
 """How many buy-ins, for each player, won or lost make the whole scale: pots grow with the table, and what lies beyond is cut off."""
 
 
-def earned(public: Tableau) -> list[float] | None:
+def payoff(public: Tableau) -> list[float] | None:
     """What the last finished hand was worth, by seat."""
     if public.paid is None:
         return None

@@ -49,7 +49,7 @@ from app.games.scroker.events import (
 )
 from app.games.scroker.hands import CATEGORY_NAMES, Category
 from app.games.scroker.prompt_text import session_over
-from app.games.scroker.shown_hands import windows
+from app.games.scroker.shown_hands import has_challenges
 from app.games.scroker.state import Tableau
 from app.rules.game import Event
 from app.rules.phrases import join_words
@@ -194,7 +194,7 @@ def _explained(sentence: str, words: Sequence[str]) -> str:
 
 def _words_won_with(public: Tableau, told: PotWon) -> list[str]:
     """The words of the winners of a pot, each seat's once, where the table explains them and all have been looked up."""
-    if not public.options.meanings or windows(public) or told.category is None:
+    if not public.options.meanings or has_challenges(public) or told.category is None:
         return []
     before = {seat for pot in public.pots[: told.pot] for seat in pot.winners}
     claims = [

@@ -52,7 +52,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- a match from setup to outcome
 
     def config_problem(self, seats: int, options: Options) -> str | None:
-        return super().config_problem(seats, options) or prompt_text.misfit(options)
+        return super().config_problem(seats, options) or prompt_text.config_problem(options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScrokerState:
         return replace(hand_start.begin(seats, options, ranked), events=())
@@ -128,12 +128,12 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
             return state
         return after(state, LastDealCalled(), last_deal=True)
 
-    # -- what nobody else may know
+    # -- worlds
 
     def resample(self, view: ScrokerView, chance: Chance) -> ScrokerState:
         return resampling.resample(view, chance)
 
-    # -- a bot's ear
+    # -- bots
 
     def candidate_moves(self, view: ScrokerView) -> Iterator[Move]:
         return candidates.candidate_moves(view)
@@ -148,9 +148,9 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
         return world_sampling.sample_worlds(view, chance)
 
     def payoff(self, public: Tableau) -> Sequence[float] | None:
-        return evaluation.earned(public)
+        return evaluation.payoff(public)
 
-    # -- words for people
+    # -- sentences
 
     def say_refusal(self, view: ScrokerView, move: Move, reason: Refusal) -> str:
         return prompt_text.say_refusal(view, move, Reason(reason))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.games.scroker import settlement
 from app.games.scroker.betting import clockwise
 from app.games.scroker.events import DealerDrawn, HandSkipped
-from app.games.scroker.options import Named, Options, always
+from app.games.scroker.options import Named, Options, default_game
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, after
 from app.rules.game import Seat, State
 
@@ -29,9 +29,9 @@ def begin(seats: int, options: Options, ranked: bool) -> ScrokerState:
         staked=(0,) * seats,
         put=(0,) * seats,
         started=stacks,
-        named=always(options),
+        named=default_game(options),
     )
-    state = swept(State(public, (Hand(),) * seats, ()))
+    state = clear(State(public, (Hand(),) * seats, ()))
     return begin_hand(after(state, hand=1), Seat(0)) if ranked else state
 
 
@@ -41,7 +41,7 @@ def draw_dealer(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
     return begin_hand(after(state, DealerDrawn(dealer), hand=1), dealer)
 
 
-def swept(state: ScrokerState) -> ScrokerState:
+def clear(state: ScrokerState) -> ScrokerState:
     """The table without cards, bets and claims."""
     public = state.public
     nothing = (0,) * len(public.stacks)
@@ -74,11 +74,11 @@ def swept(state: ScrokerState) -> ScrokerState:
     return State(clean, (Hand(),) * len(nothing), (), state.events)
 
 
-# -- who is dealt in -------------------------------------------------------------------------------------------------------
+# -- who is dealt in
 
 
 def can_play(public: Tableau, seat: Seat) -> bool:
-    """Whether this seat is dealt in: it has not chosen to sit out, can pay the ante, and owes the bank nothing."""
+    """True if this seat is dealt in: it has not chosen to sit out, can pay the ante, and owes the bank nothing."""
     return (
         seat not in public.sitting_out
         and public.stacks[seat] >= public.options.ante
@@ -91,9 +91,9 @@ def begin_hand(state: ScrokerState, dealer: Seat) -> ScrokerState:
     public = state.public
     circle = [seat for seat in clockwise(public.seats, dealer) if can_play(public, seat)]
     if len(circle) < 2:
-        return settlement.over(state)
+        return settlement.end_session(state)
     dealer, players = circle[0], (*circle[1:], circle[0])
-    state = after(state, dealer=dealer, players=players, named=always(public.options))
+    state = after(state, dealer=dealer, players=players, named=default_game(public.options))
     if public.options.game != "dealers-choice":
         return after(state, phase=Phase.DEAL)
     return after(state, phase=Phase.NAMING, turn=dealer, questions=public.questions + 1)
@@ -124,9 +124,9 @@ def anted(state: ScrokerState) -> ScrokerState:
         return after(state, phase=Phase.DEAL, confirmed=())
     state = after(state, HandSkipped(public.dealer))
     return (
-        settlement.over(state)
+        settlement.end_session(state)
         if public.last_deal
-        else begin_hand(swept(state), left_of(public, public.dealer))
+        else begin_hand(clear(state), left_of(public, public.dealer))
     )
 
 

@@ -93,7 +93,7 @@ class Scale(NamedTuple):
     bits: tuple[int, ...]
     """A power of two that is the larger, the higher the card stands; 0 for a [Scroker]."""
     wild: tuple[bool, ...]
-    """Whether the card is wild."""
+    """True if the card is wild."""
 
 
 @lru_cache(maxsize=256)
@@ -223,14 +223,14 @@ def _hand(
     return Hand(category, natural, peppers, cards, high, words, key)
 
 
-# -- the stud's lead ---------------------------------------------------------------------------------------------------------
+# -- the stud's lead
 
 
 class Lead(NamedTuple):
     """What open cards lead with; the larger leads."""
 
     pair: bool
-    """Whether there are two of one suit."""
+    """True if there are two of one suit."""
     high: int
     """The standing of the highest card, or of the higher one of the pair; -1 with nothing but wild cards."""
     low: int

@@ -33,9 +33,9 @@ from app.games.scroker.moves import (
     See,
     SitOut,
 )
-from app.games.scroker.odds import Outlook
+from app.games.scroker.odds import Odds
 from app.games.scroker.openers import opened_on
-from app.games.scroker.opponent_samples import Lot, beaten, bits, draw_keys, own_key
+from app.games.scroker.opponent_samples import SeededRandom, bits, draw_keys, own_key, share_beaten
 from app.games.scroker.shown_hands import presented
 from app.games.scroker.state import ScrokerView, shared
 from app.rules.game import Seat
@@ -65,15 +65,15 @@ def score_moves(view: ScrokerView, moves: Sequence[Move]) -> Sequence[float]:
     first = moves[0] if moves else None
     match first:
         case Check() | Open() | Call() | Raise() | Fold():
-            return _bets(Outlook(view), moves)
+            return _bets(Odds(view), moves)
         case Draw():
-            return _draws(Outlook(view), moves)
+            return _draws(Odds(view), moves)
         case Declare():
-            return _claims(Outlook(view), moves)
+            return _claims(Odds(view), moves)
         case LetStand() | Challenge():
-            return _challenges(Outlook(view), moves)
+            return _challenges(Odds(view), moves)
         case NameGame():
-            lot = Lot(view.public.hand * 8 + (view.seat or 0))
+            lot = SeededRandom(view.public.hand * 8 + (view.seat or 0))
             favourite = lot.below(len(moves))
             return [float(index == favourite) for index in range(len(moves))]
         case _:
@@ -97,10 +97,10 @@ def _between(view: ScrokerView, move: Move) -> float:
             return 0.0
 
 
-# -- bets ------------------------------------------------------------------------------------------------------------------
+# -- bets
 
 
-def _bets(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
+def _bets(outlook: Odds, moves: Sequence[Move]) -> list[float]:
     public, seat = outlook.public, outlook.seat
     chances = outlook.chances
     if _cannot_win(outlook):
@@ -134,7 +134,7 @@ def _bets(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
     return weights
 
 
-def _pressed(outlook: Outlook, chances: Sequence[float], asked: int, cost: int) -> float:
+def _pressed(outlook: Odds, chances: Sequence[float], asked: int, cost: int) -> float:
     """What a bet brings that asks the others for so many chips: the worse hands fold, the better ones pay."""
     pot = outlook.pot
     folds = SCARED * asked / (pot + cost + asked)
@@ -142,30 +142,30 @@ def _pressed(outlook: Outlook, chances: Sequence[float], asked: int, cost: int) 
     wins = prod(max(chance - folds, 0.0) / (1 - folds) for chance in chances)
     callers = (1 - folds) * len(chances)
     brings = alone * pot + (1 - alone) * (wins * (pot + cost + callers * asked) - cost)
-    daring = outlook.mood < NERVE and asked <= max(pot // 2, 1)
+    daring = outlook.hand_random < NERVE and asked <= max(pot // 2, 1)
     return brings + (DARING * pot if daring else 0.0)
 
 
-def _cannot_win(outlook: Outlook) -> bool:
-    """Whether the own hand opened the betting without openers: then it wins only if all others fold."""
+def _cannot_win(outlook: Odds) -> bool:
+    """True if the own hand opened the betting without openers: then it wins only if all others fold."""
     return outlook.seat == outlook.public.opener and not _entitled(outlook)
 
 
-def _opens_well(outlook: Outlook) -> bool:
+def _opens_well(outlook: Odds) -> bool:
     public = outlook.public
     return outlook.stud or public.round > 1 or _entitled(outlook)
 
 
-def _entitled(outlook: Outlook) -> bool:
+def _entitled(outlook: Odds) -> bool:
     hand = outlook.view.private
     assert hand is not None
     return opened_on(outlook.public, hand.dealt) is not None
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------
+# -- cards
 
 
-def _draws(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
+def _draws(outlook: Odds, moves: Sequence[Move]) -> list[float]:
     """By the share of drawn hands that the hand beats once so many cards have been exchanged for others that nobody has seen."""
     public, hand = outlook.public, outlook.view.private
     assert hand is not None
@@ -175,7 +175,7 @@ def _draws(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
     keys = draw_keys(public.named, outlook.words.name, public.spit, 0, DRAWS[public.named.base])
     most = max(len(move.cards) for move in moves if isinstance(move, Draw))
     fresh = [
-        Lot(bits(hand.cards) + some).some(deck, most) for some in range(SAMPLES)
+        SeededRandom(bits(hand.cards) + some).sample(deck, most) for some in range(SAMPLES)
     ]  # whatever is kept, the same cards come
     weights = []
     for move in moves:
@@ -187,15 +187,15 @@ def _draws(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
             made = own_key(
                 (*kept, *drawn[: len(move.cards)], *common), outlook.rules, outlook.words
             )
-            total += beaten(keys, made) + made.category / 100
+            total += share_beaten(keys, made) + made.category / 100
         weights.append(outlook.pot * total / tries)
     return weights
 
 
-# -- words -----------------------------------------------------------------------------------------------------------------
+# -- words
 
 
-def _claims(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
+def _claims(outlook: Odds, moves: Sequence[Move]) -> list[float]:
     public = outlook.public
     staked = public.staked[outlook.seat]
     auto = public.options.spellcheck == "auto"
@@ -209,7 +209,7 @@ def _claims(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
         believed = (
             1.0
             if auto
-            else prod(1 - min(LOOKED_UP * doubt(word) * (0.5 + outlook.mood), 1.0) for word in odd)
+            else prod(1 - min(LOOKED_UP * doubt(word) * (0.5 + outlook.hand_random), 1.0) for word in odd)
         )
         shy = 0.02 * outlook.pot * len(odd)
         proud = (
@@ -219,7 +219,7 @@ def _claims(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
     return weights
 
 
-def _challenges(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
+def _challenges(outlook: Odds, moves: Sequence[Move]) -> list[float]:
     public = outlook.public
     leader = public.leader
     assert leader is not None
@@ -234,13 +234,13 @@ def _challenges(outlook: Outlook, moves: Sequence[Move]) -> list[float]:
             weights.append(0.0)
             continue
         foul = doubt(spell(claim.words[move.word], claim))
-        foul *= 0.4 + 1.2 * outlook.mood  # nobody is to know beforehand who asks
+        foul *= 0.4 + 1.2 * outlook.hand_random  # nobody is to know beforehand who asks
         weights.append(foul * (gain if would_win else 0.0) - (1 - foul) * staked)
     return weights
 
 
-def _next_best(outlook: Outlook, leader: Seat) -> bool:
-    """Whether the own hand would lead the pot if the leading one were Scum, as far as can be seen."""
+def _next_best(outlook: Odds, leader: Seat) -> bool:
+    """True if the own hand would lead the pot if the leading one were Scum, as far as can be seen."""
     public = outlook.public
     pot = public.pots[public.pot]
     contenders = [

@@ -43,7 +43,7 @@ class Lexicon:
         self._gaps: dict[int, _Gaps] = {}
 
     def holds(self, word: str) -> bool:
-        """Whether the list has this word, in capitals."""
+        """True if the list has this word, in capitals."""
         return word in self.words
 
     @cached_property

@@ -8,7 +8,14 @@ from app.games.scroker.betting import owes
 from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.hands import Key
 from app.games.scroker.lexicon import lexicon
-from app.games.scroker.opponent_samples import SEVEN, beaten, bits, draw_keys, own_key, stud_keys
+from app.games.scroker.opponent_samples import (
+    SEVEN,
+    bits,
+    draw_keys,
+    own_key,
+    share_beaten,
+    stud_keys,
+)
 from app.games.scroker.options import hand_rules
 from app.games.scroker.state import ScrokerView, Tableau, in_the_middle, live, own_cards
 from app.rules.game import Seat
@@ -19,7 +26,7 @@ CALLER: Final = 0.08
 """The same of somebody who has called a bet in this round."""
 
 
-def never(public: Tableau, seat: Seat) -> float:
+def folded_share(public: Tableau, seat: Seat) -> float:
     """What part of all hands, the worst, this seat would not have bet on as it did."""
     rest = 1.0
     if seat == public.aggressor:
@@ -31,7 +38,7 @@ def never(public: Tableau, seat: Seat) -> float:
     return min(1 - rest, 0.9)
 
 
-class Outlook:
+class Odds:
     """One view of somebody who is in the hand."""
 
     def __init__(self, view: ScrokerView) -> None:
@@ -51,7 +58,7 @@ class Outlook:
         )
 
     @cached_property
-    def mood(self) -> float:
+    def hand_random(self) -> float:
         """A number from 0 to 1 that follows from the cards in hand, and that nobody else can foresee: chance for those who have none."""
         mixed = 7 + self.public.hand + 3 * self.public.round
         assert self.view.private is not None
@@ -76,7 +83,7 @@ class Outlook:
             keys = draw_keys(
                 public.named, self.words.name, public.spit, self._seen, public.drawn[seat]
             )
-        return keys[int(never(public, seat) * len(keys)) :]
+        return keys[int(folded_share(public, seat) * len(keys)) :]
 
     def _open(self, seat: Seat) -> tuple[Card, ...]:
         public = self.public
@@ -91,7 +98,7 @@ class Outlook:
 
     def wins(self, key: Key) -> list[float]:
         """How likely this hand beats each of the others."""
-        return [beaten(self.theirs(seat), key) for seat in self.others]
+        return [share_beaten(self.theirs(seat), key) for seat in self.others]
 
     @cached_property
     def chances(self) -> list[float]:
@@ -99,6 +106,6 @@ class Outlook:
         own = self.own
         some = own[:: max(len(own) // 5, 1)]
         return [
-            sum(beaten(keys, key) for key in some) / len(some)
+            sum(share_beaten(keys, key) for key in some) / len(some)
             for keys in map(self.theirs, self.others)
         ]

@@ -52,7 +52,7 @@ def _openers(cards: tuple[Card, ...], named: Named, words: str) -> Openers | Non
 
 
 def may_open(view: ScrokerView) -> bool:
-    """Whether the house lets this view's seat open: it asks for openers where they are enforced, in the first round of a draw game."""
+    """True if the house lets this view's seat open: it asks for openers where they are enforced, in the first round of a draw game."""
     public = view.public
     if public.options.openers == "honour" or public.round > 1 or public.named.base == "longhorn":
         return True

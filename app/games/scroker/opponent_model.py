@@ -17,7 +17,7 @@ from app.games.scroker.hand_finder import best_cards, best_key
 from app.games.scroker.hands import Category, Key
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
-from app.games.scroker.opponent_samples import beaten, bits, draw_keys, spare, stud_keys
+from app.games.scroker.opponent_samples import bits, draw_keys, share_beaten, spare_cards, stud_keys
 from app.games.scroker.options import hand_rules
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, live, shared
 from app.rules.game import Chance, Seat, State
@@ -47,7 +47,7 @@ TRIES: Final = 12
 """How often a hand is taken that goes together with those of the others."""
 
 
-class Guess(NamedTuple):
+class PossibleHand(NamedTuple):
     """What somebody may have."""
 
     all: int
@@ -55,7 +55,7 @@ class Guess(NamedTuple):
     hand: Hand
 
 
-class Suspicion:
+class HandSampler:
     """The hands that one of the others may have; more are thought of as time goes by."""
 
     def __init__(self, public: Tableau, seat: Seat, deck: Sequence[Card]) -> None:
@@ -63,33 +63,33 @@ class Suspicion:
         self._rules, self._words = hand_rules(public.named), lexicon(public.options.lexicon)
         self._common = shared(public, seat)
         self._stud = public.named.base == "longhorn"
-        self._guesses: list[Guess] = []
+        self._samples: list[PossibleHand] = []
         self._sums: list[float] = []
-        self._curves = stances(public, seat)
+        self._curves = action_curves(public, seat)
 
     def grow(self, chance: Chance) -> None:
         """Some more."""
-        for _ in range((MORE if self._guesses else FIRST) if len(self._guesses) < MOST else 0):
-            guess, likely = self._guess(chance)
-            self._guesses.append(guess)
+        for _ in range((MORE if self._samples else FIRST) if len(self._samples) < MOST else 0):
+            guess, likely = self._sample(chance)
+            self._samples.append(guess)
             self._sums.append((self._sums[-1] if self._sums else 0.0) + likely)
 
-    def pick(self, taken: int, chance: Chance) -> Guess | None:
+    def pick(self, taken: int, chance: Chance) -> PossibleHand | None:
         """One of them without the cards that are taken; None where none was found."""
         if not self._sums[-1]:
             return None
         for _ in range(TRIES):
-            guess = self._guesses[
+            guess = self._samples[
                 bisect(self._sums, chance.random() * self._sums[-1], hi=len(self._sums) - 1)
             ]
             if not guess.all & taken:
                 return guess
         return None
 
-    def _guess(self, chance: Chance) -> tuple[Guess, float]:
-        return self._hole(chance) if self._stud else self._drawn(chance)
+    def _sample(self, chance: Chance) -> tuple[PossibleHand, float]:
+        return self._stud_sample(chance) if self._stud else self._draw_sample(chance)
 
-    def _hole(self, chance: Chance) -> tuple[Guess, float]:
+    def _stud_sample(self, chance: Chance) -> tuple[PossibleHand, float]:
         public = self._public
         cards = chance.sample(self._deck, public.counts[self._seat])
         key = best_key((*cards, *self._common), self._rules, self._words)
@@ -97,11 +97,11 @@ class Suspicion:
             public.named, self._words.name, sort_hand(self._common), len(cards) + len(self._common)
         )
         held = sort_hand(cards)
-        return Guess(bits(cards), Hand(cards=held, dealt=held)), at(
-            self._curves[1], beaten(keys, key)
+        return PossibleHand(bits(cards), Hand(cards=held, dealt=held)), at(
+            self._curves[1], share_beaten(keys, key)
         )
 
-    def _drawn(self, chance: Chance) -> tuple[Guess, float]:
+    def _draw_sample(self, chance: Chance) -> tuple[PossibleHand, float]:
         public = self._public
         name, limit = public.named.base, DRAWS[public.named.base]
         drawn = public.drawn[self._seat]
@@ -118,7 +118,7 @@ class Suspicion:
         away: tuple[Card, ...] = ()
         if drawn is not None:
             away = (
-                () if first.category >= Category.SLUSH else spare(dealt, used, self._common, limit)
+                () if first.category >= Category.SLUSH else spare_cards(dealt, used, self._common, limit)
             )
             if len(away) != drawn:
                 likely *= UNLIKE
@@ -130,11 +130,11 @@ class Suspicion:
                 self._share(best_key(held + self._common, self._rules, self._words), drawn),
             )
         hand = Hand(cards=held, dealt=sort_hand(dealt), discards=sort_hand(away))
-        return Guess(bits(cards), hand), likely
+        return PossibleHand(bits(cards), hand), likely
 
     def _share(self, key: Key, drawn: int | None) -> float:
         public = self._public
-        return beaten(draw_keys(public.named, self._words.name, public.spit, 0, drawn), key)
+        return share_beaten(draw_keys(public.named, self._words.name, public.spit, 0, drawn), key)
 
 
 def at(curve: Curve, share: float) -> float:
@@ -142,14 +142,14 @@ def at(curve: Curve, share: float) -> float:
     return curve[min(int(share * len(curve)), len(curve) - 1)]
 
 
-def stances(public: Tableau, seat: Seat) -> tuple[Curve, Curve]:
+def action_curves(public: Tableau, seat: Seat) -> tuple[Curve, Curve]:
     """What this seat has said, as far as the table still shows: on the hand as it was dealt, and on the hand as it is now."""
     if public.named.base == "longhorn":
-        return ANY, _stance(public, seat)
+        return ANY, _round_curve(public, seat)
     if public.round > 1 or public.phase is Phase.DECLARE:
         if public.opener is None:
-            return CHECKED, _stance(public, seat)
-        return (OPENED if seat == public.opener else CALLED), _stance(public, seat)
+            return CHECKED, _round_curve(public, seat)
+        return (OPENED if seat == public.opener else CALLED), _round_curve(public, seat)
     if seat == public.aggressor:
         return OPENED, ANY
     if public.level:
@@ -162,7 +162,7 @@ def stances(public: Tableau, seat: Seat) -> tuple[Curve, Curve]:
     return (CHECKED if seat in public.acted else ANY), ANY
 
 
-def _stance(public: Tableau, seat: Seat) -> Curve:
+def _round_curve(public: Tableau, seat: Seat) -> Curve:
     """In the present round, or the last one."""
     if seat == public.aggressor:
         return RAISED if public.raises else BET
@@ -171,8 +171,8 @@ def _stance(public: Tableau, seat: Seat) -> Curve:
     return WAITED if not public.level and seat in public.acted else ANY
 
 
-def readable(public: Tableau) -> bool:
-    """Whether there is anything to read: hands that lie face down, and a past that is whole."""
+def is_informative(public: Tableau) -> bool:
+    """True if there is anything to read: hands that lie face down, and a past that is whole."""
     if public.reshuffled:
         return False
     return public.phase in (Phase.BET, Phase.DRAW) or (
@@ -180,7 +180,7 @@ def readable(public: Tableau) -> bool:
     )
 
 
-def worlds(
+def likelier_worlds(
     public: Tableau,
     viewer: Seat,
     drawn: Iterator[ScrokerState],
@@ -188,18 +188,18 @@ def worlds(
     chance: Chance,
 ) -> Iterator[ScrokerState]:
     """The worlds that were `drawn`, with likelier hands for the others; `deck`: all cards whose place the viewer does not know."""
-    suspicions = {seat: Suspicion(public, seat, deck) for seat in live(public) if seat != viewer}
+    suspicions = {seat: HandSampler(public, seat, deck) for seat in live(public) if seat != viewer}
     for world in drawn:
         for suspicion in suspicions.values():
             suspicion.grow(chance)
-        guessed = _guessed(world, viewer, suspicions, deck, chance)
+        guessed = _with_samples(world, viewer, suspicions, deck, chance)
         yield guessed if fits(guessed) else world
 
 
-def _guessed(
+def _with_samples(
     world: ScrokerState,
     viewer: Seat,
-    suspicions: Mapping[Seat, Suspicion],
+    suspicions: Mapping[Seat, HandSampler],
     deck: Sequence[Card],
     chance: Chance,
 ) -> ScrokerState:

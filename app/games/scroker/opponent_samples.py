@@ -26,7 +26,7 @@ FEW: Final = 10
 SEVEN: Final = 7
 
 
-class Lot:
+class SeededRandom:
     """A sequence of numbers that follows from its seed: chance enough for samples, and the same everywhere."""
 
     def __init__(self, seed: int) -> None:
@@ -37,13 +37,13 @@ class Lot:
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & 0xFFFFFFFFFFFFFFFF
         return (self._state >> 33) % bound
 
-    def some(self, cards: Sequence[Card], number: int) -> list[Card]:
+    def sample(self, cards: Sequence[Card], number: int) -> list[Card]:
         """So many of the cards."""
         left = list(cards)
         return [left.pop(self.below(len(left))) for _ in range(number)]
 
 
-class Rival(NamedTuple):
+class SampledHand(NamedTuple):
     """One hand that somebody might have been dealt, and what it becomes."""
 
     dealt: int
@@ -60,7 +60,7 @@ def bits(cards: Collection[Card]) -> int:
     return sum(1 << card.place for card in cards)
 
 
-def spare(
+def spare_cards(
     cards: Sequence[Card], used: Collection[Card], shared: Collection[Card], limit: int
 ) -> tuple[Card, ...]:
     """What to discard of the hand `cards`: what is not `used` in its words; without words, what is of no use."""
@@ -72,7 +72,7 @@ def spare(
     )[:limit]
 
 
-class Start(NamedTuple):
+class DealtHand(NamedTuple):
     """One hand that somebody might have been dealt, before the draw."""
 
     dealt: int
@@ -86,37 +86,37 @@ class Start(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def starts(named: Named, words: str, spit: Card | None) -> tuple[Start, ...]:
+def dealt_hands(named: Named, words: str, spit: Card | None) -> tuple[DealtHand, ...]:
     """Hands of a draw game as they are dealt; `words` is the name of the list. Half of the work: before the draw nobody asks for more."""
     rules, known = hand_rules(named), lexicon(words)
-    lot = Lot(7 if spit is None else spit.place)
+    lot = SeededRandom(7 if spit is None else spit.place)
     shared = () if spit is None else (spit,)
     deck = [card for card in pack(named.scrokers) if card is not spit]
     found = []
     for _ in range(HANDS):
-        cards = lot.some(deck, DEALT[named.base] + DRAWS[named.base])
+        cards = lot.sample(deck, DEALT[named.base] + DRAWS[named.base])
         dealt, more = cards[: DEALT[named.base]], cards[DEALT[named.base] :]
         key, used = best_cards((*dealt, *shared), rules, known)
         away = (
-            () if key.category >= Category.SLUSH else spare(dealt, used, shared, DRAWS[named.base])
+            () if key.category >= Category.SLUSH else spare_cards(dealt, used, shared, DRAWS[named.base])
         )
         kept = tuple([card for card in dealt if card not in away])
-        found.append(Start(bits(dealt), key, kept, len(away), tuple(more[: len(away)])))
+        found.append(DealtHand(bits(dealt), key, kept, len(away), tuple(more[: len(away)])))
     return tuple(found)
 
 
 @lru_cache(maxsize=64)
-def draw_rivals(named: Named, words: str, spit: Card | None) -> tuple[Rival, ...]:
+def sampled_hands(named: Named, words: str, spit: Card | None) -> tuple[SampledHand, ...]:
     """The same hands, and what they become."""
     rules, known = hand_rules(named), lexicon(words)
     shared = () if spit is None else (spit,)
     rivals = []
-    for start in starts(named, words, spit):
+    for start in dealt_hands(named, words, spit):
         then = (
             best_key((*start.kept, *start.more, *shared), rules, known) if start.away else start.key
         )
         rivals.append(
-            Rival(start.dealt, start.dealt | bits(start.more), start.away, start.key, then)
+            SampledHand(start.dealt, start.dealt | bits(start.more), start.away, start.key, then)
         )
     return tuple(rivals)
 
@@ -129,9 +129,9 @@ def draw_keys(
     has exchanged, None before the draw."""
     if drawn is None:
         return tuple(
-            sorted(start.key for start in starts(named, words, spit) if not start.dealt & seen)
+            sorted(start.key for start in dealt_hands(named, words, spit) if not start.dealt & seen)
         )
-    rivals = draw_rivals(named, words, spit)
+    rivals = sampled_hands(named, words, spit)
     free = [rival for rival in rivals if not rival.held & seen] or list(rivals)
     alike = [rival.then for rival in free if rival.drawn == drawn]
     return tuple(sorted(alike if len(alike) >= FEW else [rival.then for rival in free]))
@@ -145,10 +145,10 @@ def stud_keys(named: Named, words: str, known: tuple[Card, ...], number: int) ->
     missing = number - len(known)
     if missing <= 0:
         return (best_key(known, rules, listed),)
-    lot = Lot(bits(known))
+    lot = SeededRandom(bits(known))
     deck = [card for card in pack(named.scrokers) if card not in known]
     return tuple(
-        sorted(best_key((*known, *lot.some(deck, missing)), rules, listed) for _ in range(RUNS))
+        sorted(best_key((*known, *lot.sample(deck, missing)), rules, listed) for _ in range(RUNS))
     )
 
 
@@ -173,6 +173,6 @@ def _own_best(cards: tuple[Card, ...], rules: HandRules, words: str) -> tuple[Cl
     return claim, hand.key
 
 
-def beaten(keys: Sequence[Key], key: Key) -> float:
+def share_beaten(keys: Sequence[Key], key: Key) -> float:
     """What share of the sorted keys loses to this one; of equals half."""
     return (bisect_left(keys, key) + bisect_right(keys, key)) / (2 * len(keys)) if keys else 0.5

@@ -169,7 +169,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lemons and Limes may share a word."""
 
 
-def always(options: Options) -> Named:
+def default_game(options: Options) -> Named:
     """What is dealt where nobody names anything, or does not in time."""
     if options.game == "dealers-choice":
         return Named()

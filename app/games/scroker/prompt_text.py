@@ -14,12 +14,12 @@ from app.rules.game import Seat
 from app.rules.phrases import join_words
 
 
-def misfit(options: Options) -> str | None:
+def config_problem(options: Options) -> str | None:
     """Why these options cannot be played by anybody, or None."""
     return "The ante cannot be higher than the buy-in." if options.ante > options.buy_in else None
 
 
-# -- refusals --------------------------------------------------------------------------------------------------------------
+# -- refusals
 
 
 def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
@@ -128,7 +128,7 @@ def _no_rebuy(public: Tableau, seat: Seat) -> str:
     return f"You may buy {amounts[0]} to {chips(amounts[-1])} now.{owed}"
 
 
-# -- questions -------------------------------------------------------------------------------------------------------------
+# -- questions
 
 
 def say_prompt(view: ScrokerView, names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from app.games.scroker.cards import Card, pack, sort_hand
 from app.games.scroker.claims import NO_WORD, Claim
-from app.games.scroker.constraints import Proofs, fits
+from app.games.scroker.constraints import HandConstraints, fits
 from app.games.scroker.dealing import DEALT, HOLE
 from app.games.scroker.declarations import claim_of
 from app.games.scroker.hand_finder import best
@@ -67,7 +67,7 @@ def draw_world(view: ScrokerView, chance: Chance) -> ScrokerState:
             ),
             (),
         )
-    proofs = Proofs(public)
+    proofs = HandConstraints(public)
     world = _dealt(view, proofs, chance)
     for _ in range(TRIES):
         if fits(world):
@@ -94,7 +94,7 @@ def _part(public: Tableau, seat: Seat) -> _Part:
     return _Part(number - drawn, new - late, late, drawn - gone, gone)
 
 
-def _dealt(view: ScrokerView, proofs: Proofs, chance: Chance) -> ScrokerState:
+def _dealt(view: ScrokerView, proofs: HandConstraints, chance: Chance) -> ScrokerState:
     """The unknown cards in their places, and in the past ones."""
     public, own = view.public, view.private or Hand()
     seats = tuple(map(Seat, range(len(public.stacks))))
@@ -196,7 +196,7 @@ def _laid(
 def _room_for_more(
     view: ScrokerView, laid: list[tuple[_Place, Card]], places: list[_Place]
 ) -> bool:
-    """Whether more was dealt to who opened than the openers, shown since, whose places are still to be found."""
+    """True if more was dealt to who opened than the openers, shown since, whose places are still to be found."""
     known = {card for _, card in laid} | known_cards(view)
     owed = sum(card not in known for card in view.public.openers_shown)
     return (
@@ -213,7 +213,7 @@ def _filled(
     others: dict[Seat, _Part],
     places: list[_Place],
     laid: list[tuple[_Place, Card]],
-    proofs: Proofs,
+    proofs: HandConstraints,
     chance: Chance,
 ) -> list[tuple[_Place, Card]]:
     """All other unknown cards in the places that are left: first in hands of which something is proved, drawn until it is true."""
@@ -224,7 +224,7 @@ def _filled(
     filled: list[tuple[_Place, Card]] = []
     for seat, part in others.items():
         own = [place for place in places if place.seat == seat]
-        if not own or not proofs.concern(seat):
+        if not own or not proofs.concerns(seat):
             continue
         before = [(place.part, card) for place, card in laid if place.seat == seat]
         drawn = unknown[: len(own)]
@@ -236,13 +236,13 @@ def _filled(
                 if part.gone
                 else tuple(card for name, card in lying if name in ("kept", "discards"))
             )
-            if proofs.allow(seat, sort_hand(cards), None if dealt is None else sort_hand(dealt)):
+            if proofs.allows(seat, sort_hand(cards), None if dealt is None else sort_hand(dealt)):
                 break
             drawn = chance.sample(unknown, len(own))
         filled += zip(own, drawn, strict=True)
         unknown = [card for card in unknown if card not in drawn]
     return filled + list(
-        zip((place for place in places if not proofs.concern(place.seat)), unknown, strict=True)
+        zip((place for place in places if not proofs.concerns(place.seat)), unknown, strict=True)
     )
 
 

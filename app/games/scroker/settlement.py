@@ -53,7 +53,7 @@ def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> Scro
         state, HandOver(public.hand), phase=Phase.INTERVAL, turn=None, stacks=stacks, markers=markers, confirmed=(), leader=None,
         paid=Paid(public.hand, seats, nets, winners), questions=public.questions + 1,
     )  # fmt: skip
-    return over(state) if ended(state.public) else state
+    return end_session(state) if ended(state.public) else state
 
 
 def ended(public: Tableau) -> str | None:
@@ -67,7 +67,7 @@ def ended(public: Tableau) -> str | None:
 
 
 def _last(public: Tableau) -> bool:
-    """Whether the session ends with this hand."""
+    """True if the session ends with this hand."""
     return public.last_deal or (
         public.options.ending == "hands" and public.hand >= public.options.hands
     )
@@ -85,7 +85,7 @@ def _given_back(state: ScrokerState) -> ScrokerState:
     return after(state, stacks=stacks, carry=0, carriers=())
 
 
-def over(state: ScrokerState) -> ScrokerState:
+def end_session(state: ScrokerState) -> ScrokerState:
     """What was carried over goes back; then everybody reconciles."""
     state = after(_given_back(state), phase=Phase.OVER, turn=None, confirmed=())
     found = outcome(state.public)
@@ -104,7 +104,7 @@ def outcome(public: Tableau) -> Outcome | None:
     return (
         None
         if public.phase is not Phase.OVER
-        else Outcome.by_points(results(public), ended(public) or "too-few")
+        else Outcome.from_points(results(public), ended(public) or "too-few")
     )
 
 

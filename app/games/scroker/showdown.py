@@ -27,7 +27,7 @@ from app.games.scroker.hands import OF_LENGTHS, Hand
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
-from app.games.scroker.shown_hands import contestable, presented, strength, windows
+from app.games.scroker.shown_hands import contestable, has_challenges, presented, strength
 from app.games.scroker.state import (
     Phase,
     Pot,
@@ -45,7 +45,7 @@ LET_STAND = -1
 """The answer of somebody who challenges nothing."""
 
 
-# -- declaring -------------------------------------------------------------------------------------------------------------
+# -- declaring
 
 
 def begin(state: ScrokerState) -> ScrokerState:
@@ -139,7 +139,7 @@ def adjudicate(state: ScrokerState) -> ScrokerState:
         hands = {seat: strength(state, seat) for seat in contenders}
         most = max(hand.key for hand in hands.values())
         leaders = [seat for seat in contenders if hands[seat].key == most]
-        if windows(public) and len(pot.eligible) > 1:
+        if has_challenges(public) and len(pot.eligible) > 1:
             asked = next(
                 (seat for seat in leaders if hands[seat].words and contestable(public, seat)), None
             )
@@ -224,7 +224,7 @@ def show(state: ScrokerState, seat: Seat, asked_by: Seat | None) -> ScrokerState
     )
 
 
-# -- spellchecks -------------------------------------------------------------------------------------------------------------
+# -- spellchecks
 
 
 def _open_window(state: ScrokerState, seat: Seat, hand: Hand) -> ScrokerState:

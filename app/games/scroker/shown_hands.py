@@ -29,8 +29,8 @@ def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
     return evaluate([card for word in claim.words for card in word], claim, rules)
 
 
-def windows(public: Tableau) -> bool:
-    """Whether words can be challenged at this table."""
+def has_challenges(public: Tableau) -> bool:
+    """True if words can be challenged at this table."""
     return public.options.spellcheck == "challenge" and public.options.assist != "full"
 
 

@@ -3,7 +3,7 @@
 from app.games.scroker import betting, between_hands, hand_start, rounds, showdown
 from app.games.scroker.events import GameNamed
 from app.games.scroker.moves import Check, Fold
-from app.games.scroker.options import always
+from app.games.scroker.options import default_game
 from app.games.scroker.prompts import awaited, prompt
 from app.games.scroker.state import Phase, ScrokerState, after
 from app.rules.game import State, view
@@ -16,7 +16,7 @@ def expire(state: ScrokerState, key: str) -> ScrokerState:
     match public.phase:
         case Phase.NAMING:
             assert public.turn is not None
-            game = always(public.options)
+            game = default_game(public.options)
             return hand_start.named(after(state, GameNamed(public.turn, game, False)), game)
         case Phase.ANTE:
             return hand_start.anted(after(state, confirmed=(*public.confirmed, *awaited(public))))
@@ -33,7 +33,7 @@ def expire(state: ScrokerState, key: str) -> ScrokerState:
             return showdown.close(state)
         case _:
             asked = ((seat, prompt(view(state, seat))) for seat in awaited(public))
-            return between_hands.confirmed(
+            return between_hands.confirm(
                 state,
                 [seat for seat, prompt in asked if prompt is not None and prompt.key == key],
                 False,

@@ -40,7 +40,7 @@ def apply(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
             players = tuple(other for other in public.players if other != seat)
             return hand_start.anted(after(state, SatOut(seat, True), players=players))
         case SitOut():
-            return between_hands.confirmed(
+            return between_hands.confirm(
                 after(
                     state,
                     SatOut(seat, False),
@@ -60,7 +60,7 @@ def apply(state: ScrokerState, seat: Seat, move: Move) -> ScrokerState:
             return showdown.answer(state, seat, showdown.LET_STAND)
         case Ready():
             out = tuple(other for other in public.sitting_out if other != seat)
-            return between_hands.confirmed(after(state, sitting_out=out), (seat,))
+            return between_hands.confirm(after(state, sitting_out=out), (seat,))
         case Rebuy(chips):
             return between_hands.rebuy(state, seat, chips)
         case See(other):

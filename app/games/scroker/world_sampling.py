@@ -14,8 +14,8 @@ def sample_worlds(view: ScrokerView, chance: Chance) -> Iterator[ScrokerState]:
     """Such states without end, the likelier to have been played as the view shows the oftener."""
     public, seat = view.public, view.seat
     drawn: Iterator[ScrokerState] = (draw_world(view, chance) for _ in count())
-    if seat is not None and opponent_model.readable(public):
+    if seat is not None and opponent_model.is_informative(public):
         known = known_cards(view)
         deck = [card for card in pack(public.named.scrokers) if card not in known]
-        drawn = opponent_model.worlds(public, seat, drawn, deck, chance)
+        drawn = opponent_model.likelier_worlds(public, seat, drawn, deck, chance)
     return (with_sealed(view, world, chance) for world in drawn)

@@ -28,7 +28,7 @@ BONUS: Final = (2, 1)
 
 
 def may_take_over(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> bool:
-    """Whether the holder of these cards may declare: both WILD A-K, and not rank 1, for whom nothing would change."""
+    """True if the holder of these cards may declare: both WILD A-K, and not rank 1, for whom nothing would change."""
     return public.ranks[0] != seat and cards.count(Card.WILD) == 2
 
 

@@ -91,7 +91,7 @@ def clear(state: ScumState) -> ScumState:
 
 
 def may_reseat(public: Tableau) -> bool:
-    """Whether people may come and go: between two hands, never before the first one."""
+    """True if people may come and go: between two hands, never before the first one."""
     return public.phase is Phase.INTERVAL or (public.phase is Phase.DEAL and public.paid_deal > 0)
 
 

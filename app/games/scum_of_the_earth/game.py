@@ -61,7 +61,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     # -- a match from setup to outcome
 
     def config_problem(self, seats: int, options: Options) -> str | None:
-        return prompt_text.misfit(seats, options)
+        return prompt_text.config_problem(seats, options)
 
     def setup(self, seats: int, options: Options, ranked: bool) -> ScumState:
         public = Tableau(
@@ -151,12 +151,12 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
             return state
         return after(state, LastDealCalled(), last_deal=True)
 
-    # -- what nobody else may know
+    # -- worlds
 
     def resample(self, view: ScumView, chance: Chance) -> ScumState:
         return resampling.resample(view, chance)
 
-    # -- a bot's ear
+    # -- bots
 
     def score_moves(self, view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
@@ -164,7 +164,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     def evaluate(self, world: ScumState) -> Sequence[float] | None:
         return evaluation.evaluate(world)
 
-    # -- words for people
+    # -- sentences
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
         return prompt_text.say_refusal(view, move, Reason(reason))

@@ -23,7 +23,7 @@ from app.games.scum_of_the_earth.moves import (
     Takeover,
     Target,
 )
-from app.games.scum_of_the_earth.odds import GROUP, Outlook, groups
+from app.games.scum_of_the_earth.odds import GROUP, Odds, groups
 from app.games.scum_of_the_earth.state import Asked, ScumView, Set, Tableau
 from app.games.scum_of_the_earth.tricks import meanings, size
 from app.games.scum_of_the_earth.turns import best_set
@@ -35,11 +35,11 @@ NEVER: Final = -1000.0
 def score_moves(view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
     """How good each legal move looks, in turns; larger is better."""
     assert view.private is not None
-    outlook, held = Outlook(view), groups(view.private.cards)
+    outlook, held = Odds(view), groups(view.private.cards)
     return [_weight(view, outlook, held, move) for move in moves]
 
 
-def _weight(view: ScumView, outlook: Outlook, held: dict[int, int], move: Move) -> float:
+def _weight(view: ScumView, outlook: Odds, held: dict[int, int], move: Move) -> float:
     public = view.public
     match move:
         case Play():
@@ -73,14 +73,14 @@ def less(held: dict[int, int], cards: Sequence[Card]) -> dict[int, int]:
     return left
 
 
-def _play(view: ScumView, outlook: Outlook, held: dict[int, int], move: Play) -> float:
+def _play(view: ScumView, outlook: Odds, held: dict[int, int], move: Play) -> float:
     assert view.seat is not None
     face = meanings(move, best_set(view.public))[0] if move.face is None else move.face
     laid = Set(view.seat, move.cards, face, size(move))
     return _after(view, outlook, laid, less(held, move.cards))
 
 
-def _after(view: ScumView, outlook: Outlook, best: Set, held: dict[int, int]) -> float:
+def _after(view: ScumView, outlook: Odds, best: Set, held: dict[int, int]) -> float:
     """The worth of these groups in hand while the own set `best` lies in the trick."""
     public = view.public
     worth = outlook.hand(held)

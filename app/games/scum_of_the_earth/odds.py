@@ -51,7 +51,7 @@ def groups(cards: Sequence[Card]) -> dict[int, int]:
     return found
 
 
-class Outlook:
+class Odds:
     """What the other hands may hold together, as far as this view tells; answers are in turns and chances, and kept."""
 
     def __init__(self, view: ScumView) -> None:

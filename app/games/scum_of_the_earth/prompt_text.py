@@ -29,7 +29,7 @@ from app.games.scum_of_the_earth.turns import best_set
 from app.rules.game import Seat
 
 
-def misfit(seats: int, options: Options) -> str | None:
+def config_problem(seats: int, options: Options) -> str | None:
     """Why so many cannot play with these options, or None."""
     if seats not in dealing.SEATS:
         return (
@@ -44,7 +44,7 @@ def misfit(seats: int, options: Options) -> str | None:
     return None
 
 
-# -- refusals --------------------------------------------------------------------------------------------------------------
+# -- refusals
 
 
 def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
@@ -144,7 +144,7 @@ def _out_of_range(move: Move) -> str:
     return "A WILD stands for an Ace up to a King, never for the Zero or Infinity."
 
 
-# -- questions -------------------------------------------------------------------------------------------------------------
+# -- questions
 
 
 def say_prompt(view: ScumView, names: Sequence[str]) -> str:

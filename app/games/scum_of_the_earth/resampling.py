@@ -70,7 +70,7 @@ def _fitting(view: ScumView, chance: Chance) -> tuple[dict[Seat, list[Card]], di
     return cards, {}
 
 
-# -- cards ---------------------------------------------------------------------------------------------------------------
+# -- cards
 
 
 def _draw(
@@ -170,7 +170,7 @@ def _pending(view: ScumView) -> list[tuple[Seat, Seat, int]]:
     return [pair for pair in pairs if pair[0] in public.giving and view.seat not in pair[:2]]
 
 
-# -- what others know -------------------------------------------------------------------------------------------------------
+# -- what others know
 
 
 def _exchanges(

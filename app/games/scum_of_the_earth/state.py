@@ -77,7 +77,7 @@ class Look(msgspec.Struct, frozen=True):
     played: int
     """How many cards `target` had played by then."""
     infinity: bool | None
-    """Whether Infinity was in that hand, as far as the table knows: None as long as nobody has played it."""
+    """True if Infinity was in that hand, as far as the table knows: None as long as nobody has played it."""
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -159,7 +159,7 @@ def _with_infinity_seen(looks: tuple[Look, ...], seat: Seat) -> tuple[Look, ...]
 
 
 def infinity_was_played(public: Tableau) -> bool:
-    """Whether the table has seen Infinity played in this hand."""
+    """True if the table has seen Infinity played in this hand."""
     return any(Card.INFINITY in cards for cards in public.played)
 
 

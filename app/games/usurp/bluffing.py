@@ -48,7 +48,7 @@ def challenges(able: float, share: float, worth: int, bonus: int) -> float:
     return seldom + (often - seldom) * min(desperate / share, 1.0)
 
 
-def mood(hand: Sequence[Card]) -> float:
+def hand_random(hand: Sequence[Card]) -> float:
     """A number from 0 to 1 that follows from the cards in hand, and that nobody else can foresee: chance for those who have none."""
     mixed = 7
     for card in hand:

@@ -40,7 +40,7 @@ class Card(StrEnum):
     place: int
     """0 to 51: where the card stands in the pack, and in a sorted hand."""
     beater: bool
-    """Whether it is a Crown or a Plow."""
+    """True if it is a Crown or a Plow."""
 
     def __init__(self, code: str) -> None:
         letters = {"A": CROWN, "K": 13, "Q": 12, "J": 11}

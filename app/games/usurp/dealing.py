@@ -15,10 +15,10 @@ from app.games.usurp.events import (
     RenegsShown,
 )
 from app.games.usurp.options import Options
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import renegs
 from app.games.usurp.scoring import added, ended, leaders, left_of, value, winner
 from app.games.usurp.state import Asked, Hand, Laid, Paid, Phase, Shown, Tableau, UsurpState, after
-from app.games.usurp.ways import Way
 from app.rules.game import Event, Seat, State
 
 SEATS: Final = range(2, 5, 2)
@@ -74,7 +74,7 @@ def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
         public,
         phase=Phase.LEADING,
         counts=(CARDS,) * players,
-        discard=(Laid(None, Way.START, upcard),) if upcard else (),
+        discard=(Laid(None, PlayType.START, upcard),) if upcard else (),
         upcard=upcard,
         worth=value(public, upcard) if upcard else 0,
         stock=len(rest[1:]),

@@ -28,9 +28,9 @@ from app.games.usurp.events import (
     Usurped,
 )
 from app.games.usurp.orders import Order
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.prompt_text import hand_over, match_over
 from app.games.usurp.state import Tableau
-from app.games.usurp.ways import Way
 from app.rules.game import Event, Seat
 from app.rules.phrases import join_words
 
@@ -104,7 +104,7 @@ def _named(event: OrderNamed, names: Sequence[str]) -> str:
 
 
 def _turned(public: Tableau, event: TurnedUp, names: Sequence[str]) -> str:
-    how = {Way.USURP: ", an Usurp", Way.SLUFF: ", a Sluff Off"}.get(
+    how = {PlayType.USURP: ", an Usurp", PlayType.SLUFF: ", a Sluff Off"}.get(
         event.way, ", beater against beater" if event.beater else ""
     )
     gets = _gets(public, event.seat, event.to, event.points, names)

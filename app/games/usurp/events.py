@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from app.games.usurp.cards import Card
 from app.games.usurp.orders import Order
-from app.games.usurp.ways import Way
+from app.games.usurp.play_types import PlayType
 from app.rules.game import Event, Seat
 
 
@@ -24,9 +24,9 @@ class OrderNamed(Event, frozen=True, tag="order-named"):
     seat: Seat
     order: Order
     leading: bool
-    """Whether it is the Leading Order."""
+    """True if it is the Leading Order."""
     changed: bool
-    """Whether it is another one than before; also where there was none before."""
+    """True if it is another one than before; also where there was none before."""
 
 
 class Led(Event, frozen=True, tag="led"):
@@ -92,7 +92,7 @@ class TurnedUp(Event, frozen=True, tag="turned-up"):
 
     seat: Seat
     card: Card
-    way: Way
+    way: PlayType
     points: int
     to: int
     beater: bool

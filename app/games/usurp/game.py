@@ -111,12 +111,12 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
             return state
         return after(state, LastDealCalled(), last_deal=True)
 
-    # -- what nobody else may know
+    # -- worlds
 
     def resample(self, view: UsurpView, chance: Chance) -> UsurpState:
         return resampling.resample(view, chance)
 
-    # -- a bot's ear
+    # -- bots
 
     def score_moves(self, view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
         return heuristics.score_moves(view, moves)
@@ -127,7 +127,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     def likelihood(self, world: UsurpState, viewer: Seat) -> float:
         return opponent_model.likelihood(world, viewer)
 
-    # -- words for people
+    # -- sentences
 
     def say_refusal(self, view: UsurpView, move: Move, reason: Refusal) -> str:
         return prompt_text.say_refusal(view, Reason(reason))

@@ -8,15 +8,15 @@ side can know; a challenge by how likely the Downcard is to win, judged from the
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from app.games.usurp.bluffing import bluffs, challenges, fair_share, mood, unmasked
+from app.games.usurp.bluffing import bluffs, challenges, fair_share, hand_random, unmasked
 from app.games.usurp.cards import Card
 from app.games.usurp.moves import CallReneg, Challenge, Move, NameOrder, Play, Uprise
-from app.games.usurp.odds import BETTER, BIT, EQUALS, GRACE, SPARE, SUIT, Outlook
+from app.games.usurp.odds import BETTER, BIT, EQUALS, GRACE, SPARE, SUIT, Odds
 from app.games.usurp.orders import Order
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import judge
 from app.games.usurp.scoring import BONUS, RENEG
 from app.games.usurp.state import Asked, Tableau, UsurpView
-from app.games.usurp.ways import Way
 
 BOLD: Final = 6.0
 """How many points the mood may weigh where a bluff or a challenge is a matter of nerve."""
@@ -46,13 +46,13 @@ def score_moves(view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
             assert_never(asked)
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------
+# -- cards
 
 
 def _leads(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     order = view.public.order
     assert order is not None
-    outlook = Outlook(view)
+    outlook = Odds(view)
     return [
         outlook.exposed(move.card, order) - outlook.kept(move.card, order)
         for move in moves
@@ -66,7 +66,7 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     assert hand is not None
     assert upcard is not None
     assert order is not None
-    outlook = Outlook(view)
+    outlook = Odds(view)
     bonus, worth = BONUS[public.options.points], public.worth
     share = fair_share(worth, bonus)
     able = _able(public, outlook, hand.cards)
@@ -79,9 +79,9 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     bluffed: dict[Card, float] = {}
     for card in hand.cards:
         way, wins, points, _ = judge(public, card)
-        if way is Way.SLUFF:
+        if way is PlayType.SLUFF:
             then = -outlook.values[card.rank] - SPARE
-        elif way is Way.USURP:
+        elif way is PlayType.USURP:
             then = max(outlook.exposed(card, Order.REGAL), outlook.exposed(card, Order.COMMON))
         else:
             then = outlook.exposed(card, order)
@@ -101,7 +101,7 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
             risen.values()
         )
         least = max(others, default=0.0) - max(bluffed.values())
-        nerve = BOLD * (bluffs(able, share, winner=bool(risen)) - mood(hand.cards))
+        nerve = BOLD * (bluffs(able, share, winner=bool(risen)) - hand_random(hand.cards))
         risen |= {card: weight + least + nerve for card, weight in bluffed.items()}
     weights = [
         (risen if isinstance(move, Uprise) else opened)[move.card]
@@ -114,7 +114,7 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     return weights
 
 
-def _able(public: Tableau, outlook: Outlook, hand: Sequence[Card]) -> float:
+def _able(public: Tableau, outlook: Odds, hand: Sequence[Card]) -> float:
     """How likely somebody who sees what everybody sees, and a hand of their own, thinks it that this hand can win the Upcard."""
     assert public.upcard is not None
     assert public.order is not None
@@ -129,7 +129,7 @@ def _able(public: Tableau, outlook: Outlook, hand: Sequence[Card]) -> float:
 
 def _on_honour(
     public: Tableau,
-    outlook: Outlook,
+    outlook: Odds,
     hand: Sequence[Card],
     moves: Sequence[Move],
     weights: list[float],
@@ -157,7 +157,7 @@ def _on_honour(
                 weights[index] = max(weights[:index] + weights[index + 1 :]) + reneg * (2 * sly - 1)
 
 
-# -- answers and Orders ----------------------------------------------------------------------------------------------------
+# -- answers and Orders
 
 
 def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
@@ -167,11 +167,11 @@ def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     assert public.order is not None
     if public.free:
         return [-1.0 if isinstance(move, Challenge) else 0.0 for move in moves]
-    outlook = Outlook(view)
+    outlook = Odds(view)
     able = outlook.winning(public.upcard, public.order)
     bonus = BONUS[public.options.points]
     share = fair_share(public.worth, bonus)
-    brings = BOLD * (challenges(able, share, public.worth, bonus) - mood(hand.cards)) + unmasked(
+    brings = BOLD * (challenges(able, share, public.worth, bonus) - hand_random(hand.cards)) + unmasked(
         able, public.worth, bonus
     )
     if hand.cards:
@@ -186,7 +186,7 @@ def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
 def _orders(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     public, hand = view.public, view.private
     assert hand is not None
-    outlook = Outlook(view)
+    outlook = Odds(view)
     weights = []
     for move in moves:
         assert isinstance(move, NameOrder)

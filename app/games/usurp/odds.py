@@ -8,9 +8,9 @@ from typing import Final
 
 from app.games.usurp.cards import PACK, Card
 from app.games.usurp.orders import Order, beats
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BEATEN, VALUES, left_of
 from app.games.usurp.state import UsurpView
-from app.games.usurp.ways import Way
 
 GRACE: Final = 0.45
 """What part of an Upcard's worth the player before gets, on average, from somebody who cannot win it: there are bluffs."""
@@ -67,7 +67,7 @@ WORSE: Final = {
 """The cards of its suit that it beats."""
 
 
-class Outlook:
+class Odds:
     """One other player as this view sees that player: the riser, where one waits for an answer, else the next to play."""
 
     def __init__(self, view: UsurpView) -> None:
@@ -83,7 +83,7 @@ class Outlook:
             if card is not None:
                 if (
                     enforced
-                    and laid.way is Way.SLUFF
+                    and laid.way is PlayType.SLUFF
                     and laid.seat == other
                     and not laid.challenged
                     and upcard is not None

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from app.games.usurp.cards import Card, sort_hand
 from app.games.usurp.heuristics import score_moves
 from app.games.usurp.moves import Move, Play, Uprise
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import open_plays
 from app.games.usurp.scoring import added, value
 from app.games.usurp.state import Asked, Hand, Phase, Tableau, UsurpState
-from app.games.usurp.ways import Way
 from app.rules.game import Seat, View
 
 DOUBT: Final = 0.01
@@ -48,7 +48,7 @@ def likelihood(world: UsurpState, viewer: Seat) -> float:
         laid is None
         or laid.seat is None
         or laid.seat == viewer
-        or laid.way in (Way.USURP, Way.LEAD)
+        or laid.way in (PlayType.USURP, PlayType.LEAD)
     ):
         return 1.0
     seat, hand, card = laid.seat, world.private[laid.seat], laid.card
@@ -68,7 +68,7 @@ def _taken_back(public: Tableau, index: int, seat: Seat) -> Tableau:
         discard=discard,
         counts=added(public.counts, seat, 1),
         upcard=upcard,
-        free=discard[-1].way is Way.SLUFF,
+        free=discard[-1].way is PlayType.SLUFF,
         worth=value(public, upcard),
         turn=seat,
         asked=Asked.PLAY,

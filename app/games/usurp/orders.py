@@ -15,7 +15,7 @@ class Order(StrEnum):
 
 
 def beats(card: Card, upcard: Card, order: Order) -> bool:
-    """Whether `card`, played on `upcard` of the same suit, wins. A beater on the other beater always does."""
+    """True if `card`, played on `upcard` of the same suit, wins. A beater on the other beater always does."""
     if card.beater and upcard.beater:
         return True
     return (card.rank > upcard.rank) == (order is Order.REGAL)

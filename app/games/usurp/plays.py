@@ -8,18 +8,18 @@ from app.games.usurp.cards import Card, suits, without
 from app.games.usurp.dealing import finish
 from app.games.usurp.events import CardRevealed, Led, OrderNamed, Scored, Sluffed, TurnedUp, Usurped
 from app.games.usurp.orders import Order, beats
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BEATEN, BONUS, added, left_of, opponent, side_of, value
 from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, after, with_hand
-from app.games.usurp.ways import Way
 from app.rules.game import Event, Seat, State
 
 
 class Verdict(NamedTuple):
     """What a card would be if it were played on the Upcard now."""
 
-    way: Way
+    way: PlayType
     wins: bool
-    """Whether the player gets the points, not the opponent."""
+    """True if the player gets the points, not the opponent."""
     points: int
     beater: bool
 
@@ -29,17 +29,17 @@ def judge(public: Tableau, card: Card) -> Verdict:
     upcard = public.upcard
     assert upcard is not None
     if card.rank == upcard.rank:
-        return Verdict(Way.USURP, True, public.worth, False)
+        return Verdict(PlayType.USURP, True, public.worth, False)
     if card.suit == upcard.suit:
         if card.beater and upcard.beater:
-            return Verdict(Way.SCORE, True, BEATEN[public.options.points], True)
+            return Verdict(PlayType.SCORE, True, BEATEN[public.options.points], True)
         assert public.order is not None
         return Verdict(
-            Way.SCORE, public.free or beats(card, upcard, public.order), public.worth, False
+            PlayType.SCORE, public.free or beats(card, upcard, public.order), public.worth, False
         )
     if public.free:
-        return Verdict(Way.SCORE, True, public.worth, False)
-    return Verdict(Way.SLUFF, False, public.worth, False)
+        return Verdict(PlayType.SCORE, True, public.worth, False)
+    return Verdict(PlayType.SLUFF, False, public.worth, False)
 
 
 def open_plays(public: Tableau, hand: tuple[Card, ...]) -> list[Card]:
@@ -67,7 +67,7 @@ def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) 
     to = side_of(public, seat) if wins else opponent(public, seat)
     bonus = BONUS[public.options.points] if challenged else 0
     callable_ = (
-        way is Way.SLUFF
+        way is PlayType.SLUFF
         and not challenged
         and public.options.renegs == "honour"
         and public.counts[seat] > 0
@@ -75,18 +75,18 @@ def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) 
     event: Event
     if challenged:
         event = TurnedUp(seat, card, way, points, to, beater, bonus)
-    elif way is Way.SCORE:
+    elif way is PlayType.SCORE:
         event = Scored(seat, card, points, to, beater)
     else:
-        event = (Usurped if way is Way.USURP else Sluffed)(seat, card, points, to)
-    chooses = way is Way.USURP and any(public.counts)
+        event = (Usurped if way is PlayType.USURP else Sluffed)(seat, card, points, to)
+    chooses = way is PlayType.USURP and any(public.counts)
     laid = replace(
         public,
         discard=(*public.discard, Laid(seat, way, card, points, to, beater, challenged, bonus)),
         hand_points=added(public.hand_points, to, points + bonus),
         upcard=card,
         owner=seat,
-        free=way is Way.SLUFF,
+        free=way is PlayType.SLUFF,
         worth=value(public, card),
         rising=None,
         answers=(),
@@ -107,7 +107,7 @@ def lead(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
         state,
         Led(seat, card),
         counts=added(public.counts, seat, -1),
-        discard=(Laid(seat, Way.LEAD, card),),
+        discard=(Laid(seat, PlayType.LEAD, card),),
         upcard=card,
         owner=seat,
         worth=value(public, card),

@@ -11,7 +11,7 @@ from app.games.usurp.scoring import BONUS, RENEG, leaders, side_of
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView
 from app.rules.game import Seat
 
-# -- refusals --------------------------------------------------------------------------------------------------------------
+# -- refusals
 
 
 def say_refusal(view: UsurpView, reason: Reason) -> str:
@@ -41,7 +41,7 @@ def _nothing_to_call(public: Tableau) -> str:
     return "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. There is none to call now."
 
 
-# -- questions -------------------------------------------------------------------------------------------------------------
+# -- questions
 
 
 def say_prompt(view: UsurpView, names: Sequence[str]) -> str:

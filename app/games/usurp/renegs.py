@@ -2,9 +2,9 @@
 
 from app.games.usurp.cards import Card, suits
 from app.games.usurp.events import RenegCalled
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import RENEG, added, side_of
 from app.games.usurp.state import Call, Laid, Tableau, UsurpState, after
-from app.games.usurp.ways import Way
 from app.rules.game import Seat
 
 
@@ -44,7 +44,7 @@ def renegs(public: Tableau, downcards: tuple[tuple[Seat, Card, int], ...]) -> tu
     return tuple(
         index
         for index, entry in enumerate(public.discard)
-        if entry.way is Way.SLUFF
+        if entry.way is PlayType.SLUFF
         and not entry.challenged
         and _held(laid, entry.seat, suit_before(public.discard, index), index)
     )
@@ -53,5 +53,5 @@ def renegs(public: Tableau, downcards: tuple[tuple[Seat, Card, int], ...]) -> tu
 def _held(
     laid: list[tuple[Seat | None, Card, int]], seat: Seat | None, suit: str, index: int
 ) -> bool:
-    """Whether that seat laid a card of the suit after the one at `index`, and so held it then."""
+    """True if that seat laid a card of the suit after the one at `index`, and so held it then."""
     return any(whose == seat and card.suit == suit and at > index for whose, card, at in laid)

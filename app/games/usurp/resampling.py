@@ -21,9 +21,9 @@ from typing import TypeAlias
 import msgspec
 
 from app.games.usurp.cards import PACK, SUITS, Card, sort_hand
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.renegs import suit_before
 from app.games.usurp.state import Hand, Phase, Tableau, UsurpState, UsurpView
-from app.games.usurp.ways import Way
 from app.rules.game import Chance, Seat, State
 
 Group: TypeAlias = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
@@ -31,7 +31,7 @@ Group: TypeAlias = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
 demand that a card of this suit here would meet."""
 
 
-class _Proof(msgspec.Struct, frozen=True):
+class _Constraint(msgspec.Struct, frozen=True):
     """That somebody, right after the card at `index` of the Discard, held none of a suit, or some."""
 
     seat: Seat
@@ -59,7 +59,7 @@ def resample(view: UsurpView, chance: Chance) -> UsurpState:
             _stock(public),
         )
     places, unseen = _places(view), _unseen(view)
-    proofs = _proofs(public, view.seat)
+    proofs = _constraints(public, view.seat)
     if proofs:
         _arrange(public, places, unseen, proofs, chance)
     else:
@@ -126,30 +126,30 @@ def _places(view: UsurpView) -> list[_Place]:
     return places
 
 
-def _proofs(public: Tableau, viewer: Seat | None) -> list[_Proof]:
+def _constraints(public: Tableau, viewer: Seat | None) -> list[_Constraint]:
     """What is proved of everybody else."""
     if public.options.renegs == "honour":
         return [
-            _Proof(call.accused, call.index, suit_before(public.discard, call.index), call.true)
+            _Constraint(call.accused, call.index, suit_before(public.discard, call.index), call.true)
             for call in public.calls
             if call.accused != viewer
         ]
     proofs = []
     upcard: Card | None = None
     for index, laid in enumerate(public.discard):
-        if laid.way is Way.SLUFF and not laid.challenged and laid.seat != viewer:
+        if laid.way is PlayType.SLUFF and not laid.challenged and laid.seat != viewer:
             assert upcard is not None
             assert laid.seat is not None
-            proofs.append(_Proof(laid.seat, index, upcard.suit, False))
+            proofs.append(_Constraint(laid.seat, index, upcard.suit, False))
         upcard = laid.card or upcard
     return proofs
 
 
-# -- deals that fit --------------------------------------------------------------------------------------------------------
+# -- deals that fit
 
 
 def _arrange(
-    public: Tableau, places: list[_Place], unseen: list[Card], proofs: list[_Proof], chance: Chance
+    public: Tableau, places: list[_Place], unseen: list[Card], proofs: list[_Constraint], chance: Chance
 ) -> None:
     """Puts `unseen` into an order in which card i fits place i; what is left over comes last. Every such order is equally likely."""
     demands = [proof for proof in proofs if proof.some and not _met(public, proof)]
@@ -208,8 +208,8 @@ def _arrange(
         unseen[at] = card
 
 
-def _met(public: Tableau, proof: _Proof) -> bool:
-    """Whether everybody has seen the card that a true call said was held."""
+def _met(public: Tableau, proof: _Constraint) -> bool:
+    """True if everybody has seen the card that a true call said was held."""
     return any(
         laid.seat == proof.seat and laid.card is not None and laid.card.suit == proof.suit
         for laid in public.discard[proof.index + 1 :]
@@ -217,7 +217,7 @@ def _met(public: Tableau, proof: _Proof) -> bool:
 
 
 def _kinds(
-    alike: list[tuple[tuple[str, ...], tuple[int, ...]]], demands: list[_Proof]
+    alike: list[tuple[tuple[str, ...], tuple[int, ...]]], demands: list[_Constraint]
 ) -> list[str]:
     """The suits, those together that every group of places treats alike: fewer kinds are fewer ways to count."""
     kinds: dict[tuple[object, ...], str] = {}

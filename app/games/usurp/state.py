@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.games.usurp.cards import Card
 from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
-from app.games.usurp.ways import Way
+from app.games.usurp.play_types import PlayType
 from app.rules.game import Event, Seat, State, View
 
 
@@ -43,7 +43,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
 
     seat: Seat | None
     """None: the Stock's card."""
-    way: Way
+    way: PlayType
     card: Card | None = None
     """None: a Downcard given in to, unseen until the hand is over."""
     points: int = 0

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from app.games.usurp.cards import Card, without
 from app.games.usurp.events import Challenged, GaveIn, PassedOn, Rose
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.plays import end_turn, lay
 from app.games.usurp.scoring import added, left_of, opponent, side_of
 from app.games.usurp.state import Asked, Hand, Laid, Tableau, UsurpState, after, with_hand
-from app.games.usurp.ways import Way
 from app.rules.game import Seat
 
 
@@ -58,7 +58,7 @@ def give_in(state: UsurpState, by: Seat) -> UsurpState:
     given = after(
         state,
         GaveIn(by, seat, public.worth, to),
-        discard=(*public.discard, Laid(seat, Way.GIVEN_IN, None, public.worth, to)),
+        discard=(*public.discard, Laid(seat, PlayType.GIVEN_IN, None, public.worth, to)),
         hand_points=added(public.hand_points, to, public.worth),
         free=False,
         rising=None,

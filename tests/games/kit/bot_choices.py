@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 from app import bots
 from app.rules.codec import read_view, to_json
-from app.rules.game import AnyGame, AnyState, AnyView, Seat, take_up_to, view
+from app.rules.game import AnyGame, AnyState, AnyView, Seat, view
+from app.rules.play import take_up_to
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
 from tests.games.kit.match_record import require, viewers

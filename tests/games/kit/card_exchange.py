@@ -5,7 +5,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, get_type_hints
 
 from app.rules.codec import read_move, to_json
-from app.rules.game import AnyState, Seat, prompts, view
+from app.rules.game import AnyState, Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled
 from tests.games.kit.match_record import Record, require
 

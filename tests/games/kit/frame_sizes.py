@@ -5,7 +5,8 @@ import random
 
 from msgspec.structs import replace
 
-from app.rules.game import Seat, prompts
+from app.rules.game import Seat
+from app.rules.play import prompts
 from app.table.clients.client_views import build_frame
 from app.table.match.live_match import LiveMatch
 from app.table.match.turn_clocks import Instant, TurnClocks
@@ -60,7 +61,9 @@ def frame_sizes(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
 
 
 def _bytes(frame: Frame, live: LiveMatch, told: int) -> int:
-    return len(encode(replace(frame, events=live.events_since(told), n=1234, now=1_893_456_000_000)))
+    return len(
+        encode(replace(frame, events=live.events_since(told), n=1234, now=1_893_456_000_000))
+    )
 
 
 def _place(seat: int) -> Place:

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, prompts, take_up_to, view
+from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat, view
+from app.rules.play import prompts, take_up_to
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.faulty_game import FaultyGame, Overheard, gossip, is_odd, with_hands
 

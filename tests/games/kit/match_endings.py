@@ -8,7 +8,8 @@ import msgspec
 
 from app.rules.codec import read_entry, read_view, to_json
 from app.rules.errors import GameOver
-from app.rules.game import AnyState, Seat, play, view
+from app.rules.game import AnyState, Seat, view
+from app.rules.play import play
 from app.rules.replay import Entry, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts

@@ -4,7 +4,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, prompts
+from app.rules.game import AnyGame, AnyState, Prompt, Seat
+from app.rules.play import prompts
 from app.rules.replay import Entry, Setup, Shuffled, step
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from app.rules.game import AnyGame, AnyState, Seat, prompts, take_up_to, view
+from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.play import prompts, take_up_to
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts

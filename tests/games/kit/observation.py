@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Seat, take_up_to, view
+from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.play import take_up_to
 from tests.games.kit.match_record import Broken
 from tests.games.kit.random_matches import MOST_MOVES, NAMES
 

@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.rules.game import AnyState, Chance, Seat, prompts, view
+from app.rules.game import AnyState, Chance, Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Played, step
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Record

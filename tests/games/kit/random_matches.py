@@ -2,7 +2,8 @@
 
 import random
 
-from app.rules.game import AnyGame, take_up_to, view
+from app.rules.game import AnyGame, view
+from app.rules.play import take_up_to
 from app.rules.replay import Entry, Expired, LastDeal, Played, Reseated, Shuffled
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Record, new_record, require

@@ -8,7 +8,8 @@ import msgspec
 
 from app.rules.codec import read_move, to_json
 from app.rules.errors import IllegalMove, MalformedMove, NotYourTurn, RuleError, StaleMove
-from app.rules.game import AnyGame, AnyState, Prompt, Seat, play, take_up_to, view
+from app.rules.game import AnyGame, AnyState, Prompt, Seat, view
+from app.rules.play import play, take_up_to
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.counts import Counts
 from tests.games.kit.match_endings import sentence
@@ -127,7 +128,7 @@ def _out_of_turn(
         )
 
 
-# -- what somebody may try ---------------------------------------------------------------------------------------------------
+# -- what somebody may try
 
 
 def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -> tuple[Any, ...]:

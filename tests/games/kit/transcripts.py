@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, Seat, prompts, take_up_to, view
+from app.rules.game import AnyGame, Seat, view
+from app.rules.play import prompts, take_up_to
 from app.rules.replay import Entry, Played, Setup, Shuffled
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Record, new_record

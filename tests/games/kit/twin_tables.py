@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import Final
 
 from app.rules.codec import to_json
-from app.rules.game import Seat, prompts, view
+from app.rules.game import Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Expired, Played
 from app.table.model import client_messages as say
 from app.table.model.server_messages import Done
@@ -72,7 +73,7 @@ async def _evenings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> N
         tally.add("notices", len(truth))
 
 
-# -- the first evening -------------------------------------------------------------------------------------------------------
+# -- the first evening
 
 
 async def improvised(
@@ -160,7 +161,7 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
     return Act(0.0, somebody, chance.choice(("pause", "return")))
 
 
-# -- another world -----------------------------------------------------------------------------------------------------------
+# -- another world
 
 
 def world_for(
@@ -217,7 +218,7 @@ def answers_of(record: Record) -> Answers:
     }
 
 
-# -- the second evening ------------------------------------------------------------------------------------------------------
+# -- the second evening
 
 
 async def repeated(

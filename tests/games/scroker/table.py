@@ -25,7 +25,8 @@ from app.games.scroker.moves import (
 from app.games.scroker.options import Named, Options
 from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, in_the_middle
 from app.rules.errors import IllegalMove
-from app.rules.game import Event, Seat, play, prompts, view
+from app.rules.game import Event, Seat, view
+from app.rules.play import play, prompts
 from app.rules.replay import Reseated, step
 
 A, B, C, D = (Seat(seat) for seat in range(4))

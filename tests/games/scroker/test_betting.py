@@ -7,7 +7,7 @@ from app.games.scroker.events import FoldedOut, HandShown, OpenersProved, Passed
 from app.games.scroker.moves import Call, Check, Draw, Fold, Open, Raise, Ready
 from app.games.scroker.state import Phase
 from app.rules.errors import NotYourTurn
-from app.rules.game import play
+from app.rules.play import play
 from tests.games.scroker.table import JUNK, A, B, C, D, Session
 
 TADPOLE = "le:B le:T ch:E5 li:X li:Z"

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.scroker.evaluation import earned, evaluate
+from app.games.scroker.evaluation import evaluate, payoff
 from app.games.scroker.moves import Declare
 from app.games.scroker.state import Phase, Pot
 from tests.games.scroker.table import JUNK, A, B, C, Session
@@ -21,7 +21,7 @@ def test_folding_early_is_worth_less_than_winning_and_more_than_losing_much() ->
         .bet("o5 c")
     )
     session.declare(A=GROUT, B="le:B le:A le:T").answer()
-    worth = earned(session.public)
+    worth = payoff(session.public)
     assert worth is not None
     assert worth[A] > 0.5 > worth[C] > worth[B]
     assert sum(worth) == pytest.approx(1.5)

@@ -8,7 +8,7 @@ import pytest
 
 from app.bots import arena, search
 from app.games.scroker import GAME
-from app.games.scroker.bot_vocabulary import doubt, invention, knows, looks
+from app.games.scroker.bot_vocabulary import doubt, invention, is_known, word_likeness
 from app.games.scroker.cards import DECK, read_cards
 from app.games.scroker.claims import PLAIN
 from app.games.scroker.hand_finder import best, best_key
@@ -28,7 +28,13 @@ from app.games.scroker.moves import (
     Ready,
     Rebuy,
 )
-from app.games.scroker.opponent_samples import beaten, bits, draw_keys, draw_rivals, stud_keys
+from app.games.scroker.opponent_samples import (
+    bits,
+    draw_keys,
+    sampled_hands,
+    share_beaten,
+    stud_keys,
+)
 from app.games.scroker.options import Named, Options
 from app.games.scroker.state import Phase
 from app.rules.game import Seat, view
@@ -54,8 +60,8 @@ def choice(session: Session, seat: Seat) -> Move:
 def test_whole_sessions_come_to_an_end_and_the_ledger_adds_up(
     game: Any, strength: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "PLAN", search.Plan(candidates=3))
-    last = arena.match(
+    monkeypatch.setattr(search, "PLAN", search.SearchConfig(candidates=3))
+    last = arena.final_state(
         GAME, ["steady", strength, "casual"], Options(game=game, hands=3), random.Random(4)
     )
     outcome = GAME.outcome(last.public)
@@ -78,7 +84,7 @@ def test_steady_bots_bluff_sometimes_and_are_sometimes_looked_up() -> None:
         return move
 
     thoughts = [random.Random(seat) for seat in range(6)]
-    arena.contest(GAME, [watched] * 6, Options(hands=40), random.Random(11), thoughts)
+    arena.play_match(GAME, [watched] * 6, Options(hands=40), random.Random(11), thoughts)
     assert claims[True] > 3 * claims[False] > 0
     assert challenged > 0
 
@@ -88,7 +94,7 @@ def _spelled(word: Any, move: Declare) -> str:
     return "".join(letters.get(card, card.letter) for card in word)
 
 
-# -- bets ------------------------------------------------------------------------------------------------------------------
+# -- bets
 
 
 def test_the_best_hand_of_all_is_bet() -> None:
@@ -134,7 +140,7 @@ def test_all_sizes_of_bets_that_are_thought_of_may_be_made() -> None:
     assert set(GAME.candidate_moves(view(session.state, A))) == {Call(), Fold()}
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------
+# -- cards
 
 
 def test_a_word_is_kept_and_the_rest_exchanged() -> None:
@@ -149,7 +155,7 @@ def test_a_flying_scroker_stands_pat() -> None:
     assert choice(session, B) == Draw(())
 
 
-# -- words -----------------------------------------------------------------------------------------------------------------
+# -- words
 
 
 def declaring(hand: str, **options: Any) -> Session:
@@ -224,7 +230,7 @@ def test_what_looks_like_no_word_is_challenged_by_whoever_would_win() -> None:
 def test_a_long_word_that_nobody_knows_is_doubted_more_than_a_short_one() -> None:
     """Who invents, invents where it lifts the hand most."""
     strange = {
-        length: [word for word in WIDE.words if len(word) == length and not knows(word)]
+        length: [word for word in WIDE.words if len(word) == length and not is_known(word)]
         for length in (3, 4, 5)
     }
     short, middle, long = (sum(map(doubt, words)) / len(words) for words in strange.values())
@@ -253,14 +259,14 @@ def test_a_search_cannot_try_a_challenge_out_and_so_look_the_word_up() -> None:
 
 def test_common_words_are_known_but_not_all_of_them() -> None:
     common = lexicon("common").words
-    assert all(knows(word) for word in common if len(word) < 4)
-    assert 0.95 < sum(map(knows, common)) / len(common) < 0.99
-    assert not any(knows(word) for word in WIDE.words - common)
+    assert all(is_known(word) for word in common if len(word) < 4)
+    assert 0.95 < sum(map(is_known, common)) / len(common) < 0.99
+    assert not any(is_known(word) for word in WIDE.words - common)
 
 
 def test_words_look_more_like_words_than_heaps_of_letters() -> None:
-    assert looks("STONE") > looks("AUREI") > looks("QXZVK")
-    assert all(0 <= looks(word) <= 1 for word in ("AA", "STONE", "QXZVK"))
+    assert word_likeness("STONE") > word_likeness("AUREI") > word_likeness("QXZVK")
+    assert all(0 <= word_likeness(word) <= 1 for word in ("AA", "STONE", "QXZVK"))
 
 
 def test_an_invention_is_made_of_these_letters_and_never_listed() -> None:
@@ -274,7 +280,7 @@ def test_an_invention_is_made_of_these_letters_and_never_listed() -> None:
     assert invention("EHT", "wide") not in ("THE", "ETH", "HET")
 
 
-# -- between hands -----------------------------------------------------------------------------------------------------------
+# -- between hands
 
 
 def test_who_has_next_to_nothing_goes_to_the_bank() -> None:
@@ -285,12 +291,12 @@ def test_who_has_next_to_nothing_goes_to_the_bank() -> None:
     assert choice(session, B) == Ready()
 
 
-# -- samples and payoffs ---------------------------------------------------------------------------------------------------
+# -- samples and payoffs
 
 
 def test_sampled_hands_leave_out_cards_that_are_seen() -> None:
     seen = bits(read_cards("an:U an:T"))
-    rivals = draw_rivals(Named(), "wide", None)
+    rivals = sampled_hands(Named(), "wide", None)
     assert (
         len(draw_keys(Named(), "wide", None, seen, None))
         == sum(not rival.dealt & seen for rival in rivals)
@@ -299,13 +305,13 @@ def test_sampled_hands_leave_out_cards_that_are_seen() -> None:
 
 
 def test_sampled_hands_are_the_same_for_everybody_who_asks() -> None:
-    first = draw_rivals(Named(hot=True), "wide", None)
-    draw_rivals.cache_clear()
-    assert draw_rivals(Named(hot=True), "wide", None) == first
+    first = sampled_hands(Named(hot=True), "wide", None)
+    sampled_hands.cache_clear()
+    assert sampled_hands(Named(hot=True), "wide", None) == first
 
 
 def test_a_sampled_hand_rarely_gets_worse_by_drawing() -> None:
-    rivals = draw_rivals(Named(), "wide", None)
+    rivals = sampled_hands(Named(), "wide", None)
     assert sum(rival.then >= rival.first for rival in rivals) > 0.9 * len(rivals)
 
 
@@ -316,7 +322,7 @@ def test_a_strong_stud_hand_stays_strong() -> None:
 
 def test_a_share_of_hands_is_beaten() -> None:
     keys = sorted(best_key(read_cards(hand), PLAIN, WIDE) for hand in JUNK)
-    assert [beaten(keys, key) for key in keys] == [0.125, 0.375, 0.625, 0.875]
+    assert [share_beaten(keys, key) for key in keys] == [0.125, 0.375, 0.625, 0.875]
 
 
 def test_the_key_of_the_best_hand_is_found_without_its_claim() -> None:

@@ -17,10 +17,11 @@ from app.games.scroker.hands import Category
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import Draw, Fold, Move
 from app.games.scroker.openers import openers
-from app.games.scroker.opponent_samples import beaten, draw_keys, spare
+from app.games.scroker.opponent_samples import draw_keys, share_beaten, spare_cards
 from app.games.scroker.options import Options, hand_rules
 from app.games.scroker.state import Phase, ScrokerState
-from app.rules.game import Seat, prompts, view
+from app.rules.game import Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Played, Shuffled, step
 from tests.games.scroker.table import JUNK, A, B, C, D, Session
 
@@ -36,7 +37,7 @@ def share(session: Session, viewer: Seat, seat: Seat) -> float:
     named = session.public.named
     keys = draw_keys(named, "wide", session.public.spit, 0, None)
     return mean(
-        beaten(keys, best_key(world.private[seat].dealt, hand_rules(named), WIDE))
+        share_beaten(keys, best_key(world.private[seat].dealt, hand_rules(named), WIDE))
         for world in worlds(session, viewer)
     )
 
@@ -111,7 +112,7 @@ def test_what_was_discarded_is_what_the_hand_did_not_need() -> None:
         assert len(hand.discards) == 2
         assert {*hand.dealt} == {*hand.discards} | ({*hand.dealt} & {*hand.cards})
         alike += {*hand.discards} == {
-            *spare(
+            *spare_cards(
                 hand.dealt, best_cards(hand.dealt, hand_rules(named), WIDE)[1], (), DRAWS["scroker"]
             )
         }
@@ -166,7 +167,7 @@ def facing_a_bet(drawn: int) -> list[Move]:
     seen = view(session.state, A)
     moves = list(GAME.candidate_moves(seen))
     return [
-        search.choose(GAME, seen, moves, random.Random(seed), search.counted(150))
+        search.choose(GAME, seen, moves, random.Random(seed), search.playout_limit(150))
         for seed in range(3)
     ]
 

@@ -101,7 +101,7 @@ def test_4_3_a_side_pot_that_one_alone_paid_for_is_taken_at_once_and_shows_nothi
     assert (won.pot, won.seats, won.category) == (1, (A,), None)
 
 
-# -- between hands -----------------------------------------------------------------------------------------------------------
+# -- between hands
 
 
 def broke(**options: object) -> Session:

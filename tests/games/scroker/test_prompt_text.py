@@ -12,11 +12,12 @@ from app.games.scroker.display_names import game, ruling
 from app.games.scroker.moves import Reason
 from app.games.scroker.options import RULINGS, Options
 from app.games.scroker.prompt_text import say_refusal
-from app.rules.game import prompts, view
+from app.rules.game import view
+from app.rules.play import prompts
 from app.rules.replay import Setup
-from tests.games.kit.match_record import Record, begun
-from tests.games.kit.pairwise_setups import tables
-from tests.games.kit.random_matches import NAMES, drawn
+from tests.games.kit.match_record import Record, new_record
+from tests.games.kit.pairwise_setups import pairwise_setups
+from tests.games.kit.random_matches import NAMES, random_entry
 from tests.games.scroker.table import JUNK, B, Session, says
 
 MONEY = ("money", "$", "€", "£", "cash", "dollar", "euro", "pay out")
@@ -24,13 +25,13 @@ MONEY = ("money", "$", "€", "£", "cash", "dollar", "euro", "pay out")
 
 def seen() -> Iterator[Record]:
     """Random sessions at every kind of table, moment by moment."""
-    for seed, setup in enumerate(tables(GAME)):
+    for seed, setup in enumerate(pairwise_setups(GAME)):
         chance = random.Random(seed)
-        record = begun(GAME, setup)
+        record = new_record(GAME, setup)
         for _ in range(120):
             if record.over:
                 break
-            record.take(drawn(record, chance, timeouts=0.02))
+            record.take(random_entry(record, chance, timeouts=0.02))
             yield record
 
 

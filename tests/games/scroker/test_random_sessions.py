@@ -11,10 +11,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from app.games.scroker import GAME
 from app.games.scroker.state import Phase, in_the_middle
 from app.rules.codec import to_json
-from app.rules.game import Seat, prompts, take_limited, view
+from app.rules.game import Seat, view
+from app.rules.play import prompts, take_up_to
 from app.rules.replay import Expired, Played, Setup, Shuffled
-from tests.games.kit.match_record import Record, begun
-from tests.games.kit.pairwise_setups import tables
+from tests.games.kit.match_record import Record, new_record
+from tests.games.kit.pairwise_setups import pairwise_setups
 from tests.games.scroker.conformance import deck, places
 
 WANTED = ("check", "call", "open", "draw", "declare", "challenge", "ante", "ready", "rebuy", "see")
@@ -24,9 +25,9 @@ WANTED = ("check", "call", "open", "draw", "declare", "challenge", "ante", "read
 class Sessions(RuleBasedStateMachine):
     record: Record
 
-    @initialize(setup=st.sampled_from(tables(GAME)))
+    @initialize(setup=st.sampled_from(pairwise_setups(GAME)))
     def begin(self, setup: Setup) -> None:
-        self.record = begun(GAME, setup)
+        self.record = new_record(GAME, setup)
 
     @precondition(lambda self: GAME.pending_shuffle_size(self.record.now) > 0)
     @rule(seed=st.integers(0, 1000))
@@ -35,7 +36,7 @@ class Sessions(RuleBasedStateMachine):
         self.record.take(Shuffled(tuple(random.Random(seed).sample(range(number), number))))
 
     @precondition(lambda self: self.record.over)
-    @rule(setup=st.sampled_from(tables(GAME)))
+    @rule(setup=st.sampled_from(pairwise_setups(GAME)))
     def begin_another(self, setup: Setup) -> None:
         self.begin(setup)
 
@@ -44,7 +45,7 @@ class Sessions(RuleBasedStateMachine):
     def play(self, who: int, which: int, kind: str) -> None:
         asked = self.record.asked
         seat = list(asked)[who % len(asked)]
-        moves, _ = take_limited(GAME.legal_moves(view(self.record.now, seat)), 200)
+        moves, _ = take_up_to(GAME.legal_moves(view(self.record.now, seat)), 200)
         wanted = [move for move in moves if to_json(move)["type"] == kind] or moves
         self.record.take(Played(seat, asked[seat].key, wanted[which % len(wanted)]))
 

@@ -13,7 +13,8 @@ from app.games.scroker.moves import Draw
 from app.games.scroker.openers import openers
 from app.games.scroker.options import Options, hand_rules
 from app.games.scroker.state import Phase, ScrokerState, own_cards
-from app.rules.game import Seat, prompts, view
+from app.rules.game import Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Played, Shuffled, step
 from tests.games.scroker.table import JUNK, A, B, C, D, Session, says
 

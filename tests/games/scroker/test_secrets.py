@@ -10,10 +10,10 @@ from app.games.scroker import GAME
 from app.games.scroker.options import Options
 from app.rules.game import Seat
 from app.rules.replay import Setup
-from app.table.ports import Place, Written
+from app.table.ports import LoggedEntry, Place
 from app.web.replay.replay_cache import Replay
-from tests.games.kit.match_record import Record, begun
-from tests.games.kit.random_matches import drawn
+from tests.games.kit.match_record import Record, new_record
+from tests.games.kit.random_matches import random_entry
 
 START = datetime(2030, 1, 1, tzinfo=UTC)
 HANDS = [Options(game=game, ending="hands", hands=1) for game in ("scroker", "spit", "longhorn")]
@@ -22,9 +22,9 @@ HANDS = [Options(game=game, ending="hands", hands=1) for game in ("scroker", "sp
 def one_hand(options: Options, seed: int) -> Record:
     """A whole session of one hand."""
     chance = random.Random(seed)
-    record = begun(GAME, Setup(4, options))
+    record = new_record(GAME, Setup(4, options))
     while not record.over:
-        record.take(drawn(record, chance, timeouts=0.02))
+        record.take(random_entry(record, chance, timeouts=0.02))
     return record
 
 
@@ -36,7 +36,7 @@ def test_6_1_a_players_replay_holds_no_card_that_the_player_never_saw(
     record = one_hand(options, seed)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
     fold = Replay(GAME, record.setup, places, record.states[0])
-    fold.extend(places, [Written(entry, START, None) for entry in record.entries])
+    fold.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
     end = record.now.public
     public = {card for cards in (*end.up, *end.shown) for card in cards} | {
         end.spit,
@@ -67,7 +67,7 @@ def test_6_1_the_record_as_a_whole_shows_every_hand_to_those_who_may_read_it() -
     record = one_hand(HANDS[0], 3)
     places = tuple(Place(Seat(seat), None, "steady", f"Player {seat}") for seat in range(4))
     fold = Replay(GAME, record.setup, places, record.states[0])
-    fold.extend(places, [Written(entry, START, None) for entry in record.entries])
+    fold.extend(places, [LoggedEntry(entry, START, None) for entry in record.entries])
     told = msgspec.json.encode(fold.steps(0, 1000, tuple(map(Seat, range(4))))).decode()
     dealt = next(state for state in record.states if any(state.public.counts))
     assert all(f'"{card}"' in told for hand in dealt.private for card in hand.cards)

@@ -232,7 +232,7 @@ def test_5_3_row_12_equal_leaders_have_a_window_each_and_share_odd_chips_from_th
     assert (won.seats, won.chips) == ((B, A), (3, 2))
 
 
-# -- openers ---------------------------------------------------------------------------------------------------------------
+# -- openers
 
 
 def test_4_8_a_winner_who_opened_shows_what_he_opened_on_and_no_card_more() -> None:
@@ -288,7 +288,7 @@ def test_6_2_a_false_opener_whom_all_others_leave_keeps_the_pot_unseen() -> None
     assert session.public.stacks == (49, 51)
 
 
-# -- spelling by the house ---------------------------------------------------------------------------------------------------
+# -- spelling by the house
 
 
 def test_6_3_where_the_house_checks_spelling_an_unlisted_word_is_refused_and_there_are_no_windows() -> (
@@ -321,7 +321,7 @@ def test_4_1_with_hints_everybody_knows_the_best_words_of_the_own_hand_alone() -
     assert Session(3).deal(*HANDS).hand(B).hint is None
 
 
-# -- claims that cannot be made ------------------------------------------------------------------------------------------------
+# -- claims that cannot be made
 
 
 def test_5_3_illegal_claims_are_refused_with_their_rule() -> None:

@@ -12,7 +12,8 @@ from app.games.scum_of_the_earth.moves import Give, Move, Play, Target
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Asked, Phase, ScumState
 from app.rules.codec import to_json
-from app.rules.game import Seat, prompts
+from app.rules.game import Seat
+from app.rules.play import prompts
 from app.rules.replay import Entry, Expired, Played, Shuffled, step
 from tests.games.kit.match_record import Record
 

@@ -20,7 +20,8 @@ from app.games.scum_of_the_earth.state import (
     Trick,
 )
 from app.rules.errors import IllegalMove, NotYourTurn
-from app.rules.game import Event, Seat, State, play, prompts, view
+from app.rules.game import Event, Seat, State, view
+from app.rules.play import play, prompts
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo")
 
@@ -103,7 +104,7 @@ class Table:
         return self.refuses(seat, a_play(cards, face, double))
 
     def allows(self, seat: int, cards: str, face: int | None = None, double: bool = False) -> bool:
-        """Whether the set could be played now; asks without playing."""
+        """True if the set could be played now; asks without playing."""
         return GAME.check(self.view(seat), a_play(cards, face, double)) is None
 
     def turn(self) -> tuple[int | None, Asked | None]:

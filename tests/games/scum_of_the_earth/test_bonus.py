@@ -5,7 +5,8 @@ from app.games.scum_of_the_earth.cards import read_cards
 from app.games.scum_of_the_earth.events import BonusGiven, TakeoverDeclared
 from app.games.scum_of_the_earth.moves import Confirm, Give, Reason, Takeover
 from app.games.scum_of_the_earth.state import Asked, Exchange, Phase
-from app.rules.game import Seat, prompts
+from app.rules.game import Seat
+from app.rules.play import prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, NAMES, Table, window
 
 A, B, C, D = range(4)

@@ -18,7 +18,8 @@ from app.games.scum_of_the_earth.events import (
 from app.games.scum_of_the_earth.moves import Confirm, Give, Move, Pass, Reason, Takeover, Target
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.titles import LONGEST, THEMES, tidy, title, titles
-from app.rules.game import Seat, prompts
+from app.rules.game import Seat
+from app.rules.play import prompts
 from tests.games.scum_of_the_earth.table import (
     EVERYTHING,
     NAMES,

@@ -28,7 +28,8 @@ from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Phase, ScumState
 from app.rules import codec
 from app.rules.errors import GameOver, IllegalMove, NotYourTurn, StaleMove
-from app.rules.game import Prompt, Seat, play, prompts, view
+from app.rules.game import Prompt, Seat, view
+from app.rules.play import play, prompts
 from app.rules.replay import (
     Entry,
     Expired,

@@ -12,7 +12,8 @@ from app.games.scum_of_the_earth.cards import PLACE, Card, deck, read_cards, wri
 from app.games.scum_of_the_earth.moves import Confirm, Takeover
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Phase, ScumState
-from app.rules.game import Seat, play, prompts, view
+from app.rules.game import Seat, view
+from app.rules.play import play, prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, fresh, playing, window
 from tests.games.scum_of_the_earth.test_bonus import all_ready
 

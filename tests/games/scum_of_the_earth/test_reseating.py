@@ -7,7 +7,8 @@ from app.games.scum_of_the_earth.events import SeatsChanged
 from app.games.scum_of_the_earth.moves import Confirm
 from app.games.scum_of_the_earth.options import Options
 from app.games.scum_of_the_earth.state import Asked, Phase
-from app.rules.game import Seat, prompts
+from app.rules.game import Seat
+from app.rules.play import prompts
 from tests.games.scum_of_the_earth.table import EVERYTHING, Table, fresh, playing
 from tests.games.scum_of_the_earth.test_ranks import last_cards
 

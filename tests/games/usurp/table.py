@@ -21,11 +21,12 @@ from app.games.usurp.moves import (
 )
 from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import value
 from app.games.usurp.state import Asked, Hand, Laid, Phase, Tableau, UsurpState, UsurpView
-from app.games.usurp.ways import Way
 from app.rules.errors import IllegalMove, NotYourTurn
-from app.rules.game import Event, Seat, State, play, prompts, view
+from app.rules.game import Event, Seat, State, view
+from app.rules.play import play, prompts
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -160,7 +161,7 @@ def playing(
         "turn": Seat(0),
         "asked": Asked.PLAY,
         "counts": tuple(len(read_cards(cards)) for cards in hands),
-        "discard": (Laid(owner, Way.LEAD if four else Way.START, lies),),
+        "discard": (Laid(owner, PlayType.LEAD if four else PlayType.START, lies),),
         "upcard": lies,
         "owner": owner,
         "worth": value(before, lies),

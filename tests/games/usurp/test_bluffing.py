@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.usurp import GAME
-from app.games.usurp.bluffing import HONEST, bluffs, challenges, fair_share, mood, unmasked
+from app.games.usurp.bluffing import HONEST, bluffs, challenges, fair_share, hand_random, unmasked
 from app.games.usurp.cards import PACK
 from tests.games.usurp.table import playing
 
@@ -44,7 +44,7 @@ def test_where_no_winner_can_be_a_challenge_brings_the_points_twice_and_the_bonu
 
 
 def test_moods_differ_from_hand_to_hand() -> None:
-    moods = [mood(PACK[start : start + 5]) for start in range(40)]
+    moods = [hand_random(PACK[start : start + 5]) for start in range(40)]
     assert all(0 <= one <= 1 for one in moods)
     assert min(moods) < 0.2
     assert max(moods) > 0.8

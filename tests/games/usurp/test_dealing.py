@@ -33,7 +33,7 @@ def last_cards(
     return playing("9C", "", upcard="QC", hand_points=(ada, ben), options=options, **public)
 
 
-# -- the deal --------------------------------------------------------------------------------------------------------------
+# -- the deal
 
 
 def test_the_first_dealer_is_drawn_by_lot() -> None:
@@ -105,7 +105,7 @@ def test_the_last_of_26_turns_has_nothing_left_to_reveal() -> None:
     assert last_cards(options=Options(reveal=True)).play(0, "9C").public.reveal == ()
 
 
-# -- the end of a hand -----------------------------------------------------------------------------------------------------
+# -- the end of a hand
 
 
 def test_most_hand_points_earn_one_game_point() -> None:
@@ -166,7 +166,7 @@ def test_nobody_is_ready_before_the_hand_is_over() -> None:
     assert playing("9C", "4C", upcard="KS").refuses(0, Confirm()) is Reason.NOT_ASKED
 
 
-# -- the end of the match --------------------------------------------------------------------------------------------------
+# -- the end of the match
 
 
 @pytest.mark.parametrize(("best_of", "to_win"), [(1, 1), (3, 2), (5, 3), (7, 4), (9, 5)])
@@ -199,7 +199,7 @@ def test_a_rematch_draws_a_new_lot() -> None:
     assert GAME.setup(2, Options(), True) == GAME.setup(2, Options(), False)
 
 
-# -- time ------------------------------------------------------------------------------------------------------------------
+# -- time
 
 
 def test_time_names_regal_the_leading_order() -> None:

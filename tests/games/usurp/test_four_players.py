@@ -7,8 +7,8 @@ from app.games.usurp.cards import PACK, Card, write_cards
 from app.games.usurp.events import GaveIn, Led, PassedOn
 from app.games.usurp.moves import CallReneg, Challenge, Play, Reason, Uprise
 from app.games.usurp.options import Options
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.state import Asked, Laid, Phase
-from app.games.usurp.ways import Way
 from app.rules.game import Outcome, Seat, Standing
 from tests.games.usurp.table import Table, fresh, playing
 
@@ -23,7 +23,7 @@ def four(upcard: str = "QS", options: Options = PARTNERS, **public: Any) -> Tabl
     return playing(*EACH, upcard=upcard, options=options, **public)
 
 
-# -- both ways -------------------------------------------------------------------------------------------------------------
+# -- both ways
 
 
 def test_all_cards_are_dealt_and_there_is_no_stock() -> None:
@@ -44,7 +44,7 @@ def test_the_lead_starts_the_discard_and_scores_nothing() -> None:
     card = table.state.private[3].cards[0]
     table.play(3, card)
     assert table.told == (Led(DAN, card),)
-    assert table.public.discard == (Laid(DAN, Way.LEAD, card),)
+    assert table.public.discard == (Laid(DAN, PlayType.LEAD, card),)
     assert (table.points, table.public.owner, table.asked) == ((0, 0), 3, (0, Asked.PLAY))
 
 
@@ -75,7 +75,7 @@ def test_the_deal_goes_on_to_the_left() -> None:
     assert (table.public.dealer, table.public.leader) == (0, 1)
 
 
-# -- in partnerships -------------------------------------------------------------------------------------------------------
+# -- in partnerships
 
 
 def test_partners_sit_crosswise_and_share_their_points() -> None:
@@ -133,7 +133,7 @@ def test_the_next_player_may_call_a_reneg_for_the_side() -> None:
     assert table.call(1).points == (0, 12 + 20)
 
 
-# -- each alone ------------------------------------------------------------------------------------------------------------
+# -- each alone
 
 
 def test_each_alone_is_a_side() -> None:

@@ -127,7 +127,7 @@ def test_steady_bots_beat_casual_ones() -> None:
     for number in range(60):
         seated = ["steady", "casual"] if number % 2 else ["casual", "steady"]
         outcome = GAME.outcome(
-            arena.match(GAME, seated, Options(best_of=1), random.Random(number // 2)).public
+            arena.final_state(GAME, seated, Options(best_of=1), random.Random(number // 2)).public
         )
         assert outcome is not None
         wins += seated[outcome.ranking[0][0]] == "steady"

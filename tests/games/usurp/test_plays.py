@@ -7,9 +7,9 @@ from app.games.usurp.events import OrderNamed, Scored, Sluffed, Usurped
 from app.games.usurp.moves import Challenge, Confirm, GiveIn, NameOrder, Play, Reason, Uprise
 from app.games.usurp.options import Options
 from app.games.usurp.orders import Order
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import VALUES
 from app.games.usurp.state import Asked
-from app.games.usurp.ways import Way
 from app.rules.errors import NotYourTurn
 from app.rules.game import Seat
 from tests.games.usurp.table import Table, playing
@@ -81,7 +81,7 @@ def test_the_usurper_is_asked_while_the_other_has_a_card() -> None:
     assert playing("9S", "KC", upcard="9H").play(0, "9S").asked == (0, Asked.ORDER)
 
 
-# -- the card after a Sluff Off --------------------------------------------------------------------------------------------
+# -- the card after a Sluff Off
 
 
 def sluffed(ben: str = "KC 3C 4S") -> Table:
@@ -96,12 +96,12 @@ def test_on_a_sluff_off_every_card_may_be_played() -> None:
 def test_on_a_sluff_off_a_card_that_would_lose_scores() -> None:
     table = sluffed().play(1, "3C")
     assert table.points == (0, 9 + 12)
-    assert table.public.discard[-1].way is Way.SCORE
+    assert table.public.discard[-1].way is PlayType.SCORE
 
 
 def test_on_a_sluff_off_a_card_of_another_suit_scores_and_is_no_sluff_off_itself() -> None:
     table = sluffed().play(1, "4S")
-    assert table.public.discard[-1].way is Way.SCORE
+    assert table.public.discard[-1].way is PlayType.SCORE
     assert not table.public.free
 
 
@@ -124,10 +124,10 @@ def test_only_the_next_turn_is_free() -> None:
     table = sluffed().uprise(1, "4S").give_in(0)
     assert not table.public.free
     assert (table.public.upcard, table.public.owner) == (Card.CQ, 0)
-    assert table.play(0, "2D").public.discard[-1].way is Way.SLUFF
+    assert table.play(0, "2D").public.discard[-1].way is PlayType.SLUFF
 
 
-# -- what is refused -------------------------------------------------------------------------------------------------------
+# -- what is refused
 
 
 def test_a_card_that_is_not_in_hand_is_refused() -> None:

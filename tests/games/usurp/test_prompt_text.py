@@ -18,7 +18,7 @@ HONOUR = Options(renegs="honour")
 CHOICES = "usurp with a card of equal rank, or uprise"
 
 
-# -- misfits and refusals --------------------------------------------------------------------------------------------------
+# -- misfits and refusals
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
@@ -58,7 +58,7 @@ def test_a_refusal_names_the_rule_and_what_would_work(
     assert table.sentence(seat, move) == sentence
 
 
-# -- questions and waits ---------------------------------------------------------------------------------------------------
+# -- questions and waits
 
 
 def test_the_dealer_is_asked_for_the_leading_order() -> None:
@@ -188,7 +188,7 @@ def test_partners_win_together_in_words() -> None:
     ]
 
 
-# -- the log ---------------------------------------------------------------------------------------------------------------
+# -- the log
 
 
 @pytest.mark.parametrize(

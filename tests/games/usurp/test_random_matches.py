@@ -16,12 +16,13 @@ from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, sort_hand
 from app.games.usurp.moves import Confirm
 from app.games.usurp.options import Options
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.scoring import BONUS
 from app.games.usurp.state import Laid, Phase, Tableau, UsurpState
-from app.games.usurp.ways import Way
 from app.rules import codec
 from app.rules.errors import GameOver
-from app.rules.game import Prompt, Seat, play, prompts, view
+from app.rules.game import Prompt, Seat, view
+from app.rules.play import play, prompts
 from app.rules.replay import Entry, Expired, LastDeal, Played, Setup, Shuffled, replay, step
 
 OPTIONS = st.builds(
@@ -168,7 +169,7 @@ class Match(RuleBasedStateMachine):
         )
         assert (public.upcard, public.owner) == ((lies.card, lies.seat) if lies else (None, None))
         if public.free:
-            assert public.discard[-1].way is Way.SLUFF
+            assert public.discard[-1].way is PlayType.SLUFF
 
     def teardown(self) -> None:
         if self.entries:

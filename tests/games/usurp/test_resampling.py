@@ -60,7 +60,7 @@ def lain(worlds: list[UsurpState], seat: int, number: int = 0) -> set[Card]:
     return {world.private[seat].downcards[number][0] for world in worlds}
 
 
-# -- what is proved --------------------------------------------------------------------------------------------------------
+# -- what is proved
 
 
 def test_a_sluff_off_proves_that_the_suit_is_not_held() -> None:
@@ -182,7 +182,7 @@ def test_before_the_deal_there_is_nothing_to_draw() -> None:
     assert draws(fresh(), 0, 2)[0].private == fresh().state.private
 
 
-# -- all of them, equally likely -------------------------------------------------------------------------------------------
+# -- all of them, equally likely
 
 ENDINGS = {
     "nobody proved anything": (playing("9C", "KC 6S", upcard="KS", stock="2D 3H"), 0),

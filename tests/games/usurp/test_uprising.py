@@ -6,8 +6,8 @@ from app.games.usurp.cards import Card
 from app.games.usurp.events import Challenged, GaveIn, Rose, TurnedUp
 from app.games.usurp.moves import Play, Reason, Uprise
 from app.games.usurp.options import Options
+from app.games.usurp.play_types import PlayType
 from app.games.usurp.state import Asked, Laid
-from app.games.usurp.ways import Way
 from app.rules.game import Seat
 from tests.games.usurp.table import Table, playing
 
@@ -52,7 +52,7 @@ def test_giving_in_pays_the_upcard_without_a_bonus_and_the_opponent_plays_on_it(
     table = risen("3D 9C", "3D").give_in(1)
     assert table.told == (GaveIn(Seat(1), Seat(0), 13, 0),)
     assert table.asked == (1, Asked.PLAY)
-    assert table.public.discard[-1] == Laid(Seat(0), Way.GIVEN_IN, None, 13, 0)
+    assert table.public.discard[-1] == Laid(Seat(0), PlayType.GIVEN_IN, None, 13, 0)
 
 
 def test_whoever_plays_on_the_old_upcard_follows_its_suit() -> None:
@@ -70,10 +70,10 @@ def test_a_challenge_turns_the_card_up_and_the_winner_gets_points_and_bonus() ->
     table = risen("AS 9C", "AS").challenge(1)
     assert table.told == (
         Challenged(Seat(1), Seat(0)),
-        TurnedUp(Seat(0), Card.SA, Way.SCORE, 13, 0, beater=False, bonus=10),
+        TurnedUp(Seat(0), Card.SA, PlayType.SCORE, 13, 0, beater=False, bonus=10),
     )
     assert table.public.discard[-1] == Laid(
-        Seat(0), Way.SCORE, Card.SA, 13, 0, beater=False, challenged=True, bonus=10
+        Seat(0), PlayType.SCORE, Card.SA, 13, 0, beater=False, challenged=True, bonus=10
     )
 
 
@@ -105,7 +105,7 @@ def test_the_alternative_bonus_is_20(card: str, points: tuple[int, int]) -> None
 def test_on_a_sluff_off_a_challenged_uprising_wins_whatever_it_is() -> None:
     table = playing("QC 7D", "3D 4S", upcard="9H").play(0, "QC").uprise(1, "3D").challenge(0)
     assert table.points == (0, 9 + 12 + 10)
-    assert table.public.discard[-1].way is Way.SCORE
+    assert table.public.discard[-1].way is PlayType.SCORE
 
 
 def test_the_last_card_may_rise_and_its_answer_ends_the_hand() -> None:

@@ -10,7 +10,8 @@ import msgspec
 from app.games import BY_SLUG
 from app.rules import codec
 from app.rules.errors import RuleError
-from app.rules.game import Seat, prompts, view
+from app.rules.game import Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Entry, Played, step
 from tests.prove.clients.player_memory import Fault, PlayerMemory, SentCommand, digest_of
 

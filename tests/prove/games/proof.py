@@ -6,8 +6,8 @@ from typing import Final
 
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.checks import CHECKS
-from tests.games.kit.counts import Tally, written
-from tests.games.kit.failed_seeds import FILE, Kept, keep
+from tests.games.kit.counts import Counts, counts_table
+from tests.games.kit.failed_seeds import FILE, FailedSeed, add_seed
 from tests.games.kit.frame_sizes import LIMIT
 from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.runner.proof import Findings, Progress, Proof, RunOptions, print_line
@@ -22,11 +22,11 @@ def prove(options: RunOptions) -> Findings:
     if unknown:
         return Findings({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
     slugs = options.games or tuple(GAMES)
-    tallies = {slug: Tally() for slug in slugs}
+    tallies = {slug: Counts() for slug in slugs}
     faults = _run([adapter_of(slug) for slug in slugs], options, tallies)
     heavy = {slug: tally.heavy() or 0 for slug, tally in tallies.items()}
     if options.verbose:
-        for line in written({slug: tally.counts for slug, tally in tallies.items()}, heavy):
+        for line in counts_table({slug: tally.counts for slug, tally in tallies.items()}, heavy):
             print_line(line)
         if faults:
             print_line(f"Seeds that failed are kept in {FILE.name}.")
@@ -46,7 +46,7 @@ def prove(options: RunOptions) -> Findings:
     )
 
 
-def _run(adapters: Sequence[Adapter], options: RunOptions, tallies: dict[str, Tally]) -> list[str]:
+def _run(adapters: Sequence[Adapter], options: RunOptions, tallies: dict[str, Counts]) -> list[str]:
     failures: Counter[tuple[str, str]] = Counter()
     faults: list[str] = []
     progress = Progress(options)
@@ -58,10 +58,10 @@ def _run(adapters: Sequence[Adapter], options: RunOptions, tallies: dict[str, Ta
         if failures[slug, name] >= ENOUGH:
             continue
         try:
-            check.look(adapter, seed, check.steps, tallies[slug])
+            check.run(adapter, seed, check.steps, tallies[slug])
         except Exception as error:
             failures[slug, name] += 1
-            keep(Kept(slug, name, seed, check.steps))
+            add_seed(FailedSeed(slug, name, seed, check.steps))
             faults.append(f"{slug} {name} seed {seed}: {type(error).__name__}: {error}")
     return faults
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from app.rules.game import Seat, prompts
+from app.rules.game import Seat
+from app.rules.play import prompts
 from app.rules.replay import Expired
 from tests.games.kit.adapter import Adapter
 from tests.games.kit.match_record import Broken, Record, require

@@ -9,7 +9,8 @@ import msgspec
 
 from app.games import BY_SLUG, GAMES
 from app.rules.codec import to_json
-from app.rules.game import AnyGame, AnyState, Seat, prompts, take_up_to, view
+from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.play import prompts, take_up_to
 from app.rules.replay import replay
 from app.store import matches, receipts
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, SetOptions, Start

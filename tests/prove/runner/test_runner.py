@@ -13,7 +13,7 @@ import pytest
 from app.settings import ROOT
 from tests.games.kit import failed_seeds
 from tests.games.kit.checks import CHECKS, Check
-from tests.games.kit.failed_seeds import Kept
+from tests.games.kit.failed_seeds import FailedSeed
 from tests.games.kit.match_record import Broken
 from tests.prove import __main__ as verb
 from tests.prove.games import proof as games
@@ -35,14 +35,14 @@ def seconds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch) -> list[Kept]:
-    found: list[Kept] = []
-    monkeypatch.setattr(games, "keep", found.append)
+def kept(monkeypatch: pytest.MonkeyPatch) -> list[FailedSeed]:
+    found: list[FailedSeed] = []
+    monkeypatch.setattr(games, "add_seed", found.append)
     return found
 
 
 @pytest.mark.usefixtures("seconds")
-def test_what_holds_is_counted_and_nothing_is_kept(kept: list[Kept]) -> None:
+def test_what_holds_is_counted_and_nothing_is_kept(kept: list[FailedSeed]) -> None:
     found = games.prove(options("high-card", minutes=0.2))
     assert found.faults == ()
     assert "0 failures in" in found.figures["P3"]
@@ -50,14 +50,14 @@ def test_what_holds_is_counted_and_nothing_is_kept(kept: list[Kept]) -> None:
 
 
 @pytest.mark.usefixtures("seconds")
-def test_what_fails_is_told_and_kept(kept: list[Kept], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_told_and_kept(kept: list[FailedSeed], monkeypatch: pytest.MonkeyPatch) -> None:
     def look(*_: object) -> None:
         raise Broken("a card is gone")
 
     monkeypatch.setattr(games, "CHECKS", {"worlds": Check(look, 30, 1)})
     found = games.prove(options("high-card", minutes=1.0))
     assert found.faults[0] == "high-card worlds seed 40: Broken: a card is gone"
-    assert kept == [Kept("high-card", "worlds", seed, 30) for seed in (40, 41, 42)], (
+    assert kept == [FailedSeed("high-card", "worlds", seed, 30) for seed in (40, 41, 42)], (
         "after three it is left alone"
     )
 
@@ -287,4 +287,4 @@ def test_it_says_what_there_is(
 
 
 def test_kept_seeds_name_checks_that_there_are() -> None:
-    assert all(one.check in CHECKS for one in failed_seeds.kept(Path(failed_seeds.FILE)))
+    assert all(one.check in CHECKS for one in failed_seeds.read_seeds(Path(failed_seeds.FILE)))

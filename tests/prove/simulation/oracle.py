@@ -8,7 +8,8 @@ from typing import Any, Final
 from app.fair import shuffle
 from app.fair.tree import leaf
 from app.rules.codec import read_options, to_json_text
-from app.rules.game import AnyGame, AnyState, Seat, prompts, view
+from app.rules.game import AnyGame, AnyState, Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Expired, Setup, Shuffled, step
 from app.table.match.live_match import MAX_EVENT_LINES
 from app.table.match.turn_clocks import LEVELS
@@ -47,7 +48,9 @@ class MatchHistory:
         """As it is sent: both parts are JSON text."""
         if (ply, seat) not in self.views:
             whole = view(self.states[ply], seat)
-            public = self.view(ply, None)["public"] if seat is not None else to_json_text(whole.public)
+            public = (
+                self.view(ply, None)["public"] if seat is not None else to_json_text(whole.public)
+            )
             self.views[ply, seat] = {
                 "seat": seat,
                 "public": public,

@@ -8,7 +8,8 @@ import pytest
 
 from app.bots import choose
 from app.games import GAMES
-from app.rules.game import AnyGame, Seat, prompts, view
+from app.rules.game import AnyGame, Seat, view
+from app.rules.play import prompts
 from app.rules.replay import Entry, Played, Setup, Shuffled, step
 from app.table.model.room import MatchId, PersonId
 from app.table.ports import LoggedEntry, Place

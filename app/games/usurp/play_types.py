@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Way(StrEnum):
+class PlayType(StrEnum):
     """What a card of the Discard was played as."""
 
     START = "start"
