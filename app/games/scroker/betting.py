@@ -1,4 +1,4 @@
-"""A betting round: who may say what, whose turn it is, when the round is over, and what everybody has staked."""
+"""A betting round: the legal bets, the turns, its end, and what everybody has staked."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,18 +17,20 @@ def clockwise(seats: Sequence[Seat], first: Seat) -> tuple[Seat, ...]:
 
 
 def able(public: Tableau) -> tuple[Seat, ...]:
-    """Who is still in and may be asked to bet, clockwise from the dealer's left."""
+    """The seats that are in and may be asked to bet, clockwise from the dealer's left."""
     return tuple(seat for seat in live(public) if seat not in public.tapped)
 
 
 def owes(public: Tableau, seat: Seat) -> int:
-    """What this seat would have to add to stay in."""
+    """The chips that this seat would have to add to stay in."""
     return public.level - public.put[seat]
 
 
 def begin(state: ScrokerState, number: int, first: Seat) -> ScrokerState:
-    """Betting round `number`, `first` or the next who is able being first to speak. Where at most one could bet against nobody there is
-    no round: then nobody's turn comes."""
+    """Begins betting round `number` with `first`, or with the next seat that can bet.
+
+    If fewer than two could bet, nobody's turn comes.
+    """
     public = state.public
     state = after(
         state,
@@ -63,7 +65,7 @@ def raises_left(public: Tableau) -> bool:
 
 
 def legal(public: Tableau, seat: Seat, may_open: bool) -> Iterator[Move]:
-    """What the seat whose turn it is may say; `may_open`: its hand entitles it, or nobody asks."""
+    """The legal bets of the seat whose turn it is; `may_open`: openers allow it to open."""
     if not public.level:
         if has_check(public):
             yield Check()
@@ -147,7 +149,7 @@ def speak(
 
 
 def pay(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
-    """So many chips go from the stack into the round; whoever has none left has tapped out, where the table allows that."""
+    """Chips go from the stack into the round; a seat with none left taps out, if that is allowed."""
     public = state.public
     left = public.stacks[seat] - chips
     state = after(
@@ -162,7 +164,7 @@ def pay(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
 
 
 def next_to_speak(public: Tableau) -> Seat | None:
-    """Whose turn it is after the seat that has just spoken; None: the round is over. Nobody raises the own bet again."""
+    """The seat whose turn comes next; None: the round is over. Nobody raises their own bet."""
     assert public.turn is not None
     waiting = [
         seat
@@ -178,7 +180,7 @@ def next_to_speak(public: Tableau) -> Seat | None:
 
 
 def unmatched(public: Tableau) -> tuple[Seat, int] | None:
-    """Who put in more than anybody else in this hand, and how much more."""
+    """The seat that put in more than all others in this hand, and how much more."""
     seats = sorted(live(public), key=lambda seat: public.staked[seat], reverse=True)
     top = seats[0]
     more = public.staked[top] - max(
@@ -188,7 +190,10 @@ def unmatched(public: Tableau) -> tuple[Seat, int] | None:
 
 
 def pots(public: Tableau) -> tuple[Pot, ...]:
-    """The stakes in layers, the main pot first with what was carried over: each for those who paid that far and stayed."""
+    """The stakes in layers, the main pot first: each for those who paid that far and stayed.
+
+    The carry is part of the main pot.
+    """
     stayed = live(public)
     layers: list[Pot] = []
     below = 0

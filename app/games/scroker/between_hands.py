@@ -13,7 +13,10 @@ from app.rules.game import Seat, State
 
 
 def rebuys(public: Tableau, seat: Seat) -> range:
-    """How many chips this seat may buy now: once between two hands; a marker is cleared first, and the stack filled up to the buy-in."""
+    """The numbers of chips that this seat may buy now, once between two hands.
+
+    A marker is cleared first, and the stack filled up to the buy-in.
+    """
     missing = public.options.buy_in - public.stacks[seat]
     return (
         range(public.markers[seat] + 1, public.markers[seat] + missing + 1)
@@ -33,7 +36,7 @@ def rebuy(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
 
 
 def to_be_seen(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
-    """Whose hands this seat may ask to see: it won a pot, and they stayed to the end."""
+    """The hands that this seat may ask to see: it won a pot, and they stayed to the end."""
     if public.paid is None or seat not in public.paid.winners or not public.pots:
         return ()
     return tuple(
@@ -44,8 +47,11 @@ def to_be_seen(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
 
 
 def confirm(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) -> ScrokerState:
-    """These are ready; the next hand begins with the last of them. Where fewer than two can be dealt in everybody is asked once more; the
-    session ends when nothing has changed by the time that is up."""
+    """These seats are ready; the next hand begins with the last of them.
+
+    If fewer than two can be dealt in, everybody is asked once more. If nothing changes before time
+    is up, the session ends.
+    """
     state = after(state, confirmed=(*state.public.confirmed, *seats))
     public = state.public
     if set(public.seats) - set(public.confirmed):
@@ -61,14 +67,14 @@ def confirm(state: ScrokerState, seats: Sequence[Seat], in_time: bool = True) ->
 
 
 def may_reseat(public: Tableau) -> bool:
-    """True if people may come and go: between two hands, never before the first one or while a game is being named."""
+    """True between two hands, but never before the first one or while a game is being named."""
     return public.phase is Phase.INTERVAL or (
         public.phase is Phase.DEAL and public.paid is not None
     )
 
 
 def reseat(state: ScrokerState, left: Sequence[Seat], joined: int) -> ScrokerState:
-    """Who leaves takes the stack along, for the reconciliation; who joins buys in, and sits down last."""
+    """Leavers take their stack along, for the reconciliation; joiners buy in and sit down last."""
     public = state.public
     new = tuple(Seat(seat) for seat in range(len(state.private), len(state.private) + joined))
     seats = tuple(seat for seat in public.seats if seat not in left) + new
@@ -103,7 +109,7 @@ def reseat(state: ScrokerState, left: Sequence[Seat], joined: int) -> ScrokerSta
 
 
 def _dealt_in_anew(state: ScrokerState, new: Sequence[Seat]) -> ScrokerState:
-    """The hand that is about to be dealt, with those who are there now; its game stays as it was named."""
+    """The hand that is about to be dealt, with those who are there now; its game stays."""
     public = state.public
     assert public.dealer is not None
     wanted = {*public.players, *new}

@@ -1,6 +1,7 @@
-"""What somebody at the table knows of words: the common ones for sure, of others how much they look like words.
+"""A player's knowledge of words: common ones for sure, others by their likeness to words.
 
-A bot judges what others claim by this and never by the table's list; its own bluffs are the strings that look best.
+A bot judges claims by this and never by the table's list. Its own bluffs are the strings that look
+best.
 """
 
 from collections import Counter
@@ -12,24 +13,27 @@ from typing import Final
 from app.games.scroker.lexicon import lexicon
 
 DEPTH: Final = 3
-"""How many letters, the edges of a word among them, are looked at together."""
+"""Letters that are looked at together; the edges of a word count as letters."""
 SMOOTH: Final = 1.5
-"""How many times something is taken to have been seen that nobody has."""
+"""Smoothing: occurrences that are assumed for runs of letters that never occur."""
 MIDDLE: Final = -2.4
 """The mean logarithm at which a string is as likely a rare word as an invention."""
 SHARP: Final = 2.0
-"""How quickly doubts go over into trust beyond that."""
+"""The steepness of the curve from doubt to trust around MIDDLE."""
 FORGOTTEN: Final = 9
 """One of so many longer words that look strange does not come to anybody's mind."""
 STRANGE: Final = 0.6
-"""How little a word has to look like one for that."""
+"""The likeness below which a word looks strange."""
 INVENTED: Final = {3: 0.03, 4: 0.2, 5: 0.35}
-"""How often a claim that nobody knows for a word is an invention, by its letters: people invent where it lifts a hand most."""
+"""The share of inventions among claims that nobody knows as a word, by letters.
+
+Players invent where it lifts a hand most.
+"""
 
 
 @lru_cache(maxsize=1)
 def _counted() -> tuple[Counter[str], Counter[str]]:
-    """How often runs of letters occur in common words, and what they begin with."""
+    """The runs of letters in common words with their numbers, and the numbers of their beginnings."""
     marked = [f"^{word}$" for word in lexicon("common").words]
     runs = Counter(word[at : at + DEPTH] for word in marked for at in range(len(word) - DEPTH + 1))
     heads: Counter[str] = Counter()
@@ -40,7 +44,7 @@ def _counted() -> tuple[Counter[str], Counter[str]]:
 
 @lru_cache(maxsize=8192)
 def word_likeness(word: str) -> float:
-    """How much the capitals look like a word, 0 to 1; it says nothing about whether they are one."""
+    """The likeness of a string in capitals to a word, 0 to 1, whether or not it is one."""
     runs, heads = _counted()
     marked = f"^{word}$"
     total = 0.0
@@ -61,7 +65,7 @@ def is_known(word: str) -> bool:
 
 
 def doubt(word: str) -> float:
-    """How likely the word is an invention, to somebody who has never seen the table's list, 0 to 1."""
+    """The chance that the word is an invention, as a player without the list judges it."""
     if is_known(word):
         return 0.01
     if len(word) == 2:
@@ -72,7 +76,7 @@ def doubt(word: str) -> float:
 
 @lru_cache(maxsize=8192)
 def invention(letters: str, name: str) -> str:
-    """The order of these letters, sorted ones, that looks most like a word and is none of the list `name`."""
+    """The order of these sorted letters that looks most like a word, but is not in the list `name`."""
     words = lexicon(name).words
     orders = sorted({"".join(order) for order in permutations(letters)})
     return max((word for word in orders if word not in words), key=word_likeness, default="")

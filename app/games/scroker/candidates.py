@@ -1,4 +1,4 @@
-"""The moves that bots think of: a few sizes of bets, cards that help no word, real words and inventions that look like some."""
+"""The candidate moves of bots: some sizes of bets, useful discards, real words and inventions."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -43,7 +43,7 @@ SIZES: Final = (1, 2, 3, 5, 8, 13, 21, 34, 50)
 BLUFFS: Final = 4
 """Inventions that are thought of."""
 LIKELY: Final = 0.25
-"""How much an invention has to look like a word."""
+"""The least likeness to a word that an invention has."""
 
 
 def candidate_moves(view: ScrokerView) -> Iterator[Move]:
@@ -77,13 +77,13 @@ def candidate_moves(view: ScrokerView) -> Iterator[Move]:
 
 
 def _best(view: ScrokerView, moves: list[Move]) -> Move:
-    """What judgement alone says, the first of equals."""
+    """The move with the best score, the first of equals."""
     weights = score_moves(view, moves)
     return moves[max(range(len(moves)), key=lambda index: weights[index])]
 
 
 def _exchanges(view: ScrokerView) -> list[tuple[Card, ...]]:
-    """What may be discarded with profit: what the best words leave over, all of it or less, or all that is not of the longest suit."""
+    """Discards that may help: all or part of what the best words leave over, or other suits."""
     public = view.public
     assert view.private is not None
     assert view.seat is not None

@@ -1,7 +1,7 @@
-"""The deck as data: four suits of thirteen letters, lowest card first, the peppers, and two wild [Scrokers] beside them.
+"""The deck: four suits of thirteen letters, lowest card first, and two wild [Scrokers].
 
-What the publisher's own deck holds is not known. Another list goes into `Card`, and everything else follows: ranks, letters and
-peppers are read from the codes and their order.
+The contents of the publisher's deck are not known. Another list can go into `Card`: ranks, letters
+and peppers follow from the codes and their order.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ class Suit(StrEnum):
 
 
 class Card(StrEnum):
-    """One card by its code, suit then face. No two are alike; the order in which they stand here is their rank."""
+    """One card by its code, suit then face. No two are alike; their order here is their rank."""
 
     LI_C, LI_D, LI_E, LI_J, LI_K, LI_M, LI_N, LI_O, LI_S, LI_V, LI_X, LI_Y, LI_Z = (
         "li:C", "li:D", "li:E", "li:J", "li:K", "li:M", "li:N", "li:O", "li:S", "li:V", "li:X", "li:Y", "li:Z",
@@ -47,7 +47,8 @@ class Card(StrEnum):
     peppers: int
     """Drawn on a chili, 1 to 5; 0 on every other card."""
     place: int
-    """0 to 53: where the card stands in the box. Also its rank, 0 the lowest to 51 the Unicorn, but for a [Scroker], which has none."""
+    """The place in the box, 0 to 53. It is the rank too, from 0 to 51 (the Unicorn); [Scrokers]
+    have no rank."""
     scroker: bool
     """True if it is a [Scroker]."""
 
@@ -97,7 +98,7 @@ ANIMALS: Final = {
 
 
 def pack(scrokers: int) -> tuple[Card, ...]:
-    """The cards of one deal in the order of their codes: the 52, and so many [Scrokers] (0 to 2)."""
+    """The cards of one deal in the order of their codes: 52, and up to two [Scrokers]."""
     return DECK + SCROKERS[:scrokers]
 
 
@@ -111,7 +112,7 @@ def _place(card: Card) -> int:
 
 
 def call_card(card: Card) -> str:
-    """What people call the card.
+    """The card's name.
 
     >>> [call_card(card) for card in read_cards("an:U ch:E5 ch:U1 le:W sc:1")]
     ['Unicorn', 'E with 5 peppers', 'U with 1 pepper', 'W of Lemons', '[Scroker]']
@@ -126,10 +127,10 @@ def call_card(card: Card) -> str:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards from their codes between blanks, in the order given. Raises ValueError for a code that no card has.
+    """Cards from their codes between blanks, in order. Raises ValueError for an unknown code.
 
-    >>> [(card.suit.value, card.letter, card.peppers, card.place) for card in read_cards("an:U ch:E5 li:C")]
-    [('an', 'U', 0, 51), ('ch', 'E', 5, 38), ('li', 'C', 0, 0)]
+    >>> [(card.suit.value, card.letter, card.peppers) for card in read_cards("an:U ch:E5 li:C")]
+    [('an', 'U', 0), ('ch', 'E', 5), ('li', 'C', 0)]
     """
     return tuple(Card(code) for code in text.split())
 

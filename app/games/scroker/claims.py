@@ -1,4 +1,4 @@
-"""What a player may present as words: lengths, whose cards, which suits go together. Spelling is never looked at here."""
+"""Claims: the words that a player may present, by lengths, cards and suits, never by spelling."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -14,7 +14,7 @@ UNLIMITED: Final = 13
 
 
 class HandRules(msgspec.Struct, frozen=True):
-    """What of a table's options bears on hands; by default as in plain Scroker."""
+    """The rules that decide about hands; by default those of plain Scroker."""
 
     hot: bool = False
     """Chili peppers are hot: inside a category they count before the high card."""
@@ -37,14 +37,15 @@ class Claim(msgspec.Struct, frozen=True):
     words: tuple[tuple[Card, ...], ...] = ()
     """Each as its cards in spelling order."""
     wild: tuple[tuple[Card, str], ...] = ()
-    """The cards used as wild and the capital that each stands for; a wild card of the dealer's left out is played at its face."""
+    """The cards used as wild, and the capital that each stands for. A wild card that is not here is
+    played at its face."""
 
 
 NO_WORD: Final = Claim()
 
 
 class Fault(StrEnum):
-    """What can be wrong with a claim."""
+    """The reasons why a claim cannot be made."""
 
     LENGTHS = "lengths"
     """No such pattern of words."""
@@ -65,7 +66,9 @@ class Fault(StrEnum):
 
 
 def find_fault(cards: Collection[Card], claim: Claim, rules: HandRules = PLAIN) -> Fault | None:
-    """Why this claim cannot be made by somebody whose cards, shared ones among them, are these; None if it can."""
+    """The reason why a player with these cards, shared ones included, cannot make this claim, or
+    None.
+    """
     if tuple(sorted(map(len, claim.words), reverse=True)) not in PATTERNS:
         return Fault.LENGTHS
     used = [card for word in claim.words for card in word]
@@ -90,7 +93,7 @@ def find_fault(cards: Collection[Card], claim: Claim, rules: HandRules = PLAIN) 
 
 
 def suit_fault(cards: Collection[Card], rules: HandRules = PLAIN) -> Fault | None:
-    """Why these cards, at face value, cannot share a word; wild cards may join any."""
+    """The reason why these cards, at face value, cannot share a word; wild cards may join any."""
     suits = {card.suit for card in cards}
     if Suit.ANIMALS in suits and len(suits) > 1:
         return Fault.ANIMALS_MIXED

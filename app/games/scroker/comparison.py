@@ -10,7 +10,7 @@ from app.games.scroker.hands import Hand
 
 
 class Ground(StrEnum):
-    """What decides between two hands."""
+    """The kind of difference that decides between two hands."""
 
     CATEGORY = "category"
     NATURAL = "natural"
@@ -23,7 +23,7 @@ class Ground(StrEnum):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """Why one hand beats another, or that neither does."""
+    """The reason why one hand beats another, or that neither does."""
 
     ground: Ground
     better: Card | None = None
@@ -35,7 +35,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 def why(better: Hand, worse: Hand, rules: HandRules = PLAIN) -> Why:
-    """Why `better`, which is at least as good, beats `worse`."""
+    """The reason why `better`, which is at least as good, beats `worse`."""
     if better.key == worse.key:
         return Why(Ground.NOTHING)
     if better.category is not worse.category:

@@ -1,4 +1,4 @@
-"""What the public record proves of hands that stayed face down: whether a world could have led to it."""
+"""Constraints: what the public record proves of hands that stayed face down."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ NO_SEAT: Final = Seat(-1)
 
 
 def fits(world: ScrokerState) -> bool:
-    """True if what happened in the open would have happened in this world: who opened, who led and who won."""
+    """True if the public events would have happened in this world: openers, leaders and winners."""
     public = world.public
     if (
         public.options.openers == "enforced"
@@ -39,13 +39,13 @@ def fits(world: ScrokerState) -> bool:
 
 
 class HandConstraints:
-    """What is proved of each hand by itself."""
+    """The constraints on each hand by itself."""
 
     def __init__(self, public: Tableau) -> None:
         self.public = public
         self.rules, self.words = hand_rules(public.named), lexicon(public.options.lexicon)
         self.below: dict[Seat, Key] = {}
-        """What a hand is less than, or no more than: it has lost to it."""
+        """The best key that a hand can have: it has lost to a hand with that key."""
         for number, pot in enumerate(public.pots):
             leading = pot.winners or (
                 (public.leader,) if number == public.pot and public.leader is not None else ()
@@ -77,7 +77,9 @@ class HandConstraints:
         return self.public.options.assist == "full" and self.public.claims[seat] is not None
 
     def allows(self, seat: Seat, cards: tuple[Card, ...], dealt: tuple[Card, ...] | None) -> bool:
-        """True if this seat may hold `cards`, sorted, and have been dealt `dealt`, None where that is not known yet."""
+        """True if this seat may hold `cards`, sorted, and have been dealt `dealt` (None: not
+        known).
+        """
         public = self.public
         claim = public.claims[seat]
         mine = cards + shared(public, seat)
@@ -124,7 +126,7 @@ class _ShowdownReplay:
         return self._all_came_up(public)
 
     def _all_came_up(self, public: Tableau) -> bool:
-        """True if everybody whose words stood or fell, and whose openers were asked for, has led here too."""
+        """True if all words that stood or fell, and all openers that were shown, came up here too."""
         return (
             self.accepted >= set(public.accepted)
             and self.fouled == set(public.fouled)
@@ -136,7 +138,10 @@ class _ShowdownReplay:
         return [seat for seat in public.pots[number].eligible if seat not in self.disqualified]
 
     def _decide(self, public: Tableau, number: int) -> Seat | None:
-        """None: the pot goes as it went. A seat: whose window is open. NO_SEAT: it would have gone otherwise."""
+        """None: the pot goes as it went.
+
+        A seat: it is being challenged. NO_SEAT: the pot would differ.
+        """
         pot = public.pots[number]
         while contenders := self._contenders(public, number):
             hands = {seat: self._strength(seat) for seat in contenders}

@@ -1,4 +1,4 @@
-"""What a dealer may name: any of the three games, with options alone and together."""
+"""The games that a dealer may name: any of the three, with options alone and together."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, product
@@ -22,8 +22,10 @@ def refusal(game: Named) -> Reason | None:
 
 
 def legal() -> Iterator[NameGame]:
-    """What may be named, once: first each game as people would name it, then every choice of options, then every choice of wild cards.
-    Wild cards together with other options may be named too, but nobody could read the list."""
+    """The games that may be named, each once: usual ones first, then options, then wild cards.
+
+    Wild cards together with other options are legal too, but nobody could read the list.
+    """
     choices = product(BASES, (False, True), RULINGS, ((),), (0, 1, 2), LIMITS, (False, True))
     wilds = ((base, False, "", wild, 0, None, False) for base, wild in product(BASES, _wilds()))
     known = dict.fromkeys(plain())

@@ -1,4 +1,4 @@
-"""Cards from the shuffle into hands: the deal, the draw with its reshuffle, and the stud's later cards."""
+"""Dealing: the first cards, the draw with its reshuffle, and the stud's later cards."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -41,7 +41,7 @@ DRAWS: Final = {"scroker": 3, "spit": 4}
 
 
 def deal(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
-    """Everybody pays the ante; then cards one at a time from the dealer's left, and the spit or the stud's open cards."""
+    """Everybody pays the ante; then cards are dealt from the dealer's left, some of them open."""
     public = state.public
     assert public.dealer is not None
     players, named, ante = public.players, public.named, public.options.ante
@@ -83,7 +83,7 @@ def deal(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
 
 
 def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
-    """The positions of the shuffled pack that made this seat's hand, right after the shuffle; none after a reshuffle."""
+    """The positions of the shuffled pack that this seat was dealt; none after a reshuffle."""
     if seat not in public.players or public.reshuffled or not public.counts[seat]:
         return ()
     many, place = len(public.players), public.players.index(seat)
@@ -93,7 +93,7 @@ def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
 
 
 def with_hints(state: ScrokerState) -> ScrokerState:
-    """Everybody who is in knows the best words of the own cards, where the table allows hints."""
+    """Everybody who is in knows the best words of their own cards, where hints are allowed."""
     public = state.public
     if public.options.assist != "hint":
         return state
@@ -120,7 +120,10 @@ def draw(state: ScrokerState, seat: Seat, cards: tuple[Card, ...]) -> ScrokerSta
 
 
 def replenish(state: ScrokerState, seat: Seat, owed: int) -> ScrokerState:
-    """So many cards for this seat. The very last card of a stock that is too small is not dealt: then a reshuffle is due first."""
+    """Deals so many cards to this seat, or runs out of stock.
+
+    The last card of a stock that is too small is not dealt: a reshuffle comes first.
+    """
     stock = list(state.hidden)
     got: list[Card] = []
     while owed > len(got) and not (len(stock) <= 1 and owed - len(got) > len(stock)):
@@ -165,8 +168,11 @@ def run_out(state: ScrokerState, owed: int) -> ScrokerState:
 
 
 def leads(public: Tableau) -> Seat:
-    """Who speaks first in a round of the stud: the best that lies open, a pair of one suit before any single card. Where nothing but wild
-    cards lies open, the first from the dealer's left."""
+    """The seat that speaks first in a round of the stud: the one with the best open cards.
+
+    A pair of one suit comes before any single card. If only wild cards lie open, it is the first
+    from the dealer's left.
+    """
     return max(live(public), key=lambda seat: lead(public.up[seat], hand_rules(public.named))[:3])
 
 
@@ -195,7 +201,7 @@ def too_small_for_seventh(public: Tableau) -> bool:
 
 
 def deal_seventh(state: ScrokerState) -> ScrokerState:
-    """A card face down to everybody who is in; one face up for all where the stock is too small even so."""
+    """Deals a card face down to everybody who is in, or one open card for all from a small stock."""
     stock, alive = list(state.hidden), live(state.public)
     if len(stock) < len(alive):
         common = stock.pop(0)

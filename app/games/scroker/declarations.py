@@ -1,4 +1,7 @@
-"""What may be declared: every claim whose cards, lengths and suits are in order. Spelling is looked at only where the house checks it."""
+"""Declarations: every claim whose cards, lengths and suits are in order.
+
+Spelling counts only at tables that check it automatically.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product

@@ -1,6 +1,6 @@
-"""What words mean, where a table tells it: of words whose spelling was looked up, and of no others.
+"""The definitions of words whose spelling was looked up, where a table explains them.
 
-The list is read when a meaning is first told; the house starts without it.
+The file is read when the first meaning is shown.
 """
 
 from functools import cache
@@ -12,12 +12,14 @@ FILE: Final = Path(__file__).with_name("wordnet") / "meanings.txt"
 
 @cache
 def _text() -> str:
-    """A line a word, small as all here: the word, the entry that it is or is a form of, and what that means, between tabs."""
+    """One line a word in lower case: the word, the entry it is a form of, and the meaning, with
+    tabs.
+    """
     return "\n" + FILE.read_text(encoding="utf-8")
 
 
 def meaning(word: str) -> str:
-    """A sentence on a listed word (in capitals), "DOGS, from DOG: “a member of …”."; empty where the list knows none."""
+    """A sentence on a listed word (in capitals): "DOGS, from DOG: “a member of …”.", or ""."""
     text = _text()
     at = text.find(f"\n{word.lower()}\t")
     if at < 0:

@@ -1,4 +1,4 @@
-"""What things are called in sentences: chips, games, options, cards in a row."""
+"""The names of chips, games, options and cards in a sentence."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -31,7 +31,7 @@ def cards(shown: Iterable[Card]) -> str:
 
 
 def game(named: Named) -> str:
-    """The game as a dealer would name it: "Hot Longhorn Stud, Lemons rule, one [Scroker] in the deck"."""
+    """The game as a dealer would name it: "Hot Longhorn Stud, Lemons rule"."""
     said = [("Hot " if named.hot else "") + GAMES[named.base]]
     if named.ruling:
         said.append(ruling(named.ruling))
@@ -49,7 +49,7 @@ def game(named: Named) -> str:
 
 
 def ruling(text: str) -> str:
-    """What rules, of options.RULINGS."""
+    """The ruling cards, by a key of options.RULINGS."""
     if text in [suit.value for suit in Suit]:
         return f"{SUIT_NAMES[Suit(text)]} rule"
     if len(text) == 1:

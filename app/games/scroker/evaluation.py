@@ -1,4 +1,4 @@
-"""What a hand of chips promises: on one scale from 0 to 1, after its end and while it is still played."""
+"""The value of a hand of chips from 0 to 1, for a search: at its end, and before the showdown."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,11 +10,12 @@ from app.games.scroker.options import hand_rules
 from app.games.scroker.state import Phase, ScrokerState, Tableau, live, shared
 
 RANGE: Final = 0.4
-"""How many buy-ins, for each player, won or lost make the whole scale: pots grow with the table, and what lies beyond is cut off."""
+"""Buy-ins, for each player, that make the whole scale. Pots grow with the table; larger results are
+cut off."""
 
 
 def payoff(public: Tableau) -> list[float] | None:
-    """What the last finished hand was worth, by seat."""
+    """The payoff of the last finished hand, by seat."""
     if public.paid is None:
         return None
     worth = [0.5] * len(public.stacks)
@@ -24,7 +25,7 @@ def payoff(public: Tableau) -> list[float] | None:
 
 
 def evaluate(world: ScrokerState) -> Sequence[float] | None:
-    """What the running hand promises once nothing is left to it but words: each pot goes to the best real ones."""
+    """The expected payoff once only words are left: each pot goes to the best real ones."""
     public = world.public
     if public.phase is not Phase.DECLARE or public.declared:
         return None

@@ -1,4 +1,4 @@
-"""What the log says about each thing that the table saw."""
+"""The sentences of the log, one for each event."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -193,7 +193,7 @@ def _explained(sentence: str, words: Sequence[str]) -> str:
 
 
 def _words_won_with(public: Tableau, told: PotWon) -> list[str]:
-    """The words of the winners of a pot, each seat's once, where the table explains them and all have been looked up."""
+    """The words that won a pot, once for each seat, where the table explains them."""
     if not public.options.meanings or has_challenges(public) or told.category is None:
         return []
     before = {seat for pot in public.pots[: told.pot] for seat in pot.winners}

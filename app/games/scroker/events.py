@@ -1,4 +1,6 @@
-"""What the table sees in a session of Scroker; never a card that stays hidden, nor whether a word is one unless it was challenged."""
+"""The events of a session of Scroker; never a hidden card, nor whether a word is listed, unless it
+was challenged.
+"""
 
 from typing import TypeAlias
 
@@ -40,7 +42,7 @@ class AntesPaid(Event, frozen=True, tag="antes-paid"):
     chips: int
     """Each."""
     carry: int
-    """What lay in the middle already."""
+    """Chips that lay in the middle already."""
 
 
 class HandDealt(Event, frozen=True, tag="hand-dealt"):
@@ -51,12 +53,12 @@ class HandDealt(Event, frozen=True, tag="hand-dealt"):
 
 
 class OpenCardsDealt(Event, frozen=True, tag="open-cards-dealt"):
-    """The stud: cards face up, and the dealer's line about all that now lies open before that seat."""
+    """The stud: open cards, with the dealer's line about all that lies before that seat."""
 
     seat: Seat
     cards: tuple[Card, ...]
     high: tuple[Card, ...]
-    """The best pair of one suit, the higher first, or the highest card; empty where all are wild."""
+    """The best pair of one suit, the higher first, or the highest card; empty if all are wild."""
     could: Suit | None
     """Of which suit it may become a Slush or a Scroker: that of the pair."""
 
@@ -73,7 +75,7 @@ class LastCardsDealt(Event, frozen=True, tag="last-cards-dealt"):
 class RoundBegun(Event, frozen=True, tag="round-begun"):
     round: int
     seat: Seat
-    """Who is first to speak."""
+    """The first seat to speak."""
 
 
 class Checked(Event, frozen=True, tag="checked"):
@@ -88,13 +90,13 @@ class Opened(Event, frozen=True, tag="opened"):
 class Called(Event, frozen=True, tag="called"):
     seat: Seat
     chips: int
-    """What was put in."""
+    """The chips that were put in."""
 
 
 class Raised(Event, frozen=True, tag="raised"):
     seat: Seat
     chips: int
-    """What was put in, all told."""
+    """The chips that were put in, with the call."""
     by: int
 
 
@@ -140,7 +142,7 @@ class Declared(Event, frozen=True, tag="declared"):
 
 
 class ClaimShown(Event, frozen=True, tag="claim-shown"):
-    """What a seat presents; the names are those of its category as claimed."""
+    """The words that a seat presents, with the category that it claims."""
 
     seat: Seat
     claim: Claim
@@ -151,7 +153,7 @@ class ClaimShown(Event, frozen=True, tag="claim-shown"):
 
 
 class ChipsReturned(Event, frozen=True, tag="chips-returned"):
-    """What nobody matched."""
+    """The chips that nobody matched."""
 
     seat: Seat
     chips: int
@@ -166,7 +168,7 @@ class HandShown(Event, frozen=True, tag="hand-shown"):
 
 
 class Leads(Event, frozen=True, tag="leads"):
-    """Whose hand wins the pot as things stand."""
+    """The hand that wins the pot as things stand."""
 
     seat: Seat
     pot: int
@@ -177,14 +179,14 @@ class Leads(Event, frozen=True, tag="leads"):
 class Spellchecked(Event, frozen=True, tag="spellchecked"):
     by: Seat
     seat: Seat
-    """Whose word."""
+    """The owner of the word."""
     word: str
     listed: bool
     payer: Seat
     chips: int
     """The penalty that went into the pot."""
     marker: int
-    """How much of it the bank advanced."""
+    """The part of it that the bank advanced."""
 
 
 class LetStood(Event, frozen=True, tag="let-stood"):
@@ -197,7 +199,7 @@ class OpenersProved(Event, frozen=True, tag="openers-proved"):
     seat: Seat
     cards: tuple[Card, ...]
     word: str
-    """What they spell; empty for two Animals and a Slush."""
+    """The word that they spell; empty for two Animals and a Slush."""
 
 
 class OpenersMissing(Event, frozen=True, tag="openers-missing"):
@@ -212,7 +214,7 @@ class PotWon(Event, frozen=True, tag="pot-won"):
     category: Category | None
     """None: nobody contested it."""
     next_best: Seat | None
-    """Whom it beats; None where there was nobody else."""
+    """The best hand that it beats; None if there was no other."""
     why: Why | None
 
 
@@ -238,7 +240,7 @@ class Rebought(Event, frozen=True, tag="rebought"):
     seat: Seat
     chips: int
     cleared: int
-    """How much of it cleared a marker."""
+    """The part of it that cleared a marker."""
 
 
 class SeatsChanged(Event, frozen=True, tag="seats-changed"):

@@ -1,4 +1,4 @@
-"""Scroker as the house asks for it: which idea answers which question."""
+"""The game Scroker: which module answers which question."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""The best hand that cards can make, and the words in them: for proofs, hints and bots; a showdown goes by what is presented."""
+"""The best hand that cards can make, for proofs, hints and bots; showdowns use claims."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -14,7 +14,7 @@ JUICE: Final = LIMES | LEMONS
 MARK: Final = {Suit.LIMES: LIMES, Suit.LEMONS: LEMONS, Suit.CHILIS: CHILIS, Suit.ANIMALS: ANIMALS}
 """Suits as the bits of a number."""
 LONE: Final = {2: Category.DUCK, 3: Category.TADPOLE, 4: Category.FROG, 5: Category.SCROKER}
-"""What one word makes, by its length."""
+"""The category of one word, by its length."""
 
 
 class Word(NamedTuple):
@@ -32,7 +32,7 @@ class Word(NamedTuple):
 
 
 def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> list[Word]:
-    """Every choice of these cards, with every use of those that are wild, that makes a word of the list."""
+    """Every choice of these cards, with every use of wild ones, that makes a word of the list."""
     bits, wild = scale(rules)
     free = [index for index, card in enumerate(cards) if wild[card.place]]
     found: list[Word] = []
@@ -58,7 +58,10 @@ def words_in(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> list[
 def _choices(
     cards: Sequence[Card], used: Sequence[int], rules: HandRules
 ) -> list[tuple[int, int, int, int]]:
-    """The sets of cards whose suits may share a word, beside `used` ones that are wild: which, suits, how many, bag of letters."""
+    """The sets of cards whose suits may share a word, beside `used` wild ones.
+
+    Each is a tuple of cards (bits), suits (bits), number of cards and bag of letters.
+    """
     most = LONGEST - len(used)
     chosen: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)]
     for index, card in enumerate(cards):
@@ -83,7 +86,7 @@ def _choices(
 
 
 def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Claim, Hand]:
-    """The claim that makes most of these cards, five to seven, with real words, and the hand that it makes."""
+    """The best claim with real words for these five to seven cards, and the hand that it makes."""
     found = words_in(cards, rules, lexicon)
     chosen = _best_of(found)
     claim = Claim() if chosen is None else lay(cards, chosen, lexicon)
@@ -96,14 +99,14 @@ def best(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> tuple[Cla
 
 
 def best_key(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Key:
-    """What the best hand of these cards counts for: the key of the hand that `best` finds, in less time."""
+    """The key of the hand that `best` finds, in less time."""
     return best_cards(cards, rules, lexicon)[0]
 
 
 def best_cards(
     cards: Sequence[Card], rules: HandRules, lexicon: Lexicon
 ) -> tuple[Key, tuple[Card, ...]]:
-    """The same, and which cards are in its words: none where it has no words or they do not count."""
+    """The same key, and the cards of its words; none if it has no words or they do not count."""
     chosen = _best_of(words_in(cards, rules, lexicon))
     flush = slush(cards, rules) if _may_slush(cards, rules) else None
     if chosen is None:

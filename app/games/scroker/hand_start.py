@@ -1,4 +1,4 @@
-"""How a session and each of its hands begin: an empty table, who deals, what the dealer names, and who antes."""
+"""The beginning of a session and of each hand: the dealer, the named game, and the antes."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ SEATS: Final = range(2, 9)
 
 
 def begin(seats: int, options: Options, ranked: bool) -> ScrokerState:
-    """Everybody has bought in; it is yet to be drawn who deals first, unless the best of the match before does."""
+    """Everybody has bought in; a lot decides who deals first, unless the ranks decide it."""
     stacks = (options.buy_in,) * seats
     public = Tableau(
         options=options,
@@ -78,7 +78,7 @@ def clear(state: ScrokerState) -> ScrokerState:
 
 
 def can_play(public: Tableau, seat: Seat) -> bool:
-    """True if this seat is dealt in: it has not chosen to sit out, can pay the ante, and owes the bank nothing."""
+    """True if this seat is dealt in: it does not sit out, can pay the ante, and owes nothing."""
     return (
         seat not in public.sitting_out
         and public.stacks[seat] >= public.options.ante
@@ -87,7 +87,10 @@ def can_play(public: Tableau, seat: Seat) -> bool:
 
 
 def begin_hand(state: ScrokerState, dealer: Seat) -> ScrokerState:
-    """The next hand, dealt by `dealer` or the next to the left who is dealt in. Fewer than two who are end the session."""
+    """The next hand, dealt by `dealer` or the next seat that is dealt in.
+
+    With fewer than two such seats the session ends.
+    """
     public = state.public
     circle = [seat for seat in clockwise(public.seats, dealer) if can_play(public, seat)]
     if len(circle) < 2:
@@ -131,5 +134,5 @@ def anted(state: ScrokerState) -> ScrokerState:
 
 
 def left_of(public: Tableau, seat: Seat) -> Seat:
-    """The next to the left; of somebody who has left, the next of those who came later or the first."""
+    """The next seat to the left; for a leaver, the next of those who came later, or the first."""
     return next((other for other in public.seats if other > seat), public.seats[0])

@@ -1,4 +1,4 @@
-"""What a hand is worth as it is presented, without any dictionary, and why one beats another."""
+"""The value of a hand as it is presented, without any dictionary."""
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import IntEnum
@@ -60,7 +60,7 @@ OF_LENGTHS: Final = {
 
 
 class Key(NamedTuple):
-    """What decides between two hands: the larger wins, part by part."""
+    """The order of hands: the larger key wins, part by part."""
 
     category: Category
     natural: bool
@@ -68,7 +68,8 @@ class Key(NamedTuple):
     peppers: int
     """On the cards that count, where chilis are hot; else 0."""
     high: int
-    """The cards that may be high, each a bit at its standing: the highest decides, then the next; more cards beat fewer."""
+    """The cards that may be high, as bits by standing. The highest decides, then the next; more
+    cards beat fewer."""
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -79,11 +80,12 @@ class Hand(msgspec.Struct, frozen=True):
     peppers: int
     """On the cards that count, whether chilis are hot or not."""
     cards: tuple[Card, ...]
-    """What counts: the words' cards in their order; for Scum and Slush five cards (or fewer, if there are no more), the highest first."""
+    """The cards that count: the words' cards in order. For Scum and Slush the five highest, or
+    fewer if there are no more."""
     eligible: tuple[Card, ...]
     """Those that may be high, the highest first."""
     words: tuple[str, ...]
-    """What is spelled, where words decide: none for Scum and Slush."""
+    """The spelled words, where words decide; none for Scum and Slush."""
     key: Key
 
 
@@ -98,7 +100,7 @@ class Scale(NamedTuple):
 
 @lru_cache(maxsize=256)
 def scale(rules: HandRules) -> Scale:
-    """How all cards stand under these rules."""
+    """The standing of all cards under these rules."""
     standing = {
         card: 1 << index
         for index, card in enumerate(
@@ -114,10 +116,12 @@ def scale(rules: HandRules) -> Scale:
 def evaluate(
     cards: Sequence[Card], claim: Claim = NO_WORD, rules: HandRules = PLAIN, *, fouled: bool = False
 ) -> Hand:
-    """What `cards`, five to seven with those that are shared, count for as `claim` presents them; the claim is without fault.
+    """The value of `cards`, five to seven with shared ones, as `claim` presents them; it has no
+    fault.
 
-    A player gets what is claimed, not what the cards could make, but for a Slush: a natural one counts even if a lower word is
-    claimed, and one with wild cards if no word is. `fouled`: a spellcheck has made the whole hand Scum.
+    A player gets what is claimed, not what the cards could make. But a natural Slush counts even if
+    a lower word is claimed, and a wild one if no word is. `fouled`: a spellcheck has made the whole
+    hand Scum.
     """
     if fouled:
         return scum(cards, rules)
@@ -175,7 +179,7 @@ def scum(cards: Iterable[Card], rules: HandRules = PLAIN) -> Hand:
 
 
 def slush(cards: Collection[Card], rules: HandRules = PLAIN) -> Hand | None:
-    """The best Slush that the cards make, wild cards helping where they must; None if there is none."""
+    """The best Slush that the cards make, with wild cards where they must help; None if none."""
     wild = scale(rules).wild
     best: Hand | None = None
     for suit in {card.suit for card in cards if not card.scroker}:
@@ -227,12 +231,12 @@ def _hand(
 
 
 class Lead(NamedTuple):
-    """What open cards lead with; the larger leads."""
+    """The best of a seat's open cards; the larger leads."""
 
     pair: bool
     """True if there are two of one suit."""
     high: int
-    """The standing of the highest card, or of the higher one of the pair; -1 with nothing but wild cards."""
+    """The standing of the highest card, or of the pair's higher one; -1 with wild cards alone."""
     low: int
     """Of the pair's lower card; -1 without a pair."""
     cards: tuple[Card, ...]
@@ -240,7 +244,7 @@ class Lead(NamedTuple):
 
 
 def lead(up: Collection[Card], rules: HandRules = PLAIN) -> Lead:
-    """What these open cards lead with: the best clean pair, else the highest card; wild cards count for nothing here."""
+    """The best clean pair of these open cards, else the highest; wild cards count for nothing."""
     bits, wild = scale(rules)
     shown = sorted(
         (card for card in up if not wild[card.place]),

@@ -1,7 +1,7 @@
-"""The words: which of them a list holds, and which can be laid from given letters with so many wild cards beside them.
+"""The word lists: lookups, and the words that letters and wild cards can make.
 
-The lists are read when they are first asked for; the house starts without them. Nothing here is ever sent to a browser, and rules
-ask only once a word is challenged, or where a table plays without bluffing.
+The lists are read when they are first needed and never sent to a browser. Rules look a word up only
+once it is challenged, or where a table plays without bluffing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,9 +18,10 @@ FIELD: Final = 3
 BAG: Final[Mapping[str, int]] = {
     letter: 1 << FIELD * index for index, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 } | {"": 0}
-"""What a letter adds to a bag: letters as one number, whatever their order. A [Scroker]'s adds nothing."""
+"""A bag is letters as one number, whatever their order. This is each letter's part; a [Scroker]
+adds nothing."""
 LETTERS: Final = tuple(filter(None, BAG.values()))
-"""What each of the 26 adds."""
+"""The part of each of the 26 letters in a bag."""
 
 
 def bag(letters: Iterable[str]) -> int:
@@ -39,7 +40,7 @@ class Lexicon:
         self.version = (
             f"{SOURCE}, {name}, {len(self.words):,} words, {sha256(text.encode()).hexdigest()[:8]}"
         )
-        """What a table tells people it plays by: two lists with one version hold the same words."""
+        """The version that a table shows: two lists with one version hold the same words."""
         self._gaps: dict[int, _Gaps] = {}
 
     def holds(self, word: str) -> bool:
@@ -56,7 +57,7 @@ class Lexicon:
         return found
 
     def finder(self, wilds: int) -> Callable[[int], str | None]:
-        """What finds the first word of the alphabet that a bag makes together with exactly so many wild cards; nothing where none."""
+        """A function from a bag to the first word that it makes with exactly so many wild cards."""
         if not wilds:
             return self.bags.get
         if wilds not in self._gaps:
@@ -65,7 +66,7 @@ class Lexicon:
 
 
 class _Halves(dict[str, int]):
-    """The bags of parts of words, each made once: a list has thousands of words and few beginnings and ends."""
+    """The bags of parts of words, cached: a list has few beginnings and ends."""
 
     def __missing__(self, letters: str) -> int:
         self[letters] = found = bag(letters)
@@ -73,7 +74,7 @@ class _Halves(dict[str, int]):
 
 
 class _Gaps(dict[int, str]):
-    """What bags make with one wild card more than `find` reckons with, each looked for when it is first asked for; empty: nothing."""
+    """The words that bags make with one wild card more than `find` uses, cached; empty: none."""
 
     def __init__(self, find: Callable[[int], str | None]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What a player can say, and why the rules may refuse it."""
+"""The moves of Scroker, and the reasons why one may be refused."""
 
 from typing import Annotated, TypeAlias
 
@@ -25,7 +25,7 @@ class Ante(_Move, frozen=True, tag="ante"):
 
 
 class SitOut(_Move, frozen=True, tag="sit-out"):
-    """Without me: this hand where a game was just named, from the next hand on where one has ended."""
+    """Sit out this hand where a game was just named, else from the next hand on."""
 
 
 class Check(_Move, frozen=True, tag="check"):
@@ -89,7 +89,7 @@ class Rebuy(_Move, frozen=True, tag="rebuy"):
 
 
 class See(_Move, frozen=True, tag="see"):
-    """Who won a pot may see the hand of anybody who stayed to the end; then everybody sees it."""
+    """The winner of a pot asks to see a hand that stayed to the end; then everybody sees it."""
 
     seat: Seat
 
@@ -149,7 +149,7 @@ class Reason(Refusal):
     JUICE_MIXED = "juice-mixed"
     TOO_HOT = "too-hot"
     NOT_LISTED = "not-listed"
-    """Only where spelling is checked by the house."""
+    """Only where spelling is checked automatically."""
     # challenges
     NO_SUCH_WORD = "no-such-word"
     PROVED_ALREADY = "proved-already"

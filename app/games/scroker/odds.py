@@ -1,4 +1,4 @@
-"""How one seat stands in a hand as far as its view tells: how likely each of the others is beaten, what calling costs, what the pot is."""
+"""The odds of one seat in a hand, from its view: chances to win, the call and the pot."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -21,13 +21,14 @@ from app.games.scroker.state import ScrokerView, Tableau, in_the_middle, live, o
 from app.rules.game import Seat
 
 BETTOR: Final = 0.14
-"""What part of all hands, the worst, somebody who opens is taken not to hold; a raise leaves so much less of the rest, too."""
+"""The share of hands, the worst, that a player who opens does not hold; a raise cuts the rest
+again."""
 CALLER: Final = 0.08
 """The same of somebody who has called a bet in this round."""
 
 
 def folded_share(public: Tableau, seat: Seat) -> float:
-    """What part of all hands, the worst, this seat would not have bet on as it did."""
+    """The share of hands, the worst, with which this seat would not have bet."""
     rest = 1.0
     if seat == public.aggressor:
         rest = (1 - BETTOR) ** (1 + public.raises)
@@ -59,7 +60,7 @@ class Odds:
 
     @cached_property
     def hand_random(self) -> float:
-        """A number from 0 to 1 that follows from the cards in hand, and that nobody else can foresee: chance for those who have none."""
+        """A pseudo-random number from 0 to 1 that follows from the hand, which nobody else knows."""
         mixed = 7 + self.public.hand + 3 * self.public.round
         assert self.view.private is not None
         for card in self.view.private.cards:
@@ -68,14 +69,16 @@ class Odds:
 
     @cached_property
     def own(self) -> tuple[Key, ...]:
-        """Keys of what the own hand may be in the end, sorted; in the draw games of what it is."""
+        """Sorted keys of what this hand may become; in the draw games of what it is."""
         if self.stud:
             number = SEVEN if self.public.common is None else len(self.cards)
             return stud_keys(self.public.named, self.words.name, sort_hand(self.cards), number)
         return (own_key(self.cards, self.rules, self.words),)
 
     def theirs(self, seat: Seat) -> Sequence[Key]:
-        """Keys of what another may have in the end, sorted; in the draw games before the draw, of what that seat may have now."""
+        """Sorted keys of what another seat may have in the end; before a draw, of what it may have
+        now.
+        """
         public = self.public
         if self.stud:
             keys: Sequence[Key] = stud_keys(public.named, self.words.name, self._open(seat), SEVEN)
@@ -97,12 +100,12 @@ class Odds:
         return bits({*self.view.private.cards, *self.view.private.discards})
 
     def wins(self, key: Key) -> list[float]:
-        """How likely this hand beats each of the others."""
+        """The chances that this hand beats each of the others."""
         return [share_beaten(self.theirs(seat), key) for seat in self.others]
 
     @cached_property
     def chances(self) -> list[float]:
-        """How likely the own hand, as it may become, beats each of the others."""
+        """The chances that this hand, as it may become, beats each of the others."""
         own = self.own
         some = own[:: max(len(own) // 5, 1)]
         return [

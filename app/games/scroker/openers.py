@@ -15,16 +15,19 @@ from app.games.scroker.state import ScrokerView, Tableau, own_cards
 
 
 class Openers(msgspec.Struct, frozen=True):
-    """What entitles somebody to open, and no card more."""
+    """The cards that entitle a player to open, and no card more."""
 
     cards: tuple[Card, ...]
     """Two Animals, or a word in spelling order, or a Slush."""
     word: str = ""
-    """What they spell; empty for Animals and a Slush."""
+    """The word that they spell; empty for Animals and a Slush."""
 
 
 def openers(cards: Sequence[Card], rules: HandRules, lexicon: Lexicon) -> Openers | None:
-    """The openers among five cards: two Animals, else the shortest real word of three letters or more, else a Slush; None without."""
+    """The openers among five cards, or None.
+
+    Two Animals, else the shortest real word of three letters or more, else a Slush.
+    """
     animals = [card for card in cards if card.suit is Suit.ANIMALS]
     if len(animals) > 1:
         return Openers(tuple(animals[:2]))
@@ -52,7 +55,7 @@ def _openers(cards: tuple[Card, ...], named: Named, words: str) -> Openers | Non
 
 
 def may_open(view: ScrokerView) -> bool:
-    """True if the house lets this view's seat open: it asks for openers where they are enforced, in the first round of a draw game."""
+    """True unless openers are enforced and missing, in the first round of a draw game."""
     public = view.public
     if public.options.openers == "honour" or public.round > 1 or public.named.base == "longhorn":
         return True

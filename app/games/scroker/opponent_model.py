@@ -1,7 +1,7 @@
-"""What the others' bets and draws tell about their cards: hands that they may have, the likelier to have been played so the oftener.
+"""The opponent model: likely hands of the others, given their bets and draws.
 
-Whoever sees one view reads from it as people do: who opens or raises has a good hand, who checked has none, and who stands pat
-needs no card. Nobody is ever believed to be unable to bluff.
+It reads moves as people do. A player who opens or raises has a good hand, one who checked has none,
+and one who stands pat needs no card. Anybody may be bluffing.
 """
 
 from bisect import bisect
@@ -23,7 +23,7 @@ from app.games.scroker.state import Hand, Phase, ScrokerState, Tableau, live, sh
 from app.rules.game import Chance, Seat, State
 
 Curve: TypeAlias = tuple[float, float, float, float, float]
-"""How likely a hand is to be played so, if it is among the worst fifth of all hands, the next, ... the best."""
+"""The chance that a hand is played so, by fifths of all hands, from the worst to the best."""
 
 ANY: Final[Curve] = (1.0, 1.0, 1.0, 1.0, 1.0)
 OPENED: Final[Curve] = (0.06, 0.06, 0.1, 0.5, 1.0)
@@ -36,7 +36,7 @@ RAISED: Final[Curve] = (0.05, 0.08, 0.25, 0.6, 1.0)
 STAYED: Final[Curve] = (0.15, 0.5, 0.9, 1.0, 0.9)
 WAITED: Final[Curve] = (0.4, 1.0, 0.9, 0.3, 0.15)
 UNLIKE: Final = 0.05
-"""How likely somebody exchanges other cards than the hand asks for."""
+"""The chance that a player exchanges other cards than the hand suggests."""
 
 FIRST: Final = 48
 """Hands that are thought of for each of the others at first."""
@@ -44,11 +44,11 @@ MORE: Final = 6
 """And with every world."""
 MOST: Final = 300
 TRIES: Final = 12
-"""How often a hand is taken that goes together with those of the others."""
+"""Attempts to find a hand that is compatible with those of the others."""
 
 
 class PossibleHand(NamedTuple):
-    """What somebody may have."""
+    """A hand that a player may have."""
 
     all: int
     """Its cards as bits, discards counted."""
@@ -70,8 +70,8 @@ class HandSampler:
     def grow(self, chance: Chance) -> None:
         """Some more."""
         for _ in range((MORE if self._samples else FIRST) if len(self._samples) < MOST else 0):
-            guess, likely = self._sample(chance)
-            self._samples.append(guess)
+            sample, likely = self._sample(chance)
+            self._samples.append(sample)
             self._sums.append((self._sums[-1] if self._sums else 0.0) + likely)
 
     def pick(self, taken: int, chance: Chance) -> PossibleHand | None:
@@ -79,11 +79,11 @@ class HandSampler:
         if not self._sums[-1]:
             return None
         for _ in range(TRIES):
-            guess = self._samples[
+            sample = self._samples[
                 bisect(self._sums, chance.random() * self._sums[-1], hi=len(self._sums) - 1)
             ]
-            if not guess.all & taken:
-                return guess
+            if not sample.all & taken:
+                return sample
         return None
 
     def _sample(self, chance: Chance) -> tuple[PossibleHand, float]:
@@ -118,7 +118,9 @@ class HandSampler:
         away: tuple[Card, ...] = ()
         if drawn is not None:
             away = (
-                () if first.category >= Category.SLUSH else spare_cards(dealt, used, self._common, limit)
+                ()
+                if first.category >= Category.SLUSH
+                else spare_cards(dealt, used, self._common, limit)
             )
             if len(away) != drawn:
                 likely *= UNLIKE
@@ -138,12 +140,12 @@ class HandSampler:
 
 
 def at(curve: Curve, share: float) -> float:
-    """How likely a hand that beats this share of all hands is played so."""
+    """The chance that a hand which beats this share of all hands is played so."""
     return curve[min(int(share * len(curve)), len(curve) - 1)]
 
 
 def action_curves(public: Tableau, seat: Seat) -> tuple[Curve, Curve]:
-    """What this seat has said, as far as the table still shows: on the hand as it was dealt, and on the hand as it is now."""
+    """The curves of this seat's public actions: on the hand as dealt, and on the hand as it is now."""
     if public.named.base == "longhorn":
         return ANY, _round_curve(public, seat)
     if public.round > 1 or public.phase is Phase.DECLARE:
@@ -187,30 +189,33 @@ def likelier_worlds(
     deck: Sequence[Card],
     chance: Chance,
 ) -> Iterator[ScrokerState]:
-    """The worlds that were `drawn`, with likelier hands for the others; `deck`: all cards whose place the viewer does not know."""
-    suspicions = {seat: HandSampler(public, seat, deck) for seat in live(public) if seat != viewer}
+    """The worlds of `drawn`, with likelier hands for the others.
+
+    `deck`: all cards whose place the viewer does not know.
+    """
+    samplers = {seat: HandSampler(public, seat, deck) for seat in live(public) if seat != viewer}
     for world in drawn:
-        for suspicion in suspicions.values():
-            suspicion.grow(chance)
-        guessed = _with_samples(world, viewer, suspicions, deck, chance)
+        for sampler in samplers.values():
+            sampler.grow(chance)
+        guessed = _with_samples(world, viewer, samplers, deck, chance)
         yield guessed if fits(guessed) else world
 
 
 def _with_samples(
     world: ScrokerState,
     viewer: Seat,
-    suspicions: Mapping[Seat, HandSampler],
+    samplers: Mapping[Seat, HandSampler],
     deck: Sequence[Card],
     chance: Chance,
 ) -> ScrokerState:
-    """The world with a guess for each of the others that there is one for; all other unknown cards lie anew in the places that are left."""
+    """The world with a sampled hand for each of the others that has one; the rest is redrawn."""
     taken = 0
     hands = {viewer: world.private[viewer]}
-    for seat in chance.sample(list(suspicions), len(suspicions)):
-        guess = suspicions[seat].pick(taken, chance)
-        if guess is not None:
-            taken |= guess.all
-            hands[seat] = guess.hand
+    for seat in chance.sample(list(samplers), len(samplers)):
+        sample = samplers[seat].pick(taken, chance)
+        if sample is not None:
+            taken |= sample.all
+            hands[seat] = sample.hand
     rest = {Seat(seat): hand for seat, hand in enumerate(world.private) if seat not in hands}
     places = [card for hand in rest.values() for card in (*hand.cards, *hand.discards)] + [
         *world.hidden

@@ -1,7 +1,7 @@
-"""What the others may hold, sampled: hands dealt from a chance of their own, the same for everybody who knows as much.
+"""Sampled hands of the others, the same for everybody who knows as much.
 
-Samples are made once for a game and its options and used for many views: those that hold a card which the view sees elsewhere are
-left out. So a bot's judgement follows from its view alone, and costs little where a search asks for it a thousand times.
+Samples are made once for a game and its options. Those with a card that a view sees elsewhere are
+left out. So a bot's score follows from its view alone, and costs little in a search.
 """
 
 from bisect import bisect_left, bisect_right
@@ -27,7 +27,7 @@ SEVEN: Final = 7
 
 
 class SeededRandom:
-    """A sequence of numbers that follows from its seed: chance enough for samples, and the same everywhere."""
+    """Pseudo-random numbers that follow from a seed, the same everywhere."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed * 2862933555777941757 + 3037000493
@@ -63,7 +63,7 @@ def bits(cards: Collection[Card]) -> int:
 def spare_cards(
     cards: Sequence[Card], used: Collection[Card], shared: Collection[Card], limit: int
 ) -> tuple[Card, ...]:
-    """What to discard of the hand `cards`: what is not `used` in its words; without words, what is of no use."""
+    """The cards to discard: those not `used` in words; without words, those of no use."""
     if not used:
         suit = max(Suit, key=lambda suit: (sum(card.suit is suit for card in cards), suit.value))
         used = {card for card in cards if card.suit is suit or card.scroker}
@@ -80,25 +80,27 @@ class DealtHand(NamedTuple):
     key: Key
     kept: tuple[Card, ...]
     away: int
-    """How many it exchanges."""
+    """The number of cards that it exchanges."""
     more: tuple[Card, ...]
-    """What it gets for them."""
+    """The cards that it gets for them."""
 
 
 @lru_cache(maxsize=64)
 def dealt_hands(named: Named, words: str, spit: Card | None) -> tuple[DealtHand, ...]:
-    """Hands of a draw game as they are dealt; `words` is the name of the list. Half of the work: before the draw nobody asks for more."""
+    """Hands of a draw game as they are dealt; `words` is the name of the list."""
     rules, known = hand_rules(named), lexicon(words)
-    lot = SeededRandom(7 if spit is None else spit.place)
+    rng = SeededRandom(7 if spit is None else spit.place)
     shared = () if spit is None else (spit,)
     deck = [card for card in pack(named.scrokers) if card is not spit]
     found = []
     for _ in range(HANDS):
-        cards = lot.sample(deck, DEALT[named.base] + DRAWS[named.base])
+        cards = rng.sample(deck, DEALT[named.base] + DRAWS[named.base])
         dealt, more = cards[: DEALT[named.base]], cards[DEALT[named.base] :]
         key, used = best_cards((*dealt, *shared), rules, known)
         away = (
-            () if key.category >= Category.SLUSH else spare_cards(dealt, used, shared, DRAWS[named.base])
+            ()
+            if key.category >= Category.SLUSH
+            else spare_cards(dealt, used, shared, DRAWS[named.base])
         )
         kept = tuple([card for card in dealt if card not in away])
         found.append(DealtHand(bits(dealt), key, kept, len(away), tuple(more[: len(away)])))
@@ -110,50 +112,54 @@ def sampled_hands(named: Named, words: str, spit: Card | None) -> tuple[SampledH
     """The same hands, and what they become."""
     rules, known = hand_rules(named), lexicon(words)
     shared = () if spit is None else (spit,)
-    rivals = []
+    hands = []
     for start in dealt_hands(named, words, spit):
         then = (
             best_key((*start.kept, *start.more, *shared), rules, known) if start.away else start.key
         )
-        rivals.append(
+        hands.append(
             SampledHand(start.dealt, start.dealt | bits(start.more), start.away, start.key, then)
         )
-    return tuple(rivals)
+    return tuple(hands)
 
 
 @lru_cache(maxsize=8192)
 def draw_keys(
     named: Named, words: str, spit: Card | None, seen: int, drawn: int | None
 ) -> tuple[Key, ...]:
-    """Keys of the hands that somebody may hold, sorted, when the cards `seen` (bits) are elsewhere; `drawn`: how many cards that player
-    has exchanged, None before the draw."""
+    """Sorted keys of the hands that a player may hold when the cards `seen` (bits) are elsewhere.
+
+    `drawn`: the number of cards that the player has exchanged; None before the draw.
+    """
     if drawn is None:
         return tuple(
             sorted(start.key for start in dealt_hands(named, words, spit) if not start.dealt & seen)
         )
-    rivals = sampled_hands(named, words, spit)
-    free = [rival for rival in rivals if not rival.held & seen] or list(rivals)
-    alike = [rival.then for rival in free if rival.drawn == drawn]
-    return tuple(sorted(alike if len(alike) >= FEW else [rival.then for rival in free]))
+    hands = sampled_hands(named, words, spit)
+    free = [hand for hand in hands if not hand.held & seen] or list(hands)
+    alike = [hand.then for hand in free if hand.drawn == drawn]
+    return tuple(sorted(alike if len(alike) >= FEW else [hand.then for hand in free]))
 
 
 @lru_cache(maxsize=8192)
 def stud_keys(named: Named, words: str, known: tuple[Card, ...], number: int) -> tuple[Key, ...]:
-    """Keys of the best hands of `number` cards that `known` ones may grow into, sorted; whatever else is seen may be among the others,
-    for that is little and changes little."""
+    """Sorted keys of the best hands of `number` cards that `known` cards may grow into.
+
+    Other seen cards are not excluded; that changes little.
+    """
     rules, listed = hand_rules(named), lexicon(words)
     missing = number - len(known)
     if missing <= 0:
         return (best_key(known, rules, listed),)
-    lot = SeededRandom(bits(known))
+    rng = SeededRandom(bits(known))
     deck = [card for card in pack(named.scrokers) if card not in known]
     return tuple(
-        sorted(best_key((*known, *lot.sample(deck, missing)), rules, listed) for _ in range(RUNS))
+        sorted(best_key((*known, *rng.sample(deck, missing)), rules, listed) for _ in range(RUNS))
     )
 
 
 def own_key(cards: tuple[Card, ...], rules: HandRules, words: Lexicon) -> Key:
-    """What the best claim of these cards counts for."""
+    """The key of the best claim of these cards."""
     return _own_key(sort_hand(cards), rules, words.name)
 
 
@@ -174,5 +180,5 @@ def _own_best(cards: tuple[Card, ...], rules: HandRules, words: str) -> tuple[Cl
 
 
 def share_beaten(keys: Sequence[Key], key: Key) -> float:
-    """What share of the sorted keys loses to this one; of equals half."""
+    """The share of the sorted keys that lose to this one; equals count half."""
     return (bisect_left(keys, key) + bisect_right(keys, key)) / (2 * len(keys)) if keys else 0.5

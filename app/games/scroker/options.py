@@ -1,4 +1,4 @@
-"""What a host may choose for a table, and what a dealer may name for one hand."""
+"""The options of a table, and the game that a dealer may name for one hand."""
 
 from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
@@ -17,7 +17,10 @@ MOST_WILDS: Final = 2
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose. `x-labels` pairs each choice with its words, in order, `x-when` says with which of them a field counts."""
+    """The host's choices.
+
+    `x-labels` gives each value its label, `x-when` says when a field counts.
+    """
 
     game: Annotated[
         Literal["scroker", "spit", "longhorn", "dealers-choice"],
@@ -159,7 +162,8 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hot: bool = False
     """Chili peppers are hot."""
     ruling: Annotated[str, Meta(max_length=5)] = ""
-    """What stands above all else: a card (`ch:E5`), a letter within a suit (`ch:E`), a letter (`E`), a suit (`ch`); empty: nothing."""
+    """The cards that stand above all others: a card (`ch:E5`), a letter of a suit (`ch:E`), a
+    letter (`E`), a suit (`ch`), or none."""
     wild: Annotated[tuple[Card, ...], Meta(max_length=MOST_WILDS)] = ()
     """Cards named wild; together with the [Scrokers] at most MOST_WILDS."""
     scrokers: Literal[0, 1, 2] = 0
@@ -170,7 +174,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def default_game(options: Options) -> Named:
-    """What is dealt where nobody names anything, or does not in time."""
+    """The game where nobody names one, or does not in time."""
     if options.game == "dealers-choice":
         return Named()
     return Named(base=options.game, scrokers=options.scrokers)
@@ -196,7 +200,7 @@ RULINGS: Final[dict[str, frozenset[Card]]] = {
 
 @lru_cache(maxsize=256)
 def hand_rules(named: Named) -> HandRules:
-    """What of the game named bears on hands; its ruling is one of RULINGS."""
+    """The rules for hands in this game; its ruling is one of RULINGS."""
     return HandRules(
         hot=named.hot,
         ruling=RULINGS[named.ruling],

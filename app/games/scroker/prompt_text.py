@@ -1,4 +1,4 @@
-"""What the game says to a player: refusals, questions, and what the table waits for. All chips are play chips."""
+"""The sentences for players: refusals, questions and waiting. All chips are play chips."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -15,7 +15,7 @@ from app.rules.phrases import join_words
 
 
 def config_problem(options: Options) -> str | None:
-    """Why these options cannot be played by anybody, or None."""
+    """The reason why these options cannot be played by anybody, or None."""
     return "The ante cannot be higher than the buy-in." if options.ante > options.buy_in else None
 
 
@@ -23,7 +23,10 @@ def config_problem(options: Options) -> str | None:
 
 
 def say_refusal(view: ScrokerView, move: Move, reason: Reason) -> str:
-    """Why the move is refused at this table, and what would work. Never says whether a word is one, but where the house checks that."""
+    """The reason for the refusal, and what would work.
+
+    It never says whether a word is listed, unless the table checks spelling.
+    """
     public, seat = view.public, view.seat
     assert seat is not None
     match reason:
@@ -132,7 +135,7 @@ def _no_rebuy(public: Tableau, seat: Seat) -> str:
 
 
 def say_prompt(view: ScrokerView, names: Sequence[str]) -> str:
-    """What is asked of this view's seat."""
+    """The question to this view's seat, in words."""
     public = view.public
     match public.phase:
         case Phase.ANTE:
@@ -217,7 +220,7 @@ def _between(public: Tableau, seat: Seat) -> str:
 
 
 def say_wait(public: Tableau, names: Sequence[str]) -> str:
-    """What the table waits for, to somebody who is not asked; from public facts alone."""
+    """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.LOT:
             return "It is drawn who deals first."

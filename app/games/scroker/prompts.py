@@ -1,4 +1,4 @@
-"""Who is asked what, which answers there are, and which rule forbids an answer."""
+"""The questions of Scroker: the seats that are asked, and the answers that are legal."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -59,11 +59,11 @@ PHASES: dict[type, tuple[Phase, ...]] = {
     Rebuy: (Phase.INTERVAL,),
     See: (Phase.INTERVAL,),
 }
-"""When each move answers a question."""
+"""The phases in which each move answers a question."""
 
 
 def awaited(public: Tableau) -> tuple[Seat, ...]:
-    """Whom the table waits for; everybody can see that."""
+    """The seats that the table waits for; everybody can see that."""
     match public.phase:
         case Phase.NAMING | Phase.BET | Phase.DRAW:
             return () if public.turn is None else (public.turn,)
@@ -80,7 +80,7 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
 
 
 def prompt(view: ScrokerView) -> Prompt | None:
-    """What this view's seat is asked; None when nothing."""
+    """The question to this view's seat, or None."""
     public, seat = view.public, view.seat
     if seat is None or seat not in awaited(public):
         return None
@@ -138,7 +138,7 @@ def legal(view: ScrokerView) -> Iterator[Move]:
 
 
 def refusal(view: ScrokerView, move: Move) -> Reason | None:
-    """The rule that forbids this answer to this view's seat, which is asked something; None where it is legal."""
+    """The rule that forbids this answer to a seat that is asked something, or None."""
     public, seat, hand = view.public, view.seat, view.private
     assert seat is not None
     assert hand is not None

@@ -1,9 +1,10 @@
-"""The worlds that one seat cannot tell from the true one: all cards that it does not know drawn anew, with the past that they need.
+"""Resampling: a state that one seat cannot tell from the true one, with a past that fits.
 
-Every place where an unknown card can lie gets one: hands, kept from the deal or drawn since, discards, and the stock. After a
-reshuffle cards lie in places that were filled from the new stock or in others; what went into the pile then is drawn last, from
-what came out of it. What the showdown has proved of hands that stayed face down (whose hand led, who had openers) is kept by
-drawing until it fits. Claims and answers that are still sealed are chosen as a player might.
+Every place of an unknown card gets one: hands (kept from the deal or drawn since), discards and the
+stock. After a reshuffle some places were filled from the new stock. The cards that went into the
+pile are drawn last, from those that came out of it. Worlds are drawn again until they fit what the
+showdown has proved of hidden hands. Claims and answers that are still sealed are chosen as a player
+might.
 """
 
 from collections.abc import Sequence
@@ -24,24 +25,25 @@ from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tabl
 from app.rules.game import Chance, Seat, State
 
 TRIES: Final = 200
-"""How many deals are drawn for one that fits all that was proved together."""
+"""Attempts to draw a deal that fits all that was proved together."""
 DRAWS: Final = 200
-"""How many hands are drawn for one that fits what was proved of it alone."""
+"""Attempts to draw a hand that fits what was proved of it alone."""
 BLUFFS: Final = 0.15
-"""How often somebody whose claim is sealed claims no word although there is one."""
+"""The share of sealed claims that claim no word although there is one."""
 CHALLENGES: Final = 0.1
-"""How often somebody whose answer is sealed has challenged."""
+"""The share of sealed answers that are challenges."""
 
 
 class _Place(NamedTuple):
     seat: Seat | None
     """None: the stock."""
     part: str
-    """Of the seat's cards: kept from the deal, drawn since, drawn after a reshuffle ("late"), or discarded."""
+    """ "kept" from the deal, drawn since ("new"), drawn after a reshuffle ("late"), or
+    "discards"."""
 
 
 class _Part(NamedTuple):
-    """How many cards of each kind another seat has."""
+    """The numbers of cards of each kind that another seat has."""
 
     kept: int
     new: int
@@ -67,12 +69,12 @@ def draw_world(view: ScrokerView, chance: Chance) -> ScrokerState:
             ),
             (),
         )
-    proofs = HandConstraints(public)
-    world = _dealt(view, proofs, chance)
+    constraints = HandConstraints(public)
+    world = _dealt(view, constraints, chance)
     for _ in range(TRIES):
         if fits(world):
             break
-        world = _dealt(view, proofs, chance)
+        world = _dealt(view, constraints, chance)
     return world
 
 
@@ -94,7 +96,7 @@ def _part(public: Tableau, seat: Seat) -> _Part:
     return _Part(number - drawn, new - late, late, drawn - gone, gone)
 
 
-def _dealt(view: ScrokerView, proofs: HandConstraints, chance: Chance) -> ScrokerState:
+def _dealt(view: ScrokerView, constraints: HandConstraints, chance: Chance) -> ScrokerState:
     """The unknown cards in their places, and in the past ones."""
     public, own = view.public, view.private or Hand()
     seats = tuple(map(Seat, range(len(public.stacks))))
@@ -112,7 +114,7 @@ def _dealt(view: ScrokerView, proofs: HandConstraints, chance: Chance) -> Scroke
     ]
     places += [_Place(None, "stock")] * public.stock
     lying = _laid(view, others, places, chance)
-    lying += _filled(view, others, places, lying, proofs, chance)
+    lying += _filled(view, others, places, lying, constraints, chance)
     names = ("kept", "new", "late", "discards", "stock")
     held: dict[tuple[Seat | None, str], list[Card]] = {
         (seat, name): [] for seat in (*others, None) for name in names
@@ -144,7 +146,7 @@ def _dealt(view: ScrokerView, proofs: HandConstraints, chance: Chance) -> Scroke
 def _laid(
     view: ScrokerView, others: dict[Seat, _Part], places: list[_Place], chance: Chance
 ) -> list[tuple[_Place, Card]]:
-    """The cards that can lie in some places only, each in one of them, which is taken from `places`."""
+    """The cards that can lie in some places only, each in one, which is removed from `places`."""
     public, own = view.public, view.private or Hand()
     chance.shuffle(places)
     laid: list[tuple[_Place, Card]] = []
@@ -196,7 +198,7 @@ def _laid(
 def _room_for_more(
     view: ScrokerView, laid: list[tuple[_Place, Card]], places: list[_Place]
 ) -> bool:
-    """True if more was dealt to who opened than the openers, shown since, whose places are still to be found."""
+    """True if the opener was dealt more cards than the openers whose places are still unknown."""
     known = {card for _, card in laid} | known_cards(view)
     owed = sum(card not in known for card in view.public.openers_shown)
     return (
@@ -213,10 +215,13 @@ def _filled(
     others: dict[Seat, _Part],
     places: list[_Place],
     laid: list[tuple[_Place, Card]],
-    proofs: HandConstraints,
+    constraints: HandConstraints,
     chance: Chance,
 ) -> list[tuple[_Place, Card]]:
-    """All other unknown cards in the places that are left: first in hands of which something is proved, drawn until it is true."""
+    """All other unknown cards in the places that are left.
+
+    Hands with constraints come first, and are drawn until they fit.
+    """
     public = view.public
     known = {card for _, card in laid} | known_cards(view)
     unknown = [card for card in pack(public.named.scrokers) if card not in known]
@@ -224,7 +229,7 @@ def _filled(
     filled: list[tuple[_Place, Card]] = []
     for seat, part in others.items():
         own = [place for place in places if place.seat == seat]
-        if not own or not proofs.concerns(seat):
+        if not own or not constraints.concerns(seat):
             continue
         before = [(place.part, card) for place, card in laid if place.seat == seat]
         drawn = unknown[: len(own)]
@@ -236,13 +241,19 @@ def _filled(
                 if part.gone
                 else tuple(card for name, card in lying if name in ("kept", "discards"))
             )
-            if proofs.allows(seat, sort_hand(cards), None if dealt is None else sort_hand(dealt)):
+            if constraints.allows(
+                seat, sort_hand(cards), None if dealt is None else sort_hand(dealt)
+            ):
                 break
             drawn = chance.sample(unknown, len(own))
         filled += zip(own, drawn, strict=True)
         unknown = [card for card in unknown if card not in drawn]
     return filled + list(
-        zip((place for place in places if not proofs.concerns(place.seat)), unknown, strict=True)
+        zip(
+            (place for place in places if not constraints.concerns(place.seat)),
+            unknown,
+            strict=True,
+        )
     )
 
 
@@ -260,7 +271,7 @@ def _gone(
     held: dict[tuple[Seat | None, str], list[Card]],
     chance: Chance,
 ) -> dict[Seat, list[Card]]:
-    """What the others put into the pile of a reshuffle: any of the cards that came out of it and that nobody else put there."""
+    """The cards that the others put into the pile of a reshuffle, from those that came out of it."""
     public, own = view.public, view.private or Hand()
     gone: dict[Seat, list[Card]] = {seat: [] for seat in others}
     if not public.reshuffled:
@@ -289,7 +300,7 @@ def _gone(
 
 
 def with_sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerState:
-    """The world with what the others have said under seal, and what the house has told them of their own words."""
+    """The world with sealed claims and answers of the others, and their hints."""
     public = world.public
     hands = list(world.private)
     for seat in public.players:
@@ -326,7 +337,7 @@ def _some_answer(public: Tableau, chance: Chance) -> int:
 
 
 def _hint(public: Tableau, seat: Seat, hand: Hand) -> Claim | None:
-    """The best words of the hand as it was when the house last looked."""
+    """The best words of the hand when hints were last made."""
     if public.options.assist != "hint" or not hand.cards:
         return None
     cards = hand.cards + shared(public, seat)

@@ -1,4 +1,4 @@
-"""How a hand goes on: from round to round, through the draw or the stud's later cards, to the showdown."""
+"""The course of a hand: from round to round, through draws or later cards, to the showdown."""
 
 from collections.abc import Sequence
 
@@ -39,7 +39,7 @@ def begin_betting(state: ScrokerState) -> ScrokerState:
 
 
 def round_over(state: ScrokerState) -> ScrokerState:
-    """What comes after a betting round."""
+    """The state after a betting round is over."""
     public = state.public
     if public.named.base != "longhorn":
         if public.round == 2:
@@ -84,7 +84,7 @@ def reshuffled(state: ScrokerState, order: Sequence[int]) -> ScrokerState:
 
 
 def _to_draw(state: ScrokerState) -> ScrokerState:
-    """The next to draw from the dealer's left; the second betting round once all have, which the opener begins."""
+    """Asks the next to draw; once all have, the opener begins the second betting round."""
     public = state.public
     waiting = next((seat for seat in live(public) if public.drawn[seat] is None), None)
     if waiting is not None:

@@ -1,4 +1,4 @@
-"""How a hand and a session end: the chips of a hand that had no showdown, markers, nets, and the reconciliation with the bank."""
+"""The end of a hand and of a session: markers, nets, and the reconciliation with the bank."""
 
 from app.games.scroker.events import FoldedOut, HandOver, PassedIn, SessionOver
 from app.games.scroker.state import Paid, Phase, ScrokerState, Tableau, after, live, with_item
@@ -6,7 +6,7 @@ from app.rules.game import Outcome, Seat, Standing
 
 
 def fold_out(state: ScrokerState) -> ScrokerState:
-    """All but one have folded: what lies in the middle is theirs, and nothing is shown or proved."""
+    """All but one have folded and leave the middle to that seat; nothing is shown or proved."""
     public = state.public
     (seat,) = live(public)
     chips = sum(public.staked) + public.carry
@@ -36,8 +36,10 @@ def pass_in(state: ScrokerState) -> ScrokerState:
 
 
 def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> ScrokerState:
-    """The hand is over. Markers are cleared from what their owners won; then the interval, or the end. What was carried over goes back
-    with the last hand, so that the hands add up to the reconciliation."""
+    """Ends the hand: markers are cleared from winnings; then the interval, or the end.
+
+    With the last hand the carry goes back, so that the hands add up to the reconciliation.
+    """
     seats = state.public.players
     if _last(state.public):
         seats += tuple(seat for seat in state.public.carriers if seat not in seats)
@@ -57,7 +59,7 @@ def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> Scro
 
 
 def ended(public: Tableau) -> str | None:
-    """Why the session ends with the last finished hand, or None."""
+    """The reason why the session ends with the last finished hand, or None."""
     if public.last_deal:
         return "last-deal"
     done = 0 if public.paid is None else public.paid.hand
@@ -74,7 +76,7 @@ def _last(public: Tableau) -> bool:
 
 
 def _given_back(state: ScrokerState) -> ScrokerState:
-    """What was carried over goes back to those who paid into it, odd chips to the first of them."""
+    """The carry goes back to those who paid into it, odd chips to the first of them."""
     public = state.public
     if not public.carry:
         return state
@@ -86,7 +88,7 @@ def _given_back(state: ScrokerState) -> ScrokerState:
 
 
 def end_session(state: ScrokerState) -> ScrokerState:
-    """What was carried over goes back; then everybody reconciles."""
+    """The carry goes back; then everybody reconciles."""
     state = after(_given_back(state), phase=Phase.OVER, turn=None, confirmed=())
     found = outcome(state.public)
     assert found is not None
@@ -100,7 +102,7 @@ def results(public: Tableau) -> tuple[int, ...]:
 
 
 def outcome(public: Tableau) -> Outcome | None:
-    """The session's reconciliation: who has won most ranks first; those who left are ranked with all others."""
+    """The result of the session, most winnings first; leavers are ranked with all others."""
     return (
         None
         if public.phase is not Phase.OVER
@@ -109,7 +111,7 @@ def outcome(public: Tableau) -> Outcome | None:
 
 
 def standings(public: Tableau) -> tuple[Standing, ...]:
-    """What the last finished hand won or lost everybody who was dealt in."""
+    """The nets of the last finished hand, for everybody who was dealt in."""
     paid = public.paid
     if paid is None:
         return ()

@@ -1,4 +1,4 @@
-"""From the last bet to the pots: claims sealed and shown, spellchecks, the proof of openers, and who wins what."""
+"""The showdown: claims sealed and shown, spellchecks, the proof of openers, and the pots."""
 
 from collections.abc import Sequence
 
@@ -49,7 +49,10 @@ LET_STAND = -1
 
 
 def begin(state: ScrokerState) -> ScrokerState:
-    """The betting is over: what nobody matched goes back, the pots are counted, the stud's hole cards turned up; then all declare."""
+    """The betting is over: unmatched chips go back, the pots are counted, and all declare.
+
+    In the stud the hole cards are turned up first.
+    """
     back = unmatched(state.public)
     if back is not None:
         seat, chips = back
@@ -106,7 +109,7 @@ def _sealed(state: ScrokerState, seat: Seat, claim: Claim) -> ScrokerState:
 
 
 def reveal(state: ScrokerState) -> ScrokerState:
-    """All claims lie open, from the dealer's left on; of the draw games' hands only the cards of their words."""
+    """Opens all claims from the dealer's left; of draw hands only the cards of their words."""
     public = state.public
     claims: tuple[Claim | None, ...] = (None,) * len(public.stacks)
     shown = public.shown
@@ -157,7 +160,7 @@ def adjudicate(state: ScrokerState) -> ScrokerState:
 
 
 def _prove(state: ScrokerState, seat: Seat) -> ScrokerState:
-    """The leading hand opened the betting, and shows that it was entitled to; otherwise it can win nothing."""
+    """The leading hand opened the betting and shows its openers; without them it wins nothing."""
     public = state.public
     found = opened_on(public, state.private[seat].dealt)
     if found is None:
@@ -241,7 +244,7 @@ def _open_window(state: ScrokerState, seat: Seat, hand: Hand) -> ScrokerState:
 
 
 def asked(public: Tableau) -> tuple[Seat, ...]:
-    """Who may call for a spellcheck, from the left of the leading hand on, answered or not."""
+    """The seats that may call for a spellcheck, from the leader's left, answered or not."""
     assert public.leader is not None
     circle = clockwise(public.players, public.leader)[1:]
     return tuple(seat for seat in circle if seat not in public.folded)
@@ -255,7 +258,7 @@ def answer(state: ScrokerState, seat: Seat, word: int) -> ScrokerState:
 
 
 def close(state: ScrokerState) -> ScrokerState:
-    """The first to challenge from the leader's left has the spellcheck; who has not answered lets it stand."""
+    """Closes the window: the first challenge from the leader's left counts; silence lets it stand."""
     public = state.public
     leader = public.leader
     assert leader is not None

@@ -1,4 +1,4 @@
-"""The hands of a showdown as they stand: their strength, what of it is public, and what can be challenged."""
+"""The hands of a showdown: their strength, what of it is public, and what can be challenged."""
 
 from app.games.scroker.hands import Hand, evaluate
 from app.games.scroker.options import hand_rules
@@ -7,7 +7,7 @@ from app.rules.game import Seat
 
 
 def strength(state: ScrokerState, seat: Seat) -> Hand:
-    """What this seat's hand counts for as things stand."""
+    """This seat's hand as it counts now."""
     public = state.public
     claim = public.claims[seat]
     assert claim is not None
@@ -16,7 +16,7 @@ def strength(state: ScrokerState, seat: Seat) -> Hand:
 
 
 def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
-    """What everybody can see that this seat's hand of so many cards counts for at least; None where it lies face down."""
+    """The public value of this seat's hand of so many cards, at least; None if it lies face down."""
     claim = public.claims[seat]
     assert claim is not None
     rules = hand_rules(public.named)
@@ -35,7 +35,7 @@ def has_challenges(public: Tableau) -> bool:
 
 
 def contestable(public: Tableau, seat: Seat) -> tuple[int, ...]:
-    """Which words of this seat's claim nobody has proved yet; none once its claim stands or its hand is foul."""
+    """The words of this seat's claim that can still be challenged, by index."""
     claim = public.claims[seat]
     if claim is None or seat in public.accepted or seat in public.fouled:
         return ()

@@ -1,4 +1,7 @@
-"""The parts of a session, laid out by who may know them. Chips are play chips; "by seat": an item for every seat there ever was."""
+"""The state of a session: what everybody knows, what each seat knows, and the stock.
+
+Chips are play chips. "By seat" means an item for every seat there ever was.
+"""
 
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -24,7 +27,7 @@ class Phase(StrEnum):
     BET = "bet"
     DRAW = "draw"
     RESHUFFLE = "reshuffle"
-    """The stock has run out in the middle of a hand: discards and folded hands await an order with what is left of it."""
+    """The stock has run out during a hand: discards and folded hands are shuffled with its rest."""
     DECLARE = "declare"
     CHALLENGE = "challenge"
     """A window in which everybody who stayed may call for a spellcheck of the leading hand."""
@@ -39,7 +42,7 @@ class Pot(msgspec.Struct, frozen=True):
     chips: int
     """Penalties paid into it included; stays as it was once the pot is won."""
     eligible: tuple[Seat, ...]
-    """Who has paid for it and stayed, clockwise from the dealer's left."""
+    """The seats that have paid for it and stayed, clockwise from the dealer's left."""
     winners: tuple[Seat, ...] = ()
     """More than one where they share it."""
     carried: bool = False
@@ -51,15 +54,15 @@ class Paid(msgspec.Struct, frozen=True):
 
     hand: int
     seats: tuple[Seat, ...]
-    """Who was dealt in; after the last hand also those who only got back what they had paid into the carry."""
+    """The seats that were dealt in; after the last hand also those who got a part of the carry."""
     nets: tuple[int, ...]
-    """Chips won or lost, by place in `seats`: markers made in this hand count against their owner."""
+    """Chips won or lost, by place in `seats`; markers of this hand count against their owner."""
     winners: tuple[Seat, ...]
-    """Who won a pot, or what was left when all others had folded; empty when the hand was passed in."""
+    """The seats that won a pot, or what was left when all others folded; empty if passed in."""
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody knows."""
+    """The public part of the state."""
 
     options: Options
     phase: Phase
@@ -84,18 +87,18 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game of this hand (or the last one, between hands)."""
     dealer: Seat | None = None
     players: tuple[Seat, ...] = ()
-    """Who is dealt in, clockwise from the dealer's left, the dealer last. While Phase.ANTE and DEAL: who will be."""
+    """The seats that are dealt in, from the dealer's left; in ANTE and DEAL those that will be."""
     folded: tuple[Seat, ...] = ()
     """In the order in which they folded."""
     sitting_out: tuple[Seat, ...] = ()
-    """Who has chosen to sit out from hand to hand."""
+    """The seats that have chosen to sit out from hand to hand."""
     carry: int = 0
-    """Chips carried over from hands that nobody won; added to the main pot of the next one that is dealt."""
+    """Chips from hands that nobody won; they join the next hand's main pot."""
     carriers: tuple[Seat, ...] = ()
-    """Who paid into the carry."""
+    """The seats that paid into the carry."""
     # -- cards, as far as they are public
     counts: tuple[int, ...] = ()
-    """Cards in hand, by seat: hole cards in the stud, without the open ones. After a fold still what was held."""
+    """Cards in hand, by seat; in the stud hole cards only. A fold does not change it."""
     up: tuple[tuple[Card, ...], ...] = ()
     """Open cards of the stud, by seat, in the order in which they were dealt."""
     spit: Card | None = None
@@ -104,69 +107,71 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     stock: int = 0
     """Cards in the stock."""
     drawn: tuple[int | None, ...] = ()
-    """How many cards each seat exchanged, by seat; None: has not drawn (yet)."""
+    """The number of cards that each seat exchanged, by seat; None: has not drawn (yet)."""
     owed: int = 0
     """While Phase.RESHUFFLE of a draw: how many cards the seat whose turn it is still gets."""
     reshuffled: bool = False
     """Discards and folded hands have gone back into the stock in this hand."""
     folded_then: tuple[Seat, ...] = ()
-    """Whose folded hands those were."""
+    """The owners of those folded hands."""
     open_then: tuple[Card, ...] = ()
     """The open cards among those."""
     drawn_then: tuple[Seat, ...] = ()
-    """Whose discards those were, in the order in which they drew; the last of them was still being dealt to (see owed_then)."""
+    """The owners of those discards, in order of drawing. The last one was still being dealt to (see
+    owed_then)."""
     owed_then: int = 0
-    """How many cards that last one was dealt from the new stock."""
+    """The number of cards that the last of them was dealt from the new stock."""
     # -- betting
     round: int = 0
     """1-based number of the betting round."""
     level: int = 0
-    """What has to be matched in this round; 0: nobody has opened."""
+    """The chips that have to be matched in this round; 0: nobody has opened."""
     raises: int = 0
     aggressor: Seat | None = None
-    """Who opened or raised last in this round."""
+    """The seat that opened or raised last in this round."""
     opener: Seat | None = None
-    """Who opened the first betting round of a draw game."""
+    """The seat that opened the first betting round of a draw game."""
     acted: tuple[Seat, ...] = ()
-    """Who has acted since the last open or raise of this round."""
+    """The seats that have acted since the last open or raise of this round."""
     tapped: tuple[Seat, ...] = ()
-    """Who has run out of chips in this hand and is still in."""
+    """The seats that have run out of chips in this hand and are still in."""
     turn: Seat | None = None
-    """Who is asked, where one seat is."""
+    """The seat that is asked, where one seat is."""
     # -- the showdown
     declared: tuple[Seat, ...] = ()
     """Sorted."""
     claims: tuple[Claim | None, ...] = ()
-    """By seat, once all have declared; None: was not asked. No word claimed is a claim without words."""
+    """By seat, once all have declared; None: was not asked. "No word" is a claim without words."""
     shown: tuple[tuple[Card, ...], ...] = ()
-    """Cards of each seat's hand that are public by now, by seat; open cards of the stud are in `up`."""
+    """Public cards of each seat's hand, by seat; the stud's open cards are in `up`."""
     pots: tuple[Pot, ...] = ()
     """The main pot first; empty before the showdown and where all but one folded."""
     pot: int = 0
     """Index of the pot that is being decided."""
     leader: Seat | None = None
-    """Whose hand leads, while Phase.CHALLENGE."""
+    """The seat whose hand leads, in Phase.CHALLENGE."""
     answered: tuple[Seat, ...] = ()
-    """Who has answered in the window, sorted; what, nobody sees before it closes."""
+    """The seats that have answered in the window, sorted; the answers are sealed until it
+    closes."""
     proved: tuple[tuple[Seat, int], ...] = ()
     """Words that a spellcheck has proved: whose, which of their claim."""
     fouled: tuple[Seat, ...] = ()
-    """Whose hand is Scum after a spellcheck."""
+    """The seats whose hand is Scum after a spellcheck."""
     accepted: tuple[Seat, ...] = ()
-    """Whose claim nobody challenged, or has no word left to challenge."""
+    """The seats whose claim nobody challenged, or has no word left to challenge."""
     opened_well: tuple[Seat, ...] = ()
-    """Who has proved openers."""
+    """The seats that have proved openers."""
     disqualified: tuple[Seat, ...] = ()
-    """Who could not."""
+    """The seats that could not."""
     openers_shown: tuple[Card, ...] = ()
-    """What proved the openers; they may have been discarded since."""
+    """The cards that proved the openers; they may have been discarded since."""
     # -- between hands
     confirmed: tuple[Seat, ...] = ()
-    """Who is ready for the next hand, or has anted or sat out in Phase.ANTE."""
+    """The seats that are ready for the next hand, or have anted or sat out in Phase.ANTE."""
     rebought: tuple[Seat, ...] = ()
-    """Who has bought chips in this interval; once is all."""
+    """The seats that have bought chips in this interval; each may do so once."""
     deeds: tuple[int, ...] = ()
-    """How often each seat has rebought or seen a hand in this interval, by seat."""
+    """Rebuys and looks at hands in this interval, by seat."""
     paid: Paid | None = None
     last_deal: bool = False
     """The host has called the last hand."""
@@ -175,17 +180,17 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat knows besides."""
+    """The private part of one seat."""
 
     cards: tuple[Card, ...] = ()
-    """In hand, sorted (cards.sort_hand); in the stud the hole cards. A folded hand stays here, and lies face down on the table, until the
-    hand is over or it is reshuffled."""
+    """In hand, sorted (cards.sort_hand); in the stud the hole cards. A folded hand stays here until
+    the hand is over or it is reshuffled."""
     dealt: tuple[Card, ...] = ()
-    """The hand as it was first dealt, sorted: in the draw games what a seat opens on. Open cards are not in it."""
+    """The hand as it was first dealt, sorted, without open cards: a seat opens on it."""
     discards: tuple[Card, ...] = ()
     """Own discards that lie on the table, sorted."""
     gone: tuple[Card, ...] = ()
-    """Own discards, or the own folded hand, that were reshuffled into the stock, sorted. Their places are elsewhere now."""
+    """Own discards, or the folded hand, that were reshuffled into the stock, sorted."""
     late: tuple[Card, ...] = ()
     """Of the cards those that were dealt after a reshuffle, sorted."""
     claim: Claim | None = None
@@ -197,13 +202,14 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Stock: TypeAlias = tuple[Card, ...]
-"""What nobody knows: the stock, top card first. While Phase.RESHUFFLE: what awaits the order, sorted."""
+"""The hidden part of the state: the stock, top card first. In Phase.RESHUFFLE the cards that wait
+for the order, sorted."""
 ScrokerState: TypeAlias = State[Tableau, Hand, Stock]
 ScrokerView: TypeAlias = View[Tableau, Hand]
 
 
 def after(state: ScrokerState, *events: Event, **public: Any) -> ScrokerState:
-    """The state with these public facts changed and these events told after those of the same step."""
+    """The state with these public facts changed and these events appended."""
     return State(
         replace(state.public, **public), state.private, state.hidden, state.events + events
     )
@@ -217,12 +223,12 @@ def with_hands(state: ScrokerState, hands: dict[Seat, Hand]) -> ScrokerState:
 
 
 def live(public: Tableau) -> tuple[Seat, ...]:
-    """Who was dealt in and has not folded, clockwise from the dealer's left."""
+    """The seats that were dealt in and have not folded, from the dealer's left."""
     return tuple(seat for seat in public.players if seat not in public.folded)
 
 
 def shared(public: Tableau, seat: Seat) -> tuple[Card, ...]:
-    """What this seat has besides its hand for its words: open cards, the spit or the common card."""
+    """This seat's cards besides its hand: open cards, the spit or the common card."""
     cards = public.up[seat] if public.up else ()
     return cards + tuple(card for card in (public.spit, public.common) if card is not None)
 

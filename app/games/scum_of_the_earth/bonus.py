@@ -1,4 +1,4 @@
-"""Before the first trick: the takeover window, and the bonuses that pass between the top and the bottom ranks."""
+"""The time before the first trick: the takeover window and the bonuses between the ranks."""
 
 from typing import Final
 
@@ -21,14 +21,14 @@ from app.games.scum_of_the_earth.state import (
 from app.rules.game import Seat
 
 TAKEOVER_SECONDS: Final = 15
-"""How long the takeover window stays open; equally long whether or not anybody holds both WILDs."""
+"""The length of the takeover window, the same for everybody whatever they hold."""
 
 BONUS: Final = (2, 1)
-"""How many cards rank 1 and rank 2 exchange with the last and the second-to-last rank."""
+"""The cards that rank 1 and rank 2 exchange with the last and the second-to-last rank."""
 
 
 def may_take_over(public: Tableau, seat: Seat, cards: tuple[Card, ...]) -> bool:
-    """True if the holder of these cards may declare: both WILD A-K, and not rank 1, for whom nothing would change."""
+    """True if the holder of these cards may declare a takeover: both WILDs, and not rank 1."""
     return public.ranks[0] != seat and cards.count(Card.WILD) == 2
 
 
@@ -58,7 +58,7 @@ def call_in_bonuses(state: ScumState) -> ScumState:
 
 
 def to_give(public: Tableau, seat: Seat) -> int:
-    """How many cards the higher rank at `seat` gives back."""
+    """The number of cards that the higher rank at `seat` gives back."""
     return BONUS[public.ranks.index(seat)]
 
 
@@ -100,5 +100,5 @@ def give(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
 
 
 def worst(hand: tuple[Card, ...], number: int) -> tuple[Card, ...]:
-    """What is given back when time runs out: the worst cards of the hand."""
+    """The default gift when time is up: the worst cards of the hand."""
     return hand[len(hand) - number :]

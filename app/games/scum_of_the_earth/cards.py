@@ -1,4 +1,4 @@
-"""The deck: n copies of each face n, five extra cards and six experimental ones; their order for bonuses and draws."""
+"""The deck: n copies of each face n, five extra cards, six experimental ones; and their order."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Card(StrEnum):
-    """One printed card by its code. Cards with the same code are interchangeable; a deck holds several of most."""
+    """One printed card by its code. A deck holds several of most; copies are interchangeable."""
 
     WILD = "WILD"
     """Stands for any face A to K; two of them before the bonuses make a takeover."""
@@ -78,7 +78,7 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def deck(highest: int, experimental: Collection[Card] = ()) -> tuple[Card, ...]:
-    """The whole deck best first: n copies of each face n up to `highest` (10 to 13), the extra cards, the experimental ones.
+    """The whole deck, best first, with n copies of each face n up to `highest` (10 to 13).
 
     >>> len(deck(10)), len(deck(13))
     (60, 96)
@@ -96,7 +96,7 @@ def without(hand: Iterable[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards from their codes between blanks, in the order given. Raises ValueError for a code that no card has.
+    """Cards from their codes between blanks, in order. Raises ValueError for an unknown code.
 
     >>> [card.name for card in read_cards("J WILD 8*")]
     ['JACK', 'WILD', 'SPECIAL_8']

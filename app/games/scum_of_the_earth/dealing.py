@@ -1,4 +1,4 @@
-"""Which deck a table plays with, the deal itself, and how people join and leave between two hands."""
+"""The deck of a table, the deal, and joining and leaving between two hands."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ PLAYERS: Final[dict[int, range]] = {
     12: range(5, 8),
     13: range(6, 11),
 }
-"""How many may play with a deck up to that face."""
+"""The numbers of players for a deck up to that face."""
 
 _DEFAULT: Final[dict[int, int]] = {4: 10, 5: 11, 6: 12}
 
@@ -32,7 +32,7 @@ def allowed(seats: int) -> tuple[int, ...]:
 
 
 def highest_for(seats: int, options: Options) -> int:
-    """The deck's highest face for so many players: the host's choice, or the nearest one that is allowed."""
+    """The deck's highest face for so many players: the host's choice, or the nearest allowed one."""
     if options.highest == "auto":
         return _DEFAULT.get(seats, 13)
     wanted = HIGHEST[options.highest]
@@ -45,7 +45,7 @@ def with_deck(public: Tableau) -> Tableau:
 
 
 def deal(state: ScumState, order: Sequence[int]) -> ScumState:
-    """The whole deck dealt in this order, one card at a time, clockwise from rank 1; then the takeover window opens."""
+    """Deals the whole deck in this order, clockwise from rank 1; then the takeover window opens."""
     public = state.public
     players = len(public.ranks)
     cards = [public.deck[index] for index in order]
@@ -59,7 +59,7 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
 
 
 def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
-    """The positions of the shuffled deck that made this seat's hand; none in a draw for the first ranks."""
+    """The positions of the shuffled deck that this seat was dealt; none in a draw for first ranks."""
     if seat not in public.ranks or public.phase is not Phase.TAKEOVER:
         return ()
     return tuple(range(public.ranks.index(seat), len(public.deck), len(public.ranks)))
@@ -96,7 +96,7 @@ def may_reseat(public: Tableau) -> bool:
 
 
 def reseat(state: ScumState, left: Sequence[Seat], joined: int) -> ScumState:
-    """Who leaves makes room in the ranks, who joins comes last, with no salary yet; the deck is fitted to the new number."""
+    """Leavers drop out of the ranks, joiners come last without salary, and the deck is fitted."""
     public = state.public
     known = len(state.private)
     new = tuple(Seat(seat) for seat in range(known, known + joined))

@@ -1,4 +1,4 @@
-"""What cards, sets, numbers and players are called in a sentence."""
+"""The names of cards, sets, numbers and players in a sentence."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""How a running hand stands: who is likely to go out before whom, for a search that stops before the end.
+"""An estimate of a running hand, for a search that stops before the end.
 
-A hand's strength is the sum over its groups of what each is worth, a number per face and size; of two players the one with
-the stronger hand goes out first with a chance that follows from the difference (a logistic curve). The numbers were fitted
-to 27 000 positions of hands that steady bots finished among four, six and eight players.
+A hand's strength is the sum of what its groups are worth, a number for each face and size. Of two
+players the stronger goes out first, with a chance that follows from the difference (a logistic
+curve). The numbers were fitted to 27 000 positions that steady bots finished.
 """
 
 from math import exp
@@ -13,15 +13,15 @@ from app.games.scum_of_the_earth.odds import groups
 from app.games.scum_of_the_earth.state import Asked, Phase, ScumState, still_in
 
 BASE: Final = (0.45, 0.85, 1.35, 1.7)
-"""What a group of one, two, three or more cards of the face 0 would be worth."""
+"""The worth of a group of one, two, three or more cards, were its face 0."""
 SLOPE: Final = (0.085, 0.115, 0.17, 0.2)
-"""How much less it is worth with each worse face."""
+"""The part of it that is lost with each worse face."""
 WILD: Final = 0.4
 INFINITY: Final = -0.7
 LEAD: Final = 1.36
-"""What it is worth to lead now."""
+"""The worth of leading now."""
 AHEAD: Final = 0.4
-"""What it is worth to have the best set in the trick."""
+"""The worth of having the best set in the trick."""
 
 WORTH: Final = tuple(
     tuple(base - slope * face for face in range(INFINITY_FACE))
@@ -30,7 +30,10 @@ WORTH: Final = tuple(
 
 
 def evaluate(world: ScumState) -> list[float] | None:
-    """By seat, 1 for the first place and 0 for the last, as it is to be expected; None outside of the play of a hand."""
+    """The expected place, by seat: 1 for the first, 0 for the last.
+
+    None unless a hand is played.
+    """
     public = world.public
     if public.phase is not Phase.PLAY or public.trick is None:
         return None

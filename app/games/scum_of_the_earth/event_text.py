@@ -1,4 +1,4 @@
-"""What the log says about each thing that the table saw."""
+"""The sentences of the log, one for each event."""
 
 from collections.abc import Sequence
 from typing import assert_never

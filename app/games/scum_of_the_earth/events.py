@@ -1,4 +1,4 @@
-"""What the table sees in a match of Scum of the Earth; never which cards passed in secret."""
+"""The events of a match of Scum of the Earth; never which cards passed in secret."""
 
 from typing import Literal, TypeAlias
 
@@ -27,7 +27,7 @@ class TakeoverDeclared(Event, frozen=True, tag="takeover-declared"):
 
 
 class BonusGiven(Event, frozen=True, tag="bonus-given"):
-    """The lower rank's best cards went up, or cards of the higher rank's choice went down; which ones, the two know."""
+    """Cards passed between two ranks in the bonus; only those two know which."""
 
     giver: Seat
     taker: Seat

@@ -1,4 +1,4 @@
-"""Scum of the Earth as the house asks for it: which idea answers which question."""
+"""The game Scum of the Earth: which module answers which question."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar

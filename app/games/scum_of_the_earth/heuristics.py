@@ -1,8 +1,7 @@
-"""How good a move looks to somebody who sees one view: what the bots listen to.
+"""The heuristic of the bots: a score for each move, from one view, in turns.
 
-A hand is worth what it still costs to be rid of. Every group of one face costs about a turn; less if it is likely to win the
-trick it is played on, for then it brings the lead; less if others are likely to lead something that it can follow. A move is
-worth the hand that it leaves, and the lead if it wins it.
+A hand is worth less the more turns it takes to be rid of (odds.py). A move is worth the hand that
+it leaves, and the lead if it wins it.
 """
 
 from collections.abc import Sequence
@@ -33,21 +32,21 @@ NEVER: Final = -1000.0
 
 
 def score_moves(view: ScumView, moves: Sequence[Move]) -> Sequence[float]:
-    """How good each legal move looks, in turns; larger is better."""
+    """The score of each legal move, in turns; larger is better."""
     assert view.private is not None
-    outlook, held = Odds(view), groups(view.private.cards)
-    return [_weight(view, outlook, held, move) for move in moves]
+    odds, held = Odds(view), groups(view.private.cards)
+    return [_weight(view, odds, held, move) for move in moves]
 
 
-def _weight(view: ScumView, outlook: Odds, held: dict[int, int], move: Move) -> float:
+def _weight(view: ScumView, odds: Odds, held: dict[int, int], move: Move) -> float:
     public = view.public
     match move:
         case Play():
-            return _play(view, outlook, held, move)
+            return _play(view, odds, held, move)
         case Pass():
-            return outlook.hand(held)
+            return odds.hand(held)
         case Give(cards):
-            return outlook.hand(less(held, cards)) + sum(PLACE[card] for card in cards) / 50
+            return odds.hand(less(held, cards)) + sum(PLACE[card] for card in cards) / 50
         case Confirm():
             return 0.0
         case Takeover():
@@ -55,7 +54,7 @@ def _weight(view: ScumView, outlook: Odds, held: dict[int, int], move: Move) -> 
         case Decline():
             best = best_set(public)
             assert best is not None
-            return NEVER if public.asked is Asked.LOOK else _after(view, outlook, best, held)
+            return NEVER if public.asked is Asked.LOOK else _after(view, odds, best, held)
         case Target(seat):
             return _threat(public, seat)
         case _:
@@ -73,35 +72,35 @@ def less(held: dict[int, int], cards: Sequence[Card]) -> dict[int, int]:
     return left
 
 
-def _play(view: ScumView, outlook: Odds, held: dict[int, int], move: Play) -> float:
+def _play(view: ScumView, odds: Odds, held: dict[int, int], move: Play) -> float:
     assert view.seat is not None
     face = meanings(move, best_set(view.public))[0] if move.face is None else move.face
     laid = Set(view.seat, move.cards, face, size(move))
-    return _after(view, outlook, laid, less(held, move.cards))
+    return _after(view, odds, laid, less(held, move.cards))
 
 
-def _after(view: ScumView, outlook: Odds, best: Set, held: dict[int, int]) -> float:
-    """The worth of these groups in hand while the own set `best` lies in the trick."""
+def _after(view: ScumView, odds: Odds, best: Set, held: dict[int, int]) -> float:
+    """The worth of these groups in hand while this seat's set `best` lies in the trick."""
     public = view.public
-    worth = outlook.hand(held)
+    worth = odds.hand(held)
     if not held:
         return worth
     trick = public.trick
     assert trick is not None
     fresh = 0.0
-    for seat in outlook.others:
+    for seat in odds.others:
         if public.counts[seat] >= best.size and seat not in trick.barred:
             fresh += 0.4 if seat in trick.passed else 1.0
     if Card.SPECIAL_6 in best.cards:
         fresh = max(fresh - 1, 0)
-    wins: float = outlook.wins(best.face, best.size) ** (fresh / max(len(outlook.others), 1))
+    wins: float = odds.wins(best.face, best.size) ** (fresh / max(len(odds.others), 1))
     infinity = bool(trick.sets) and trick.sets[0].face == INFINITY_FACE
-    gain = outlook.lead(held) - (outlook.cost(INFINITY_FACE, 1) if infinity else 0.0)
+    gain = odds.lead(held) - (odds.cost(INFINITY_FACE, 1) if infinity else 0.0)
     return worth + wins * gain
 
 
 def _threat(public: Tableau, seat: Seat) -> float:
-    """How much it helps to bar that player, or to see that hand: whoever is nearest to going out, if able to answer at all."""
+    """The gain from barring that player or seeing that hand: most for who is next to go out."""
     best = best_set(public)
     assert best is not None
     able = public.counts[seat] >= best.size

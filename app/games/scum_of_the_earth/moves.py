@@ -1,4 +1,4 @@
-"""What a player of Scum of the Earth can say, and why the rules may refuse it."""
+"""The moves of Scum of the Earth, and the reasons why one may be refused."""
 
 from typing import TypeAlias
 
@@ -21,7 +21,7 @@ class Takeover(_Move, frozen=True, tag="takeover"):
 
 
 class Give(_Move, frozen=True, tag="give"):
-    """What a higher rank gives back in the bonus exchange, one or two cards."""
+    """The gift of a higher rank in the bonus exchange, one or two cards."""
 
     cards: tuple[Card, ...]
 
@@ -31,8 +31,8 @@ class Play(_Move, frozen=True, tag="play"):
 
     cards: tuple[Card, ...]
     face: int | None = None
-    """0, 1 to 13, or 14 for Infinity: what the set stands for. None: what follows from the cards and the trick; a set
-    for which several faces would be legal is refused with the question which one."""
+    """The face that the set stands for: 0, 1 to 13, or 14 for Infinity. None: it follows from the
+    cards and the trick, if only one face is legal."""
     double: bool = False
     """The special 10 in the set counts as two 10s."""
 
@@ -42,7 +42,7 @@ class Pass(_Move, frozen=True, tag="pass"):
 
 
 class Target(_Move, frozen=True, tag="target"):
-    """Whom the special 6 makes pass for the rest of the trick, or whose hand the special 5 looks at."""
+    """The player whom the special 6 makes pass, or whose hand the special 5 looks at."""
 
     seat: Seat
 

@@ -1,7 +1,7 @@
-"""The odds of a trick, and what a hand still costs, as far as one view tells.
+"""The odds of winning a trick, and the cost of a hand in turns, as far as one view tells.
 
-Every group of one face costs about a turn. It costs less if it is likely to win its trick and so
-bring the lead, and less if others are likely to lead something that it can follow.
+Every group of one face costs about a turn. It costs less if it is likely to win its trick and bring
+the lead. It also costs less if others are likely to lead something that it can follow.
 """
 
 from collections import Counter
@@ -23,27 +23,27 @@ from app.games.scum_of_the_earth.skips import unseen
 from app.games.scum_of_the_earth.state import ScumView, Seen, Tableau, still_in
 
 WILLING: Final = 0.68
-"""How often somebody who could beat a set does so."""
+"""The share of players who beat a set if they can."""
 FOLLOWED: Final = 0.3
-"""How much of a turn is saved where others are sure to lead something that can be followed."""
+"""The part of a turn that is saved where others are sure to lead something to follow."""
 CONTROL: Final = 2.1
-"""How much of a turn is saved by a group that is sure to win its trick."""
+"""The part of a turn that is saved by a group that is sure to win its trick."""
 OUT: Final = 2.9
-"""What the last card out of the hand is worth, in turns."""
+"""The worth of playing the last card, in turns."""
 EACH: Final = 0.07
-"""What every single card costs besides its group's turn."""
+"""The cost of every single card besides its group's turn."""
 RUN: Final = 4.7
-"""What it is worth to be able to go out in one run of tricks, in turns."""
+"""The worth of being able to go out in one run of tricks, in turns."""
 FORCED: Final = 0.1
-"""What Infinity costs besides its turn: it may come back."""
+"""The cost of Infinity besides its turn: it may come back."""
 WILD_GROUP: Final = {Card.WILD: -1, Card.WILD_3_9: -2}
-"""Wild cards are groups of their own in a hand, each card worth as much as the group that stands in for it: face and number."""
+"""The group of each wild card, apart from all faces."""
 STAND_IN: Final = {-1: (1, 1), -2: (3, 1)}
 GROUP: Final = FACE | WILD_GROUP
 
 
 def groups(cards: Sequence[Card]) -> dict[int, int]:
-    """How many cards of each face a hand holds; wild cards apart."""
+    """The number of cards of each face in a hand; wild cards apart."""
     found: dict[int, int] = {}
     for card in cards:
         group = GROUP[card]
@@ -52,7 +52,7 @@ def groups(cards: Sequence[Card]) -> dict[int, int]:
 
 
 class Odds:
-    """What the other hands may hold together, as far as this view tells; answers are in turns and chances, and kept."""
+    """Chances and costs of groups of cards, against all other hands; answers are cached."""
 
     def __init__(self, view: ScumView) -> None:
         assert view.seat is not None
@@ -78,7 +78,7 @@ class Odds:
         self._rows: dict[int, tuple[list[float], list[float]]] = {}
 
     def row(self, number: int) -> tuple[list[float], list[float]]:
-        """For `number` cards of each face up to Infinity: the chance that they win their trick, and what they cost."""
+        """The chances of `number` cards of each face to win their trick, and their costs."""
         known = self._rows.get(number)
         if known is None:
             known = self._rows[number] = self._row(number)
@@ -116,11 +116,11 @@ class Odds:
         return self.row(number)[0][face]
 
     def cost(self, face: int, number: int) -> float:
-        """What a group of `number` of `face` costs to be rid of, in turns; less than nothing for one that brings the lead."""
+        """The turns that a group of `number` of `face` costs; below 0 if it brings the lead."""
         return self.row(number)[1][face]
 
     def hand(self, held: Mapping[int, int]) -> float:
-        """What these groups are worth in hand, in turns: nothing is best, but for what brings the lead."""
+        """The worth of these groups in hand, in turns: mostly below 0."""
         if not held:
             return OUT
         worth = 0.0
@@ -132,7 +132,7 @@ class Odds:
         return worth
 
     def lead(self, held: Mapping[int, int]) -> float:
-        """What having the lead with these groups in hand is worth, in turns: the dearest group goes."""
+        """The worth of the lead with these groups in hand, in turns: the dearest group goes."""
         run, least, dearest = 1.0, 1.0, None
         for face, number in held.items():
             if face >= 0:
@@ -145,7 +145,7 @@ class Odds:
 
 
 def known_hand(public: Tableau, seen: Seen) -> Counter[Card]:
-    """What a hand that a special 5 showed still holds, but for Infinity, which may have come and gone."""
+    """The cards still in a hand that a special 5 showed, without Infinity, which may move."""
     held = Counter(seen.cards)
     held.subtract(public.played[seen.seat][seen.played :])
     held[Card.INFINITY] = 0
@@ -153,7 +153,7 @@ def known_hand(public: Tableau, seen: Seen) -> Counter[Card]:
 
 
 def _able(cards: Counter[Card]) -> tuple[list[int], list[int]]:
-    """By face, Infinity's too: how many of these cards have it, and how many wild ones may stand for it."""
+    """By face: the number of these cards that have it, and of wild ones that may stand for it."""
     own = [cards[plain] for plain in PLAIN]
     for face, special in SPECIAL.items():
         own[face] += cards[special]
@@ -167,14 +167,17 @@ def _able(cards: Counter[Card]) -> tuple[list[int], list[int]]:
 
 @cache
 def someone(own: int, wild: int, number: int, hands: int) -> float:
-    """The chance that one of so many hands, among which these cards lie at random, can show `number` of a face, half trusting wild ones."""
+    """The chance that one of so many random hands can show `number` of a face.
+
+    Wild cards count half.
+    """
     share = 1 / max(hands, 1)
     one = (_tail(own, number, share) + _tail(own + wild, number, share)) / 2
     return 1 - (1 - one) ** hands
 
 
 def _tail(copies: int, number: int, share: float) -> float:
-    """The chance that at least `number` of `copies` cards lie in a hand that gets each with chance `share`."""
+    """The chance of at least `number` of `copies` cards in a hand, each with chance `share`."""
     if copies < number:
         return 0.0
     return 1 - sum(

@@ -11,7 +11,10 @@ from app.rules import game
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose. `x-labels` pairs each choice with its words, in order, `x-when` says with which of them a field counts."""
+    """The host's choices.
+
+    `x-labels` gives each value its label, `x-when` says when a field counts.
+    """
 
     ending: Annotated[
         Literal["points", "deals", "endless"],

@@ -1,4 +1,4 @@
-"""What the game says to a player: refusals, questions, and what the table waits for. Short, dry, kind."""
+"""The sentences for players: refusals, questions and waiting. Short, dry, kind."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -30,7 +30,7 @@ from app.rules.game import Seat
 
 
 def config_problem(seats: int, options: Options) -> str | None:
-    """Why so many cannot play with these options, or None."""
+    """A sentence that says why so many cannot play with these options, or None."""
     if seats not in dealing.SEATS:
         return (
             f"This game is for {dealing.SEATS[0]} to {dealing.SEATS[-1]} players; you are {seats}."
@@ -48,7 +48,7 @@ def config_problem(seats: int, options: Options) -> str | None:
 
 
 def say_refusal(view: ScumView, move: Move, reason: Reason) -> str:
-    """Why the move is refused at this table, and what would work."""
+    """The reason for the refusal at this table, and what would work."""
     public, seat, hand = view.public, view.seat, view.private
     assert seat is not None
     assert hand is not None
@@ -148,7 +148,7 @@ def _out_of_range(move: Move) -> str:
 
 
 def say_prompt(view: ScumView, names: Sequence[str]) -> str:
-    """What is asked of this view's seat."""
+    """The question to this view's seat, in words."""
     public, seat, hand = view.public, view.seat, view.private
     assert seat is not None
     assert hand is not None
@@ -227,7 +227,7 @@ def _to_beat(public: Tableau, best: Set, able: bool) -> str:
 
 
 def say_wait(public: Tableau, names: Sequence[str]) -> str:
-    """What the table waits for, to somebody who is not asked; from public facts alone."""
+    """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.DRAW:
             return "Everybody draws a card for the first ranks."

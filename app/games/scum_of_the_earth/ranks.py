@@ -1,4 +1,4 @@
-"""Who stands where: the draw for the first ranks, salaries, takeovers, and how a match ends."""
+"""Ranks: the draw for the first ones, salaries, takeovers, and the end of a match."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,9 +34,9 @@ def groups(seats: Sequence[Seat], draws: Sequence[Draw]) -> list[tuple[Seat, ...
 def draw(
     seats: Sequence[Seat], draws: tuple[Draw, ...], shuffled: Sequence[Card]
 ) -> tuple[Draw, ...]:
-    """The draws with as many more rounds as these shuffled cards allow: tied players alone draw again, until no tie is left.
+    """The draws, with as many more rounds as these cards allow; only tied players draw again.
 
-    `groups` of the result still holds ties where the cards ran out first; then the deck is shuffled again.
+    If the cards run out, `groups` of the result still holds ties; then the deck is shuffled again.
     """
     left = iter(shuffled)
     cards = len(shuffled)
@@ -60,7 +60,7 @@ def pay(players: int) -> tuple[int, ...]:
 
 
 def ended(public: Tableau) -> str | None:
-    """Why the match is over after the hand just paid, or None: it goes on."""
+    """The reason why the match is over after the hand just paid, or None."""
     options = public.options
     if (
         options.ending == "points"
@@ -73,7 +73,10 @@ def ended(public: Tableau) -> str | None:
 
 
 def outcome(public: Tableau, reason: str) -> Outcome:
-    """Highest salary first, then the better rank in the last hand; those who left come after those who stayed, by salary."""
+    """The highest salary first, then the better rank in the last hand.
+
+    Leavers come last, by salary.
+    """
     stayed = sorted(
         public.ranks, key=lambda seat: (-public.salaries[seat], public.ranks.index(seat))
     )
@@ -84,7 +87,7 @@ def outcome(public: Tableau, reason: str) -> Outcome:
 
 
 def standings(public: Tableau) -> tuple[Standing, ...]:
-    """What the last finished hand earned, best rank first."""
+    """The points of the last finished hand, best rank first."""
     return _standings(public.paid_deal, public.paid)
 
 

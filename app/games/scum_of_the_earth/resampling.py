@@ -1,21 +1,23 @@
-"""The worlds that one seat cannot tell from the true one: all other hands drawn anew so that they fit what it knows.
+"""Resampling: a state that one seat cannot tell from the true one, with other hands redrawn.
 
-What a view knows for certain about other hands, and nothing else is taken as certain:
+A view knows this for certain about other hands, and nothing else:
 
-- Every card neither played nor in the own hand is in another hand; everybody's number of cards is public.
-- Whoever took Infinity by winning a trick holds it until it is played again.
-- A takeover shows that its declarer was dealt both WILDs. They are in that hand, or with the last rank, to whom rank 1
-  may have given them back.
-- Own bonus exchange, lower rank: what I gave up went into my partner's hand; what did not come back to me and was not
-  played is still there. Higher rank: I got the best cards, so every other card that my partner was dealt is no better
-  than the worst of those; any better one there is one that I gave back.
-- While a higher rank still ponders what to give back, that hand holds cards at least as good as the best of the lower
-  rank's. Once the gift is made a third player knows nothing for certain: the same cards may have gone back.
-- What the special 5 showed me, less what has been played since.
+- Every card neither played nor in this seat's hand is in another hand. The numbers of cards are
+  public.
+- A player who took Infinity by winning a trick holds it until it is played again.
+- A takeover shows that its declarer was dealt both WILDs. They are in that hand, or with the last
+  rank, to whom rank 1 may have given them back.
+- Own bonus exchange, lower rank: what I gave went into my partner's hand. What did not come back
+  and was not played is still there.
+- Own bonus exchange, higher rank: I got the best cards. Every other card that my partner was dealt
+  is no better than the worst of those. Any better one there is one that I gave back.
+- While a higher rank still ponders its gift, that hand holds cards at least as good as the best of
+  the lower rank's. Afterwards a third player knows nothing for certain.
+- The cards that the special 5 showed me, less those played since.
 
-Passing, playing and confirming are free choices: evidence, never proof. Other seats' private knowledge (their exchange,
-what a special 5 showed them) is rebuilt so that it fits the hands drawn for them. All deals of the unseen cards that fit
-are equally likely; how likely a player would have been to act as seen is not weighed.
+Passing, playing and confirming are free choices: evidence, never proof. Other seats' private
+knowledge is rebuilt so that it fits the hands drawn for them. All deals that fit are equally
+likely; players' habits are not taken into account.
 """
 
 from collections import Counter
@@ -38,7 +40,7 @@ from app.games.scum_of_the_earth.state import (
 from app.rules.game import Chance, Seat, State
 
 TRIES = 50
-"""Draws after which others' exchange is left open: only WILDs given back after a takeover can make it hard to guess."""
+"""Attempts to rebuild the others' exchanges; only WILDs given back after a takeover are hard."""
 
 
 def resample(view: ScumView, chance: Chance) -> ScumState:
@@ -76,7 +78,7 @@ def _fitting(view: ScumView, chance: Chance) -> tuple[dict[Seat, list[Card]], di
 def _draw(
     view: ScumView, chance: Chance
 ) -> tuple[dict[Seat, list[Card]], dict[Seat, tuple[Card, ...]]]:
-    """Cards for every other seat, first what is certain, then the rest at random; and what went up to those who still ponder."""
+    """Cards for every other seat, certain ones first; and the bonus cards of those who ponder."""
     public = view.public
     seats = [Seat(seat) for seat in range(len(public.counts)) if seat != view.seat]
     certain, closed = _certain(view)
@@ -120,7 +122,7 @@ def _draw(
 
 
 def _certain(view: ScumView) -> tuple[dict[Seat, Counter[Card]], dict[Seat, set[Card]]]:
-    """The cards that seats are known to hold, and the codes of which a seat is known to hold no more than those."""
+    """The cards that seats certainly hold, and the cards of which a seat holds no more than those."""
     public, own = view.public, view.private
     certain: dict[Seat, Counter[Card]] = {
         Seat(seat): Counter() for seat in range(len(public.counts))
@@ -207,14 +209,14 @@ def _exchanges(
 
 
 def _dealt(public: Tableau, seat: Seat, cards: dict[Seat, list[Card]]) -> list[Card]:
-    """What the seat held after the bonuses, without Infinity, which may have come later."""
+    """The seat's cards after the bonuses, without Infinity, which may have come later."""
     return [card for card in (*cards[seat], *public.played[seat]) if card is not Card.INFINITY]
 
 
 def _passed(
     higher: list[Card], lower: list[Card], number: int, takeover: bool, chance: Chance
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
-    """What may have gone up and down so that these hands came of it; None where no try found any."""
+    """Cards that may have passed up and down to give these hands; None if no attempt found any."""
     wilds = [card for card in lower if card is Card.WILD] if takeover else []
     others = [card for card in lower if card is not Card.WILD] if takeover else lower
     for _ in range(8):
@@ -233,7 +235,7 @@ def _passed(
 
 
 def _shown(public: Tableau, look: Look, cards: tuple[Card, ...]) -> Seen:
-    """What somebody's special 5 must have shown, if the hand looked at now holds these cards."""
+    """The special 5's view, if the hand looked at now holds these cards."""
     shown = Counter(cards) + Counter(public.played[look.target][look.played :])
     if look.infinity is not None:
         shown[Card.INFINITY] = int(look.infinity)

@@ -1,4 +1,4 @@
-"""Who is passed over without being asked. One pure function of what everybody knows: a skip can betray nothing."""
+"""Skips: players passed over without a question. They follow from public facts alone."""
 
 from collections import Counter
 from functools import lru_cache
@@ -39,12 +39,12 @@ def _counted(highest: int, options: Options) -> dict[Card, int]:
 def _fewest(
     highest: int, options: Options, played: Played, face: int, size: int, last: bool
 ) -> int | None:
-    """How many unseen cards it takes at least to follow; kept, for a pass changes nothing of it."""
+    """The fewest unseen cards that can follow; cached, because a pass does not change it."""
     return fewest(_left(highest, options, played), face, size, last)
 
 
 def skip(public: Tableau, seat: Seat) -> Why | None:
-    """Why `seat`, still in, cannot answer the trick's best set whatever it holds, or None: it has to be asked."""
+    """The public reason why `seat` cannot beat the best set whatever it holds, or None."""
     trick = public.trick
     assert trick is not None
     if seat in trick.barred:

@@ -27,7 +27,7 @@ class Phase(StrEnum):
 
 
 class Asked(StrEnum):
-    """What the seat whose turn it is has to answer while Phase.PLAY."""
+    """The question to the seat whose turn it is, during Phase.PLAY."""
 
     LEAD = "lead"
     FOLLOW = "follow"
@@ -46,7 +46,7 @@ class Set(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     face: int
     size: int
-    """The number of cards it counts as; one more than there are where a special 10 counts as two."""
+    """The number of cards it counts as; a special 10 may count as two."""
 
 
 class Trick(msgspec.Struct, frozen=True):
@@ -56,32 +56,38 @@ class Trick(msgspec.Struct, frozen=True):
     """1-based within the deal."""
     sets: tuple[Set, ...] = ()
     passed: tuple[Seat, ...] = ()
-    """Who has passed since the last play."""
+    """The seats that have passed since the last play."""
     barred: tuple[Seat, ...] = ()
-    """Who a special 6 keeps out of this trick."""
+    """The seats that a special 6 keeps out of this trick."""
     winner: Seat | None = None
     """Set on a finished trick only."""
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """One round of drawing for the first ranks: who drew what. Later rounds are redraws of tied players."""
+    """One round of drawing for the first ranks, by seat.
+
+    Later rounds are redraws of tied players.
+    """
 
     cards: tuple[tuple[Seat, Card], ...]
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A special 5 was used: `seat` looked at the hand of `target`. What it showed is in the looker's own `Seen`."""
+    """A look by a special 5: `seat` looked at the hand of `target`.
+
+    The looker's `Seen` has the cards.
+    """
 
     seat: Seat
     target: Seat
     played: int
-    """How many cards `target` had played by then."""
+    """The number of cards that `target` had played by then."""
     infinity: bool | None
-    """True if Infinity was in that hand, as far as the table knows: None as long as nobody has played it."""
+    """True if Infinity was in that hand; None as long as nobody has played it."""
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody knows."""
+    """The public part of the state."""
 
     options: Options
     titles: tuple[str, str, str, str, str]
@@ -92,15 +98,15 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     ranks: tuple[Seat, ...]
     """The seats in the match, best rank first: this is also the order of play, clockwise."""
     salaries: tuple[int, ...]
-    """Play points earned so far, by seat; leavers keep theirs."""
+    """Play points so far, by seat; leavers keep theirs."""
     counts: tuple[int, ...]
     """Cards in hand, by seat."""
     highest: int
     """Highest plain face in the deck, 10 to 13."""
     draws: tuple[Draw, ...] = ()
-    """How the first ranks were drawn; empty after the first hand."""
+    """The draws for the first ranks; empty after the first hand."""
     confirmed: tuple[Seat, ...] = ()
-    """Who has confirmed in the takeover window or the interval."""
+    """The seats that have confirmed in the takeover window or the interval."""
     giving: tuple[Seat, ...] = ()
     """Higher ranks who have yet to give back in the bonus exchange."""
     turn: Seat | None = None
@@ -111,17 +117,17 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     played: tuple[tuple[Card, ...], ...] = ()
     """All cards that each seat has played in this hand, by seat, in order."""
     infinity: Seat | None = None
-    """Who took Infinity into hand by winning a trick and still holds it, as everybody saw."""
+    """The seat that took Infinity into hand by winning a trick, and still holds it."""
     takeover: Seat | None = None
-    """Who declared a takeover in this hand."""
+    """The seat that declared a takeover in this hand."""
     looks: tuple[Look, ...] = ()
-    """Who looked at whose hand in this hand of play."""
+    """The looks of special 5s in this hand."""
     out: tuple[Seat, ...] = ()
-    """Who has gone out in this hand, first first."""
+    """The seats that have gone out in this hand, in order."""
     turns: int = 0
     """Number of questions put to players in this hand; all of them are public."""
     paid: tuple[tuple[Seat, int], ...] = ()
-    """The last finished hand: its new ranks, best first, with what each earned."""
+    """The last finished hand: its new ranks, best first, with the salary of each."""
     paid_deal: int = 0
     """Number of that hand; 0 before the first one ends."""
     last_deal: bool = False
@@ -129,12 +135,15 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The whole deck of this hand, best first. It follows from other facts, so that no frame need hold it."""
+        """The whole deck of this hand, best first.
+
+        It follows from other facts, so frames omit it.
+        """
         return whole_deck(self.highest, self.options)
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """What passed between this seat and its bonus partner in this hand."""
+    """The cards that passed between this seat and its bonus partner in this hand."""
 
     partner: Seat
     gave: tuple[Card, ...]
@@ -142,16 +151,16 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What a special 5 showed this seat."""
+    """The cards that a special 5 showed this seat."""
 
     seat: Seat
     cards: tuple[Card, ...]
     played: int
-    """How many cards that seat had played by then."""
+    """The number of cards that seat had played by then."""
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat knows besides."""
+    """The private part of one seat."""
 
     cards: tuple[Card, ...] = ()
     """Sorted best first."""
@@ -165,19 +174,19 @@ ScumView: TypeAlias = View[Tableau, Hand]
 
 
 def after(state: ScumState, *events: Event, **public: Any) -> ScumState:
-    """The state with these public facts changed and these events told after those of the same step."""
+    """The state with these public facts changed and these events appended."""
     return State(
         replace(state.public, **public), state.private, state.hidden, state.events + events
     )
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """What is kept by seat, with another value for one of them."""
+    """The values by seat, with another value for one seat."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def with_hand(state: ScumState, seat: Seat, hand: Hand) -> ScumState:
-    """The state with this seat's private knowledge replaced, and the public count of its cards with it."""
+    """The state with this seat's private part replaced, and its public number of cards."""
     counts = put(state.public.counts, seat, len(hand.cards))
     return State(
         replace(state.public, counts=counts),
@@ -195,5 +204,5 @@ def with_hands(state: ScumState, hands: dict[Seat, Hand]) -> ScumState:
 
 
 def still_in(public: Tableau) -> tuple[Seat, ...]:
-    """Who has not gone out in this hand, in order of play from rank 1."""
+    """The seats that have not gone out in this hand, in order of play from rank 1."""
     return tuple(seat for seat in public.ranks if seat not in public.out)

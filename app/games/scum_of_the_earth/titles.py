@@ -1,4 +1,4 @@
-"""What the ranks are called: themes rename the five positions and change nothing else."""
+"""The titles of the ranks: themes rename the five positions and change nothing else."""
 
 from typing import Final, TypeAlias
 
@@ -24,7 +24,10 @@ THEMES: Final[dict[str, Titles]] = {
 
 
 def titles(theme: str, own: tuple[str, ...]) -> Titles:
-    """The five titles of a theme. For "own" they are the host's; what is missing or blank is called as in the first theme."""
+    """The five titles of a theme.
+
+    "own" takes the host's; missing ones come from the first theme.
+    """
     default = THEMES["scum"]
     if theme != "own":
         return THEMES.get(theme, default)
@@ -44,7 +47,7 @@ def tidy(title: str) -> str:
 
 
 def title(names: Titles, place: int, players: int) -> str:
-    """What the player at `place` (0-based, best first) of `players` is called."""
+    """The title of the player at `place` (0-based, best first) of `players`."""
     if place < 2:
         return names[place]
     if place >= players - 2:

@@ -1,4 +1,4 @@
-"""Sets of cards: what they can stand for, what they count as, what beats what, and all that a hand can play."""
+"""Sets of cards: the faces they may stand for, their size, and all that a hand can play."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -20,17 +20,19 @@ from app.games.scum_of_the_earth.state import Set
 
 THREE_TO_NINE: Final = REACH[Card.WILD_3_9]
 TEN_FIRST: Final = (10, *(face for face in range(KING_FACE, ZERO_FACE - 1, -1) if face != 10))
-"""The faces that may follow, worst first; but the special 10, which alone saves a card, before all others."""
+"""The faces that may follow, worst first; but 10 comes first, because it can save a card."""
 LAST_EIGHT: Final = Play((Card.SPECIAL_8,), FACE[Card.SPECIAL_8])
 """The special 8 alone, which only goes as the last card."""
 
 
 @lru_cache(maxsize=4096)
 def faces(cards: tuple[Card, ...]) -> Sequence[int]:
-    """The faces that these cards can all stand for together, best first; empty where there is none.
+    """The faces that these cards can all stand for together, best first; empty if none.
 
-    >>> faces((Card.EIGHT, Card.WILD)), list(faces((Card.WILD_3_9, Card.WILD))), faces((Card.JACK, Card.TEN))
-    ((8,), [3, 4, 5, 6, 7, 8, 9], ())
+    >>> faces((Card.EIGHT, Card.WILD)), faces((Card.JACK, Card.TEN))
+    ((8,), ())
+    >>> list(faces((Card.WILD_3_9, Card.WILD)))
+    [3, 4, 5, 6, 7, 8, 9]
     """
     own = {FACE[card] for card in cards if card in FACE}
     reaches = {card: REACH[card] for card in cards if card in REACH}
@@ -43,7 +45,7 @@ def faces(cards: tuple[Card, ...]) -> Sequence[int]:
 
 
 def size(play: Play) -> int:
-    """What the set counts as: its cards, and one more where the special 10 counts as two."""
+    """The size of a set: its cards, and one more where the special 10 counts as two."""
     return len(play.cards) + play.double
 
 
@@ -59,7 +61,7 @@ def meanings(play: Play, best: Set | None) -> Sequence[int]:
 
 
 def refusal(hand: tuple[Card, ...], best: Set | None, play: Play) -> Reason | None:
-    """Why the holder of `hand` may not play this set on `best` (None: lead it), or None: it is legal."""
+    """The rule that forbids this set on `best` (None: as a lead) to the holder of `hand`, or None."""
     cards = play.cards
     if not cards:
         return Reason.NO_CARDS
@@ -96,7 +98,7 @@ def refusal(hand: tuple[Card, ...], best: Set | None, play: Play) -> Reason | No
 
 
 def plays(hand: tuple[Card, ...], best: Set | None) -> Sequence[Play]:
-    """Every set that `refusal` lets the holder of `hand` play on `best` (None: lead), each once, its face named.
+    """Every set that `refusal` allows on `best` (None: as a lead), each once, its face named.
 
     Sets without wild cards come first, worst face first.
     """
@@ -140,7 +142,7 @@ def _grouped(hand: tuple[Card, ...]) -> Sequence[tuple[int, Sets]]:
 
 @cache
 def _sets(wild: int, low: int, face: int, plains: int, power: bool) -> Sets:
-    """The sets of exactly these wild cards and some of so many of one face, most first, then those with its special card."""
+    """The sets of exactly these wild cards and some of one face, largest first, special ones last."""
     wilds = (Card.WILD,) * wild + (Card.WILD_3_9,) * low
     plain = [(PLAIN[face],) * some for some in range(plains, -1, -1)]
     sets = [Play(wilds + own, face) for own in plain if wilds or own]
@@ -163,8 +165,10 @@ def _sets(wild: int, low: int, face: int, plains: int, power: bool) -> Sets:
 
 
 def fewest(unseen: Mapping[Card, int], face: int, size: int, last: bool) -> int | None:
-    """How many of the unseen cards it takes at least to follow a set of this face and size (with one's last card if `last`); None
-    where no number of them will do."""
+    """The fewest of the unseen cards that follow a set of this face and size, or None.
+
+    `last`: the follower may play a last card.
+    """
     wild, low = unseen.get(Card.WILD, 0), unseen.get(Card.WILD_3_9, 0)
     for better in TEN_FIRST:
         if better >= face:

@@ -1,4 +1,4 @@
-"""The play of a hand: sets, passes, the special cards' questions, the end of a trick and of the hand."""
+"""The play of a hand: sets, passes, special cards, and the end of a trick and of the hand."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -57,13 +57,13 @@ def moves(public: Tableau, seat: Seat, hand: tuple[Card, ...]) -> Sequence[Move]
 
 
 def best_set(public: Tableau) -> Set | None:
-    """What has to be beaten; None for a lead."""
+    """The set that has to be beaten; None for a lead."""
     assert public.trick is not None
     return public.trick.sets[-1] if public.trick.sets else None
 
 
 def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
-    """The set lies in the trick; what it does follows: going out, a special card's question, the next player's turn."""
+    """Plays the set, and goes on: going out, a special card's question, or the next turn."""
     public = state.public
     trick = public.trick
     assert trick is not None
@@ -90,7 +90,7 @@ def play(state: ScumState, seat: Seat, move: Play) -> ScumState:
 
 
 def _power(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
-    """What the special card in the set asks of its player before the turn moves on."""
+    """The question of the special card in the set, before the turn moves on."""
     if POWERS.isdisjoint(cards):
         return advance(state, seat)
     public = state.public
@@ -106,7 +106,7 @@ def _power(state: ScumState, seat: Seat, cards: tuple[Card, ...]) -> ScumState:
 
 
 def targets(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
-    """Whom a special 5 or 6 of `seat` may pick: everybody else still in, in order of play from that seat."""
+    """The seats that a special 5 or 6 of `seat` may pick, in order of play."""
     place = public.ranks.index(seat)
     return tuple(
         other
@@ -171,7 +171,7 @@ def decline(state: ScumState, seat: Seat) -> ScumState:
 
 
 def advance(state: ScumState, seat: Seat) -> ScumState:
-    """The turn moves on from `seat`, over everybody who visibly cannot answer, to the next one to ask or to the trick's end."""
+    """Moves the turn on from `seat`, past all who visibly cannot answer."""
     public = state.public
     trick = public.trick
     assert trick is not None
@@ -197,7 +197,10 @@ def _passed_over(state: ScumState, skipped: Sequence[Skipped]) -> ScumState:
 
 
 def end_trick(state: ScumState) -> ScumState:
-    """Everybody else has passed: the player of the last set won the trick and leads the next, or who is next after a winner gone out."""
+    """Everybody else has passed: the last set wins the trick, and its player leads.
+
+    After a winner who has gone out the next player leads.
+    """
     public = state.public
     trick = public.trick
     assert trick is not None
@@ -221,7 +224,7 @@ def end_trick(state: ScumState) -> ScumState:
 
 
 def end_hand(state: ScumState) -> ScumState:
-    """One player is left with cards: the order of going out is the order of ranks, salaries are paid, the match may be over."""
+    """Ends the hand: the order of going out gives ranks and salaries; the match may be over."""
     public = state.public
     assert public.trick is not None
     order = public.out + still_in(public)

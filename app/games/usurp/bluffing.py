@@ -1,8 +1,8 @@
-"""How often to bluff and how often to challenge, so that neither gives the other side anything to go by.
+"""Bluffing and challenging at rates that give the other side nothing to exploit.
 
-A challenge pays where more than a certain share of all Uprisings are bluffs. Whoever rises keeps just to that share; whoever
-answers challenges just so often that a bluff gains nothing. To bluff is to lay a card that would lose; who holds one that would
-win may do so too, and keep it.
+A challenge pays if more than a certain share of all Uprisings are bluffs, so bots bluff at just
+that share. They challenge just so often that a bluff gains nothing. A bluff is a card that would
+lose. A player who holds a winner may bluff too, to keep it.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from app.games.usurp.cards import Card
 from app.games.usurp.odds import SPARE
 
 HONEST: Final = 0.8
-"""How often a card that would win openly is laid face down instead."""
+"""The share of winning cards that are laid face down, not kept."""
 CERTAIN: Final = 6
-"""How quickly doubts make somebody forget that there can hardly be a winner."""
+"""The exponent by which doubts outweigh the knowledge that there can hardly be a winner."""
 SAVED: Final = 8.0
 """Points that it is worth to keep a card that would win."""
 
@@ -25,8 +25,11 @@ def fair_share(worth: int, bonus: int) -> float:
 
 
 def bluffs(able: float, share: float, *, winner: bool) -> float:
-    """How often to bluff with or without a winner in hand, while the other side thinks it `able` (0 to 1) that there is one, so
-    that the fair share of Uprisings are bluffs."""
+    """The rate of bluffing with or without a winner, so that the fair share of Uprisings are
+    bluffs.
+
+    `able`: the chance of a winner in this hand, as the other side sees it.
+    """
     unable = 1 - able
     if winner:
         spare = share * (able * HONEST + unable) - unable
@@ -35,21 +38,23 @@ def bluffs(able: float, share: float, *, winner: bool) -> float:
 
 
 def unmasked(able: float, worth: int, bonus: int) -> float:
-    """What a challenge brings besides giving in where there can hardly be a winner, so that it has to be a bluff."""
+    """The gain of a challenge over giving in, where there can hardly be a winner."""
     bluffing = 1 - able
     return bluffing**CERTAIN * (bluffing * (2 * worth + bonus) - able * bonus)
 
 
 def challenges(able: float, share: float, worth: int, bonus: int) -> float:
-    """How often to challenge somebody who is `able` (0 to 1) to win openly: seldom where a bluff only saves a winner, often where
-    it saves the points."""
+    """The rate of challenging a player who is `able` (0 to 1) to win openly.
+
+    It is low where a bluff only saves a winner, and high where it saves the points.
+    """
     seldom, often = (min(gain / (2 * worth + bonus), 1.0) for gain in (SAVED, 2 * worth))
     desperate = (1 - able) / (1 - able + able * HONEST)
     return seldom + (often - seldom) * min(desperate / share, 1.0)
 
 
 def hand_random(hand: Sequence[Card]) -> float:
-    """A number from 0 to 1 that follows from the cards in hand, and that nobody else can foresee: chance for those who have none."""
+    """A pseudo-random number from 0 to 1 that follows from the hand, which nobody else knows."""
     mixed = 7
     for card in hand:
         mixed = (mixed * 31 + card.place * 17 + 5) % 1009

@@ -75,7 +75,7 @@ def suits(cards: Iterable[Card]) -> set[str]:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards from their codes between blanks, in the order given. Raises ValueError for a code that no card has.
+    """Cards from their codes between blanks, in order. Raises ValueError for an unknown code.
 
     >>> [(card.rank, card.suit) for card in read_cards("AS 10D 2C")]
     [(14, 'S'), (10, 'D'), (2, 'C')]

@@ -57,8 +57,11 @@ def draw_dealer(state: UsurpState, order: Sequence[int]) -> UsurpState:
 
 
 def deal(state: UsurpState, order: Sequence[int]) -> UsurpState:
-    """Thirteen cards each, one at a time, beginning with the Leader. With two players the next card starts the Discard and the
-    rest is the Stock. Then the dealer names the Leading Order."""
+    """Deals thirteen cards each, one at a time, from the Leader on.
+
+    With two players the next card starts the Discard and the rest is the Stock. Then the dealer
+    names the Leading Order.
+    """
     public = state.public
     leader, dealer = public.leader, public.dealer
     assert leader is not None
@@ -138,8 +141,10 @@ def finish(state: UsurpState) -> UsurpState:
 
 
 def clear(state: UsurpState) -> UsurpState:
-    """The table swept for the next hand, which awaits its shuffle. The deal goes on to the left; after a hand that nobody won
-    the same dealer deals again."""
+    """Clears the table for the next hand, which awaits its shuffle.
+
+    The deal moves to the left; after a hand that nobody won the same dealer deals again.
+    """
     public = state.public
     assert public.paid is not None
     assert public.dealer is not None

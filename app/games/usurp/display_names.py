@@ -1,4 +1,4 @@
-"""What cards, suits, Orders, sides and players are called in a sentence."""
+"""The names of cards, suits, Orders, sides and players in a sentence."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,7 +1,8 @@
-"""How a running hand stands: who is likely to win it, for a search that stops before the end.
+"""An estimate of a running hand, for a search that stops before the end.
 
-Each side's points so far, what its cards may still win in the present Order, and the turn; the more cards are left, the less
-a lead means. The numbers were fitted to 23 000 positions of hands that steady bots finished.
+It adds up each side's points, what its cards may still win in the present Order, and the turn. The
+more cards are left, the less a lead counts. The numbers were fitted to 23 000 positions that steady
+bots finished.
 """
 
 from math import exp, sqrt
@@ -14,20 +15,20 @@ from app.games.usurp.scoring import side_of
 from app.games.usurp.state import Asked, UsurpState
 
 CARD: Final = (-1.0, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, -0.5, 0.5, 2.0, 3.0, 4.5, 8.0)
-"""What a card may still win, in points, from the one that ranks lowest to the one that ranks highest."""
+"""Points that a card may still win, from the lowest rank in the present Order to the highest."""
 WORTH: Final = {
     Order.REGAL: {rank: CARD[rank - PLOW] for rank in range(PLOW, CROWN + 1)},
     Order.COMMON: {rank: CARD[CROWN - rank] for rank in range(PLOW, CROWN + 1)},
 }
 WINS: Final = 1.1
-"""How much of the Upcard's worth goes to a player who can win it."""
+"""The share of the Upcard's worth that a player gets who can win it."""
 LOSES: Final = -1.5
 """And to one who cannot: the others get it, and the next card to win."""
 LAST: Final = 11.5
-"""What it is worth to have a card more than the next player, and so the last word."""
+"""The worth of having a card more than the next player, and so the last word."""
 TURN: Final = -6.3
 SPREAD: Final = 8.1
-"""Points by which a lead has to be larger for each root of the number of cards left, to promise as much."""
+"""The scale of a lead, in points, for each root of the number of cards left."""
 
 
 def evaluate(world: UsurpState) -> list[float] | None:

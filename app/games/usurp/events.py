@@ -1,4 +1,4 @@
-"""What the table sees in a match of Usurp; never a Downcard that was given in to."""
+"""The events of a match of Usurp; never a Downcard that was given in to."""
 
 from typing import TypeAlias
 
@@ -77,7 +77,7 @@ class PassedOn(Event, frozen=True, tag="passed-on"):
 class GaveIn(Event, frozen=True, tag="gave-in"):
     by: Seat
     seat: Seat
-    """Whose Downcard stays face down."""
+    """The player whose Downcard stays face down."""
     points: int
     to: int
 
@@ -88,7 +88,7 @@ class Challenged(Event, frozen=True, tag="challenged"):
 
 
 class TurnedUp(Event, frozen=True, tag="turned-up"):
-    """A challenged Downcard counts as if it had been played openly. `points` are without the bonus."""
+    """A challenged Downcard, which counts as if played openly. `points` are without the bonus."""
 
     seat: Seat
     card: Card
@@ -116,7 +116,8 @@ class HandOver(Event, frozen=True, tag="hand-over"):
     hand_points: tuple[int, ...]
     """By side."""
     winner: int | None
-    """The side that earned the game point; None: equal hand points, and the hand counts for nothing."""
+    """The side that wins the game point; None: equal hand points, and the hand counts for
+    nothing."""
 
 
 class DowncardsShown(Event, frozen=True, tag="downcards-shown"):

@@ -1,4 +1,4 @@
-"""Usurp as the house asks for it: which idea answers which question."""
+"""The game Usurp: which module answers which question."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar

@@ -1,8 +1,9 @@
-"""How good a move looks to somebody who sees one view: what the bots listen to.
+"""The heuristic of the bots: a score for each move, from one view, in points.
 
-A card is weighed by the points that it wins or loses now, by what it then offers the next player as the Upcard, and by what it
-could still win later if it were kept. An Uprising is weighed by how likely it is to be challenged, judged from what the other
-side can know; a challenge by how likely the Downcard is to win, judged from the cards that nobody has seen. Weights are in points.
+A card counts by the points that it wins or loses now, by what it then offers the next player, and
+by what it could win later. An Uprising counts by the chance that it is challenged, judged from what
+the other side can know. A challenge counts by the chance that the Downcard wins, judged from the
+unseen cards.
 """
 
 from collections.abc import Sequence
@@ -19,17 +20,17 @@ from app.games.usurp.scoring import BONUS, RENEG
 from app.games.usurp.state import Asked, Tableau, UsurpView
 
 BOLD: Final = 6.0
-"""How many points the mood may weigh where a bluff or a challenge is a matter of nerve."""
+"""Points that the random number of a hand decides about, where nerve decides."""
 REPLY: Final = 1.0
-"""How much an answer looks ahead to the own play on what then lies there."""
+"""The share of the own next play that counts in an answer."""
 SLY: Final = 0.1
-"""How often somebody who could follow suit sluffs off instead, on their honour."""
+"""The share of players on their honour who sluff off although they could follow suit."""
 CALLED: Final = 0.8
-"""How many times the Reneg points such a Sluff Off costs: it may be called."""
+"""The cost of such a Sluff Off, in Reneg points: it may be called."""
 
 
 def score_moves(view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
-    """How good each legal move looks, in points; larger is better."""
+    """The score of each legal move, in points; larger is better."""
     asked = view.public.asked
     match asked:
         case None:
@@ -52,9 +53,9 @@ def score_moves(view: UsurpView, moves: Sequence[Move]) -> Sequence[float]:
 def _leads(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     order = view.public.order
     assert order is not None
-    outlook = Odds(view)
+    odds = Odds(view)
     return [
-        outlook.exposed(move.card, order) - outlook.kept(move.card, order)
+        odds.exposed(move.card, order) - odds.kept(move.card, order)
         for move in moves
         if isinstance(move, Play)
     ]
@@ -66,36 +67,34 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     assert hand is not None
     assert upcard is not None
     assert order is not None
-    outlook = Odds(view)
+    odds = Odds(view)
     bonus, worth = BONUS[public.options.points], public.worth
     share = fair_share(worth, bonus)
-    able = _able(public, outlook, hand.cards)
+    able = _able(public, odds, hand.cards)
     challenged = 0.0 if public.free else challenges(able, share, worth, bonus)
-    given = (1 - challenged) * (
-        worth + (outlook.exposed(upcard, order) if len(hand.cards) > 1 else 0)
-    )
+    given = (1 - challenged) * (worth + (odds.exposed(upcard, order) if len(hand.cards) > 1 else 0))
     opened: dict[Card, float] = {}
     risen: dict[Card, float] = {}
     bluffed: dict[Card, float] = {}
     for card in hand.cards:
         way, wins, points, _ = judge(public, card)
         if way is PlayType.SLUFF:
-            then = -outlook.values[card.rank] - SPARE
+            then = -odds.values[card.rank] - SPARE
         elif way is PlayType.USURP:
-            then = max(outlook.exposed(card, Order.REGAL), outlook.exposed(card, Order.COMMON))
+            then = max(odds.exposed(card, Order.REGAL), odds.exposed(card, Order.COMMON))
         else:
-            then = outlook.exposed(card, order)
-        then -= outlook.kept(card, order)
+            then = odds.exposed(card, order)
+        then -= odds.kept(card, order)
         if wins:
             opened[card] = points + then
             risen[card] = (
                 given
                 + challenged * (points + bonus + then)
-                - (1 - challenged) * outlook.kept(card, order)
+                - (1 - challenged) * odds.kept(card, order)
             )
         else:
             opened[card] = then - points
-            bluffed[card] = challenged * then - (1 - challenged) * outlook.kept(card, order)
+            bluffed[card] = challenged * then - (1 - challenged) * odds.kept(card, order)
     if bluffed:
         others = [opened[move.card] for move in moves if isinstance(move, Play)] + list(
             risen.values()
@@ -110,31 +109,31 @@ def _plays(view: UsurpView, moves: Sequence[Move]) -> list[float]:
         for move in moves
     ]
     if public.options.renegs == "honour":
-        _on_honour(public, outlook, hand.cards, moves, weights)
+        _on_honour(public, odds, hand.cards, moves, weights)
     return weights
 
 
-def _able(public: Tableau, outlook: Odds, hand: Sequence[Card]) -> float:
-    """How likely somebody who sees what everybody sees, and a hand of their own, thinks it that this hand can win the Upcard."""
+def _able(public: Tableau, odds: Odds, hand: Sequence[Card]) -> float:
+    """The chance that this hand can win the Upcard, as another player sees it."""
     assert public.upcard is not None
     assert public.order is not None
     wins = BETTER[public.order][public.upcard] | EQUALS[public.upcard]
-    known = outlook.miss * (outlook.unseen & wins).bit_count() + sum(
+    known = odds.miss * (odds.unseen & wins).bit_count() + sum(
         1 for card in hand if BIT[card] & wins
     )
-    strangers = outlook.miss * outlook.unseen.bit_count() + len(hand)
+    strangers = odds.miss * odds.unseen.bit_count() + len(hand)
     chance: float = 1 - (1 - min(len(hand) / strangers, 1.0)) ** known
     return chance
 
 
 def _on_honour(
     public: Tableau,
-    outlook: Odds,
+    odds: Odds,
     hand: Sequence[Card],
     moves: Sequence[Move],
     weights: list[float],
 ) -> None:
-    """Makes Renegs dearer, and weighs a call, which costs no turn: sluffing off is rarely sly."""
+    """Makes Renegs dearer, and scores a call, which costs no turn."""
     upcard = public.upcard
     assert upcard is not None
     reneg = RENEG[public.options.points]
@@ -152,7 +151,7 @@ def _on_honour(
                 before = next(
                     laid.card for laid in reversed(public.discard[:-1]) if laid.card is not None
                 )
-                held = 1 - outlook.miss ** (outlook.unseen & SUIT[before]).bit_count()
+                held = 1 - odds.miss ** (odds.unseen & SUIT[before]).bit_count()
                 sly = held * SLY / (held * SLY + 1 - held) if held < 1 else 1.0
                 weights[index] = max(weights[:index] + weights[index + 1 :]) + reneg * (2 * sly - 1)
 
@@ -167,13 +166,13 @@ def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     assert public.order is not None
     if public.free:
         return [-1.0 if isinstance(move, Challenge) else 0.0 for move in moves]
-    outlook = Odds(view)
-    able = outlook.winning(public.upcard, public.order)
+    odds = Odds(view)
+    able = odds.winning(public.upcard, public.order)
     bonus = BONUS[public.options.points]
     share = fair_share(public.worth, bonus)
-    brings = BOLD * (challenges(able, share, public.worth, bonus) - hand_random(hand.cards)) + unmasked(
-        able, public.worth, bonus
-    )
+    brings = BOLD * (
+        challenges(able, share, public.worth, bonus) - hand_random(hand.cards)
+    ) + unmasked(able, public.worth, bonus)
     if hand.cards:
         wins = BETTER[public.order][public.upcard] | EQUALS[public.upcard]
         stays = (
@@ -186,15 +185,15 @@ def _answers(view: UsurpView, moves: Sequence[Move]) -> list[float]:
 def _orders(view: UsurpView, moves: Sequence[Move]) -> list[float]:
     public, hand = view.public, view.private
     assert hand is not None
-    outlook = Odds(view)
+    odds = Odds(view)
     weights = []
     for move in moves:
         assert isinstance(move, NameOrder)
         worth = sum(
-            outlook.kept(card, move.order) + 0.5 * outlook.exposed(card, move.order)
+            odds.kept(card, move.order) + 0.5 * odds.exposed(card, move.order)
             for card in hand.cards
         )
         if public.upcard is not None:
-            worth += outlook.exposed(public.upcard, move.order)
+            worth += odds.exposed(public.upcard, move.order)
         weights.append(worth)
     return weights

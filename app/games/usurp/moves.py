@@ -1,4 +1,4 @@
-"""What a player of Usurp can say, and why the rules may refuse it."""
+"""The moves of Usurp, and the reasons why one may be refused."""
 
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class NameOrder(_Move, frozen=True, tag="name-order"):
-    """The dealer's Leading Order; or, after usurping, the Order from now on: the present one to leave it."""
+    """The Leading Order of the dealer, or the Order after usurping (the present one: leave it)."""
 
     order: Order
 
@@ -61,4 +61,4 @@ class Reason(Refusal):
     NO_UPRISING_YET = "no-uprising-yet"
     """There is no Upcard to rise against: the first card of four players' Discard is led openly."""
     NOTHING_TO_CALL = "nothing-to-call"
-    """Nobody has just sluffed off, or it has been called already, or Renegs cannot happen at this table."""
+    """There was no Sluff Off just now, or it was called already, or Renegs are enforced here."""

@@ -1,6 +1,6 @@
-"""What the next player may hold, and what that makes of an Upcard: chances and points as far as one view tells.
+"""The odds of the next player to win an Upcard, as far as one view tells.
 
-Sets of cards are the bits of a number, each card's at its place in the pack: a search asks these questions thousands of times a second.
+Sets of cards are bits of a number, because a search asks thousands of times a second.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from app.games.usurp.scoring import BEATEN, VALUES, left_of
 from app.games.usurp.state import UsurpView
 
 GRACE: Final = 0.45
-"""What part of an Upcard's worth the player before gets, on average, from somebody who cannot win it: there are bluffs."""
+"""The share of an Upcard's worth that the player before gets from one who cannot win it."""
 SPARE: Final = 5.0
-"""What a Sluff Off offers besides: the card that lies there next, for anything."""
+"""The cost of a Sluff Off besides: the card that lies there next can be taken by anything."""
 KEEP: Final = 20.0
-"""What a card is worth in hand that would win on every Upcard to come."""
+"""The worth of a card in hand that would win on every Upcard to come."""
 
 
 def _mask(cards: Iterable[Card]) -> int:
@@ -68,7 +68,7 @@ WORSE: Final = {
 
 
 class Odds:
-    """One other player as this view sees that player: the riser, where one waits for an answer, else the next to play."""
+    """One other player as this view sees it: the riser that waits, else the next to play."""
 
     def __init__(self, view: UsurpView) -> None:
         public, hand = view.public, view.private
@@ -99,7 +99,7 @@ class Odds:
             seen |= BIT[hand.rising]
         self.unseen = ~seen & (1 << len(PACK)) - 1
         self.held = self.unseen & ~void
-        """What the other may hold."""
+        """The cards that the other player may hold."""
         count = public.counts[other] + (public.rising == other)
         self.miss = 1 - min(count / (self.held.bit_count() or 1), 1.0)
         """The chance that one such card is not in that hand."""
@@ -111,7 +111,7 @@ class Odds:
         return 1.0 - self.miss ** (self.held & (BETTER[order][upcard] | EQUALS[upcard])).bit_count()
 
     def exposed(self, upcard: Card, order: Order) -> float:
-        """What leaving this Upcard to the other brings, in points; mostly less than nothing."""
+        """The gain from leaving this Upcard to the other player, in points; mostly below 0."""
         worth = self.values[upcard.rank]
         held, miss = self.held, self.miss
         no_win = miss ** (held & (BETTER[order][upcard] | EQUALS[upcard])).bit_count()
@@ -122,7 +122,7 @@ class Odds:
         return GRACE * no_win * worth + sluffs * SPARE - loss
 
     def kept(self, card: Card, order: Order) -> float:
-        """What the card may win later, as a share of the cards that may come to lie open."""
+        """The points that the card may win later, by the share of cards that it would beat."""
         return (
             KEEP
             * (self.unseen & (WORSE[order][card] | EQUALS[card])).bit_count()

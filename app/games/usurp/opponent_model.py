@@ -1,7 +1,7 @@
-"""What the others' moves tell about their cards: how likely they are to have played as they did, had they held these.
+"""The opponent model: the likelihood of the others' last move, given the cards of a world.
 
-The last play is taken back and judged as its player could: the better the move looked among all that this hand allowed, the
-likelier it was made. Reading further back told less: too few of the worlds that are drawn fit several plays at once.
+The last play is taken back and scored as its player could. The better it looked among the legal
+moves, the likelier it was. Earlier plays add little: too few worlds fit several plays at once.
 """
 
 from math import exp
@@ -19,13 +19,13 @@ from app.games.usurp.state import Asked, Hand, Phase, Tableau, UsurpState
 from app.rules.game import Seat, View
 
 DOUBT: Final = 0.01
-"""How often somebody does anything at all."""
+"""The share of moves that are made at random."""
 TASTE: Final = 0.25
 """Points by which a move has to look better to be made about three times as often."""
 
 
 def likelihood(world: UsurpState, viewer: Seat) -> float:
-    """How likely the last play of another was in this world; only its ratio to another world's means anything."""
+    """The likelihood of another player's last move in this world; only ratios count."""
     public = world.public
     if public.phase is not Phase.PLAY:
         return 1.0
@@ -60,7 +60,7 @@ def likelihood(world: UsurpState, viewer: Seat) -> float:
 
 
 def _taken_back(public: Tableau, index: int, seat: Seat) -> Tableau:
-    """What everybody knew when `seat` was asked for the card that lies at `index`, the last of the Discard."""
+    """The public facts when `seat` was asked for the card at `index`, the last of the Discard."""
     discard = public.discard[:index]
     upcard = next(laid.card for laid in reversed(discard) if laid.card is not None)
     return replace(

@@ -8,7 +8,7 @@ from app.rules import game
 
 
 class Options(game.Options, frozen=True, forbid_unknown_fields=True):
-    """What the host may choose. `x-labels` pairs each choice with its words, in order."""
+    """The host's choices. `x-labels` gives each value its label."""
 
     best_of: Annotated[
         Literal[1, 3, 5, 7, 9],

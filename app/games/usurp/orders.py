@@ -6,7 +6,7 @@ from app.games.usurp.cards import Card
 
 
 class Order(StrEnum):
-    """How cards of one suit rank at present."""
+    """The present ranking of the cards of one suit."""
 
     REGAL = "regal"
     """High wins, Crown best; but a Plow beats a Crown."""
@@ -15,7 +15,7 @@ class Order(StrEnum):
 
 
 def beats(card: Card, upcard: Card, order: Order) -> bool:
-    """True if `card`, played on `upcard` of the same suit, wins. A beater on the other beater always does."""
+    """True if `card` wins on `upcard` of the same suit. A beater always beats the other beater."""
     if card.beater and upcard.beater:
         return True
     return (card.rank > upcard.rank) == (order is Order.REGAL)

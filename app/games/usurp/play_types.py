@@ -1,10 +1,10 @@
-"""How a card can come to lie in the Discard."""
+"""The ways in which a card can come to lie in the Discard."""
 
 from enum import StrEnum
 
 
 class PlayType(StrEnum):
-    """What a card of the Discard was played as."""
+    """The play that brought a card into the Discard."""
 
     START = "start"
     """The Stock's card that starts the Discard."""

@@ -1,4 +1,4 @@
-"""A card played on the Upcard: what it counts as, who gets the points, and how the turn goes on to the left."""
+"""Cards played on the Upcard: their effect, the points, and the next turn."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from app.rules.game import Event, Seat, State
 
 
 class Verdict(NamedTuple):
-    """What a card would be if it were played on the Upcard now."""
+    """The effect of a card, if it were played on the Upcard now."""
 
     way: PlayType
     wins: bool
@@ -25,7 +25,7 @@ class Verdict(NamedTuple):
 
 
 def judge(public: Tableau, card: Card) -> Verdict:
-    """What `card` counts as on the present Upcard, in the present Order."""
+    """The effect of `card` on the present Upcard, in the present Order."""
     upcard = public.upcard
     assert upcard is not None
     if card.rank == upcard.rank:
@@ -61,7 +61,10 @@ def play(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
 
 
 def lay(state: UsurpState, seat: Seat, card: Card, *, challenged: bool = False) -> UsurpState:
-    """The card, which is in no hand any more, becomes the Upcard; points and, for a turned-up Downcard, the bonus are counted."""
+    """The card, taken from its hand before, becomes the Upcard, and points are counted.
+
+    A challenged Downcard brings the bonus too.
+    """
     public = state.public
     way, wins, points, beater = judge(public, card)
     to = side_of(public, seat) if wins else opponent(public, seat)
@@ -135,8 +138,10 @@ def name(state: UsurpState, seat: Seat, order: Order) -> UsurpState:
 
 
 def end_turn(state: UsurpState, seat: Seat) -> UsurpState:
-    """The turn of `seat` is over: a card of the Stock is revealed where that is played, and the player to the left is asked; or
-    the hand is over."""
+    """Ends the turn of `seat`: the player to the left is asked, or the hand is over.
+
+    Where the Reveal pile is played, a card of the Stock is turned up first.
+    """
     public = state.public
     if public.options.reveal and public.stock:
         top, stock = state.hidden[0], state.hidden[1:]

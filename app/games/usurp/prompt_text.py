@@ -1,4 +1,4 @@
-"""What the game says to a player: refusals, questions, and what the table waits for. Short, warm, exact."""
+"""The sentences for players: refusals, questions and waiting. Short, warm, exact."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -15,7 +15,7 @@ from app.rules.game import Seat
 
 
 def say_refusal(view: UsurpView, reason: Reason) -> str:
-    """Why the move is refused at this table, and what would work. Names a suit or a rule, never a card."""
+    """The reason for the refusal, and what would work. It names a suit or a rule, never a card."""
     public = view.public
     match reason:
         case Reason.NOT_ASKED:
@@ -45,7 +45,7 @@ def _nothing_to_call(public: Tableau) -> str:
 
 
 def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
-    """What is asked of this view's seat."""
+    """The question to this view's seat, in words."""
     public = view.public
     match public.asked:
         case Asked.ANSWER:
@@ -105,7 +105,7 @@ def _upper(sentence: str) -> str:
 
 
 def say_wait(public: Tableau, names: Sequence[str]) -> str:
-    """What the table waits for, to somebody who is not asked; from public facts alone."""
+    """The sentence for those who are not asked; from public facts alone."""
     match public.phase:
         case Phase.LOT:
             return "It is drawn who deals first."
@@ -155,7 +155,7 @@ def hand_over(
     names: Sequence[str],
     reader: Seat | None = None,
 ) -> str:
-    """How a hand ended, in a sentence; `reader` is "you"."""
+    """The result of a hand, in a sentence; `reader` is "you"."""
     if winner is None:
         most = max(hand_points)
         return f"Hand {hand} is a tie at {most}, counts for nothing, and is dealt again by the same dealer."
@@ -174,7 +174,7 @@ def hand_over(
 
 
 def match_over(public: Tableau, winners: Sequence[Seat], names: Sequence[str]) -> str:
-    """How the match ended, in a sentence or two."""
+    """The result of the match, in a sentence or two."""
     most = public.game_points[side_of(public, winners[0])]
     if len(winners) > len(public.sides[0]):
         return f"The match is over. {people(winners, names)} share it with {points(most, 'game point')} each."

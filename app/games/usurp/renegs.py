@@ -1,4 +1,4 @@
-"""A Reneg: sluffing off while holding the Upcard's suit, and the call of it where players are on their honour."""
+"""A Reneg: sluffing off while holding the Upcard's suit, where players are on their honour."""
 
 from app.games.usurp.cards import Card, suits
 from app.games.usurp.events import RenegCalled
@@ -9,7 +9,7 @@ from app.rules.game import Seat
 
 
 def call(state: UsurpState, by: Seat) -> UsurpState:
-    """`by` calls the Sluff Off just before a Reneg. The hand of the accused is still the one that it was played from."""
+    """Calls the Sluff Off just before a Reneg; the accused's hand is still the same."""
     public = state.public
     accused = public.accused
     assert accused is not None
@@ -32,7 +32,10 @@ def suit_before(discard: tuple[Laid, ...], index: int) -> str:
 
 
 def renegs(public: Tableau, downcards: tuple[tuple[Seat, Card, int], ...]) -> tuple[int, ...]:
-    """Which Sluff Offs of a hand that is over were Renegs, by index in the Discard: its player laid the suit later on."""
+    """The Sluff Offs of a finished hand that were Renegs, by index in the Discard.
+
+    A Sluff Off was a Reneg if its player laid the suit later on.
+    """
     if public.options.renegs == "enforced":
         return ()
     laid = [

@@ -1,15 +1,15 @@
-"""The worlds that one seat cannot tell from the true one: all unseen cards drawn anew so that they fit what it knows.
+"""Resampling: a state that one seat cannot tell from the true one, with unseen cards redrawn.
 
-What a view proves about cards it does not see, and nothing else is taken as certain:
+A view proves this about cards that it does not see, and nothing else:
 
-- Everybody's number of cards is public, as are the size of the Stock and when each Downcard was laid.
-- Where following suit is enforced, an open Sluff Off proves that its player held none of the Upcard's suit: neither any card
-  still in that hand nor a Downcard laid after it is of that suit. A Downcard laid before it, and one that was turned up, prove
-  nothing.
-- A false call of a Reneg proves the same; a true one, that at least one card held then was of the suit.
+- The numbers of cards are public, as are the size of the Stock and the time of each Downcard.
+- Where following suit is enforced, an open Sluff Off proves that its player held none of the
+  Upcard's suit: neither a card still in that hand nor a Downcard laid after it is of that suit.
+- A Downcard laid before it, and one that was turned up, prove nothing.
+- A false call of a Reneg proves the same. A true one proves that a card held then was of the suit.
 
-Playing, rising, giving in and challenging are free choices: evidence, never proof. All deals of the unseen cards that fit are
-equally likely: cards of suits that are treated alike are drawn from counts of such deals, which is exact.
+Playing, rising, giving in and challenging are free choices: evidence, never proof. All deals that
+fit are equally likely. They are drawn exactly, from counts of the deals by suits.
 """
 
 from bisect import bisect_right
@@ -27,12 +27,12 @@ from app.games.usurp.state import Hand, Phase, Tableau, UsurpState, UsurpView
 from app.rules.game import Chance, Seat, State
 
 Group: TypeAlias = tuple[int, tuple[int, ...], tuple[tuple[int, int], ...]]
-"""Places that are told apart by nothing: how many, the suits (by index in SUITS) that may lie there, and pairs of a suit and a
-demand that a card of this suit here would meet."""
+"""Interchangeable places: their number, the suits (by index in SUITS) that may lie there, and the
+demands that a card of a suit would meet there, as pairs."""
 
 
 class _Constraint(msgspec.Struct, frozen=True):
-    """That somebody, right after the card at `index` of the Discard, held none of a suit, or some."""
+    """A fact: right after the card at `index` of the Discard, a seat held none of a suit, or some."""
 
     seat: Seat
     index: int
@@ -41,14 +41,14 @@ class _Constraint(msgspec.Struct, frozen=True):
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """Where an unseen card of `seat` lies: `since` is the index in the Discard of a Downcard, or what lies beyond it."""
+    """The place of an unseen card: `since` is the index of a Downcard, or lies beyond the Discard."""
 
     seat: Seat
     since: int
 
 
 def resample(view: UsurpView, chance: Chance) -> UsurpState:
-    """A state with the view's public facts and own cards in which all unseen cards are drawn anew."""
+    """A state with this view's facts and cards, in which all unseen cards are drawn anew."""
     public = view.public
     seats = public.seats
     own = view.private if view.seat is not None else None
@@ -59,9 +59,9 @@ def resample(view: UsurpView, chance: Chance) -> UsurpState:
             _stock(public),
         )
     places, unseen = _places(view), _unseen(view)
-    proofs = _constraints(public, view.seat)
-    if proofs:
-        _arrange(public, places, unseen, proofs, chance)
+    constraints = _constraints(public, view.seat)
+    if constraints:
+        _arrange(public, places, unseen, constraints, chance)
     else:
         chance.shuffle(unseen)
     held: dict[Seat, list[Card]] = {seat: [] for seat in seats}
@@ -85,7 +85,7 @@ def resample(view: UsurpView, chance: Chance) -> UsurpState:
 
 
 def _shown(public: Tableau, seat: Seat) -> Hand:
-    """What another seat knows while no card is in hand: its Downcards, which everybody has been shown."""
+    """The known cards of another seat while no hand is out: its Downcards, which all have seen."""
     if public.shown is None:
         return Hand()
     return Hand(
@@ -110,7 +110,7 @@ def _unseen(view: UsurpView) -> list[Card]:
 
 
 def _places(view: UsurpView) -> list[_Place]:
-    """Where the unseen cards of the others lie; what is left over is the Stock."""
+    """The places of the others' unseen cards; the remaining cards are the Stock."""
     public = view.public
     laid = len(public.discard)
     places = [
@@ -127,46 +127,56 @@ def _places(view: UsurpView) -> list[_Place]:
 
 
 def _constraints(public: Tableau, viewer: Seat | None) -> list[_Constraint]:
-    """What is proved of everybody else."""
+    """The facts that are proved of everybody else."""
     if public.options.renegs == "honour":
         return [
-            _Constraint(call.accused, call.index, suit_before(public.discard, call.index), call.true)
+            _Constraint(
+                call.accused, call.index, suit_before(public.discard, call.index), call.true
+            )
             for call in public.calls
             if call.accused != viewer
         ]
-    proofs = []
+    constraints = []
     upcard: Card | None = None
     for index, laid in enumerate(public.discard):
         if laid.way is PlayType.SLUFF and not laid.challenged and laid.seat != viewer:
             assert upcard is not None
             assert laid.seat is not None
-            proofs.append(_Constraint(laid.seat, index, upcard.suit, False))
+            constraints.append(_Constraint(laid.seat, index, upcard.suit, False))
         upcard = laid.card or upcard
-    return proofs
+    return constraints
 
 
 # -- deals that fit
 
 
 def _arrange(
-    public: Tableau, places: list[_Place], unseen: list[Card], proofs: list[_Constraint], chance: Chance
+    public: Tableau,
+    places: list[_Place],
+    unseen: list[Card],
+    constraints: list[_Constraint],
+    chance: Chance,
 ) -> None:
-    """Puts `unseen` into an order in which card i fits place i; what is left over comes last. Every such order is equally likely."""
-    demands = [proof for proof in proofs if proof.some and not _met(public, proof)]
+    """Orders `unseen` so that card i fits place i and the rest comes last; uniformly."""
+    demands = [
+        constraint for constraint in constraints if constraint.some and not _met(public, constraint)
+    ]
     alike: dict[tuple[tuple[str, ...], tuple[int, ...]], list[int]] = {}
     known: dict[tuple[Seat, int], tuple[tuple[str, ...], tuple[int, ...]]] = {}
     for at, place in enumerate(places):
         key = (place.seat, place.since)
         if key not in known:
             void = {
-                proof.suit
-                for proof in proofs
-                if not proof.some and proof.seat == place.seat and proof.index < place.since
+                constraint.suit
+                for constraint in constraints
+                if not constraint.some
+                and constraint.seat == place.seat
+                and constraint.index < place.since
             }
             meets = tuple(
                 number
-                for number, proof in enumerate(demands)
-                if proof.seat == place.seat and proof.index < place.since
+                for number, constraint in enumerate(demands)
+                if constraint.seat == place.seat and constraint.index < place.since
             )
             known[key] = (tuple(suit for suit in SUITS if suit not in void), meets)
         alike.setdefault(known[key], []).append(at)
@@ -208,23 +218,23 @@ def _arrange(
         unseen[at] = card
 
 
-def _met(public: Tableau, proof: _Constraint) -> bool:
+def _met(public: Tableau, constraint: _Constraint) -> bool:
     """True if everybody has seen the card that a true call said was held."""
     return any(
-        laid.seat == proof.seat and laid.card is not None and laid.card.suit == proof.suit
-        for laid in public.discard[proof.index + 1 :]
+        laid.seat == constraint.seat and laid.card is not None and laid.card.suit == constraint.suit
+        for laid in public.discard[constraint.index + 1 :]
     )
 
 
 def _kinds(
     alike: list[tuple[tuple[str, ...], tuple[int, ...]]], demands: list[_Constraint]
 ) -> list[str]:
-    """The suits, those together that every group of places treats alike: fewer kinds are fewer ways to count."""
+    """The suits, grouped where all groups of places treat them alike: fewer kinds to count."""
     kinds: dict[tuple[object, ...], str] = {}
     for suit in SUITS:
         treated = (
             *(suit in allowed for allowed, _ in alike),
-            suit if any(proof.suit == suit for proof in demands) else "",
+            suit if any(constraint.suit == suit for constraint in demands) else "",
         )
         kinds[treated] = kinds.get(treated, "") + suit
     return list(kinds.values())
@@ -234,8 +244,10 @@ def _kinds(
 def _ways(
     groups: tuple[Group, ...], left: tuple[int, ...], unmet: int
 ) -> tuple[list[tuple[int, ...]], list[int]]:
-    """How many cards of each allowed kind the first group may get, and running sums of the numbers of deals that do so, while
-    `left` cards are left of each kind and the demands in `unmet` (bits) are yet to be met."""
+    """The shares of each kind that the first group may get, with running sums of their deals.
+
+    `left` cards are left of each kind, and the demands in `unmet` (bits) are still to be met.
+    """
     if not groups:
         return [()], [0 if unmet else 1]
     size, allowed, _ = groups[0]

@@ -1,4 +1,4 @@
-"""What cards and deeds are worth, to which side points go, and who has won a hand and the match."""
+"""Scoring: the worth of cards and calls, the side that gets points, and the winners."""
 
 from functools import lru_cache
 from typing import Final
@@ -13,17 +13,17 @@ _ALTERNATIVE: Final = {CROWN: 15, 13: 10, 12: 10, 11: 10, 10: 10} | dict.fromkey
 )
 
 VALUES: Final[dict[str, dict[int, int]]] = {"olde": _OLDE, "alternative": _ALTERNATIVE}
-"""What an Upcard brings by its rank, for each table of points."""
+"""Points of an Upcard by its rank, for each table of points."""
 BEATEN: Final[dict[str, int]] = {"olde": 20, "alternative": 25}
-"""What a Crown beaten by a Plow brings, and a Plow beaten by a Crown."""
+"""Points for a Crown beaten by a Plow, and for a Plow beaten by a Crown."""
 RENEG: Final[dict[str, int]] = {"olde": 20, "alternative": 25}
-"""What a call of a Reneg brings: to the caller a true one, to the accused a false one."""
+"""Points for the call of a Reneg: to the caller if true, to the accused if false."""
 BONUS: Final[dict[str, int]] = {"olde": 10, "alternative": 20}
 """The Challenge Bonus."""
 
 
 def value(public: Tableau, card: Card) -> int:
-    """What the card brings as an Upcard, unless a beater beats it."""
+    """The points of the card as an Upcard, unless a beater beats it."""
     return VALUES[public.options.points][card.rank]
 
 
@@ -33,15 +33,18 @@ def side_of(public: Tableau, seat: Seat) -> int:
 
 
 def opponent(public: Tableau, seat: Seat) -> int:
-    """The side that gets what `seat` fails to win: the other one; each alone, that of the Upcard's owner, or of the player
-    to the left where the Upcard is one's own."""
+    """The side that gets what `seat` fails to win.
+
+    With two sides it is the other one. Alone it is the Upcard's owner, or the player to the left of
+    the owner.
+    """
     if len(public.sides) == 2:
         return 1 - seat % 2
     return left_of(public, seat) if public.owner in (seat, None) else public.owner
 
 
 def left_of(public: Tableau, seat: Seat) -> Seat:
-    """Who sits to the left of `seat`, and plays next."""
+    """The seat to the left of `seat`, which plays next."""
     return Seat((seat + 1) % len(public.seats))
 
 
@@ -57,7 +60,7 @@ def winner(hand_points: tuple[int, ...]) -> int | None:
 
 
 def ended(public: Tableau) -> str | None:
-    """Why the match ends with the hand just counted, or None while it goes on."""
+    """The reason why the match ends with the hand just counted, or None."""
     if max(public.game_points) >= public.to_win:
         return "game-points"
     return "last-deal" if public.last_deal else None
@@ -75,7 +78,7 @@ def leaders(public: Tableau) -> tuple[Seat, ...]:
 
 
 def outcome(public: Tableau) -> Outcome | None:
-    """How the match ended: most game points first, partners together."""
+    """The result of the match: most game points first, partners together."""
     if public.phase is not Phase.OVER:
         return None
     earned = sorted(set(public.game_points), reverse=True)
@@ -91,8 +94,10 @@ def outcome(public: Tableau) -> Outcome | None:
 
 
 def standings(public: Tableau) -> tuple[Standing, ...]:
-    """The last finished hand: a game point for the side that won it, and ranks by hand points, partners together. A hand that
-    nobody won earns no standing."""
+    """The last finished hand: a game point for its winners, and ranks by hand points.
+
+    A hand that nobody won earns no standing.
+    """
     return (
         ()
         if public.paid is None

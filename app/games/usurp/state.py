@@ -26,7 +26,7 @@ class Phase(StrEnum):
 
 
 class Asked(StrEnum):
-    """What the seat whose turn it is has to answer."""
+    """The question to the seat whose turn it is."""
 
     LEADING = "leading"
     ORDER = "order"
@@ -39,7 +39,10 @@ class Asked(StrEnum):
 
 
 class Laid(msgspec.Struct, frozen=True, array_like=True):
-    """One card of the Discard and what became of it. In JSON a list of its values, in this order: fifty of these lie in a frame."""
+    """One card of the Discard and its effect.
+
+    In JSON a list, because a frame holds fifty of them.
+    """
 
     seat: Seat | None
     """None: the Stock's card."""
@@ -47,7 +50,7 @@ class Laid(msgspec.Struct, frozen=True, array_like=True):
     card: Card | None = None
     """None: a Downcard given in to, unseen until the hand is over."""
     points: int = 0
-    """What the play brought, without a bonus."""
+    """The points of the play, without a bonus."""
     to: int | None = None
     """The side that got the points and the bonus."""
     beater: bool = False
@@ -71,28 +74,28 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What is no secret any more once the hand is over."""
+    """The secrets that are shown once the hand is over."""
 
     downcards: tuple[tuple[Seat, Card, int], ...]
     """Downcards given in to: whose, which, index in the Discard."""
     stock: tuple[Card, ...]
-    """What lay face down, top first."""
+    """The cards that lay face down, top first."""
     renegs: tuple[int, ...]
     """Indexes of the Sluff Offs that were Renegs, called or not."""
 
 
 class Paid(msgspec.Struct, frozen=True):
-    """How the last finished hand ended."""
+    """The result of the last finished hand."""
 
     hand: int
     hand_points: tuple[int, ...]
     """By side."""
     winner: int | None
-    """The side that earned a game point; None: nobody did."""
+    """The side that wins a game point; None: nobody does."""
 
 
 class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody knows."""
+    """The public part of the state."""
 
     options: Options
     phase: Phase
@@ -101,7 +104,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[Seat, ...]
     """Clockwise; this is also the order of play."""
     sides: tuple[tuple[Seat, ...], ...]
-    """Who wins and loses together; a side's number is its index here."""
+    """The seats that win and lose together; a side's number is its index here."""
     counts: tuple[int, ...]
     """Cards in hand, by seat; a Downcard lying across is in no hand."""
     hand_points: tuple[int, ...]
@@ -114,21 +117,21 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     leader: Seat | None = None
     order: Order | None = None
     turn: Seat | None = None
-    """Who is asked."""
+    """The seat that is asked."""
     asked: Asked | None = None
     discard: tuple[Laid, ...] = ()
     """Oldest first."""
     upcard: Card | None = None
     owner: Seat | None = None
-    """Who played the Upcard; None for the Stock's card."""
+    """The player of the Upcard; None for the Stock's card."""
     free: bool = False
     """The Upcard lies by a Sluff Off, and the next player is to play on it: any card scores."""
     worth: int = 0
-    """What the Upcard brings, unless a beater beats it."""
+    """The points of the Upcard, unless a beater beats it."""
     rising: Seat | None = None
-    """Whose Downcard lies across the Upcard."""
+    """The seat whose Downcard lies across the Upcard."""
     answers: tuple[Seat, ...] = ()
-    """Who has yet to answer it, in order."""
+    """The seats that have yet to answer it, in order."""
     stock: int = 0
     """Cards face down in the Stock."""
     reveal: tuple[Card, ...] = ()
@@ -137,7 +140,7 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     """On your honour: whose last Sluff Off the player to play may call a Reneg."""
     calls: tuple[Call, ...] = ()
     confirmed: tuple[Seat, ...] = ()
-    """Who is ready for the next hand."""
+    """The seats that are ready for the next hand."""
     shown: Shown | None = None
     """Once the hand is over."""
     paid: Paid | None = None
@@ -145,28 +148,28 @@ class Tableau(msgspec.Struct, frozen=True, omit_defaults=True):
     last_deal: bool = False
     """The host has called the last hand."""
     questions: int = 0
-    """How many questions were put in this hand; all of them are public."""
+    """The number of questions in this hand; all of them are public."""
 
 
 class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat knows besides."""
+    """The private part of one seat."""
 
     cards: tuple[Card, ...] = ()
     """Sorted by suit, high ranks first."""
     downcards: tuple[tuple[Card, int], ...] = ()
     """Own Downcards that were given in to: which, index in the Discard."""
     rising: Card | None = None
-    """The own Downcard that lies across the Upcard now."""
+    """This seat's Downcard that lies across the Upcard now."""
 
 
 Stock: TypeAlias = tuple[Card, ...]
-"""What nobody knows: the Stock, top card first."""
+"""The hidden part of the state: the Stock, top card first."""
 UsurpState: TypeAlias = State[Tableau, Hand, Stock]
 UsurpView: TypeAlias = View[Tableau, Hand]
 
 
 def after(state: UsurpState, *events: Event, **public: Any) -> UsurpState:
-    """The state with these public facts changed and these events told after those of the same step."""
+    """The state with these public facts changed and these events appended."""
     return State(
         replace(state.public, **public), state.private, state.hidden, state.events + events
     )

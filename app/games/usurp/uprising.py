@@ -12,8 +12,10 @@ from app.rules.game import Seat
 
 
 def answerers(public: Tableau, seat: Seat) -> tuple[Seat, ...]:
-    """Who may challenge the Uprising of `seat`, in the order in which they are asked: the opponent; of two opponents who play
-    together the one to the left first."""
+    """The seats that may challenge the Uprising of `seat`, in the order of asking.
+
+    Of two opponents who play together the one to the left is asked first.
+    """
     left = left_of(public, seat)
     if len(public.seats) == 2:
         return (left,)
@@ -40,8 +42,10 @@ def rise(state: UsurpState, seat: Seat, card: Card) -> UsurpState:
 
 
 def give_in(state: UsurpState, by: Seat) -> UsurpState:
-    """`by` does not challenge: a partner is asked next, or the riser gets the points and the Downcard stays face down. The
-    Upcard stays the Upcard; whoever plays on it next has to follow suit again."""
+    """`by` does not challenge: a partner is asked next, or the riser gets the points.
+
+    The Downcard stays face down and the Upcard stays. The next player has to follow suit again.
+    """
     public = state.public
     seat, rest = public.rising, public.answers[1:]
     assert seat is not None
@@ -68,7 +72,7 @@ def give_in(state: UsurpState, by: Seat) -> UsurpState:
 
 
 def challenge(state: UsurpState, by: Seat) -> UsurpState:
-    """The Downcard is turned up and counts as if played openly; whoever gets the points gets the Challenge Bonus too."""
+    """Turns the Downcard up: it counts as if played openly, and its winner gets the bonus too."""
     seat = state.public.rising
     assert seat is not None
     hand = state.private[seat]
