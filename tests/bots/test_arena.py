@@ -41,7 +41,9 @@ def test_steady_beats_casual(game: AnyGame) -> None:
 
 
 def test_a_match_between_bots_ends() -> None:
-    last = arena.final_state(HIGH_CARD, ["casual", "steady"], HighCardOptions(deals=3), random.Random(5))
+    last = arena.final_state(
+        HIGH_CARD, ["casual", "steady"], HighCardOptions(deals=3), random.Random(5)
+    )
     assert HIGH_CARD.outcome(last.public) is not None
 
 

@@ -9,7 +9,9 @@ from app.bots.racing import Race
 
 def run(payoffs: Sequence[Mapping[int, float]], caution: float) -> Race:
     """Two candidates, the first of which weighs more, paid this world by world."""
-    race = Race([0, 1], elimination_margin=2.2, min_worlds=8, prior_bonus=0.0, switch_margin=caution)
+    race = Race(
+        [0, 1], elimination_margin=2.2, min_worlds=8, prior_bonus=0.0, switch_margin=caution
+    )
     for paid in payoffs:
         race.record({index: paid[index] for index in race.remaining})
     return race

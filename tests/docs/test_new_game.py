@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import ROOT
-from tests.docs.page_runner import replace_definitions, copy_checkout, run_page
+from tests.docs.page_runner import copy_checkout, replace_definitions, run_page
 
 PAGE = "docs/new-game.md"
 GAME = "sandcastles"
@@ -81,9 +81,9 @@ def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() ->
 def test_a_piece_takes_the_place_of_what_has_its_name() -> None:
     source = '"""Old."""\n\nA, B = 1, 2\n\n\nclass One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\ndef z() -> int:\n    ...\n'
     assert replace_definitions(source, "A, B = 3, 4\n") == source.replace("1, 2", "3, 4")
-    assert replace_definitions(source, "    def y(self) -> int:\n        return 2\n") == source.replace(
-        "        return 1", "        return 2"
-    )
+    assert replace_definitions(
+        source, "    def y(self) -> int:\n        return 2\n"
+    ) == source.replace("        return 1", "        return 2")
     assert replace_definitions(source, '"""New."""\n') == source.replace("Old", "New")
     with pytest.raises(AssertionError, match="there 0 times"):
         replace_definitions(source, "    def w(self) -> int:\n        return 2\n")

@@ -149,7 +149,7 @@ def speak(
 
 
 def pay(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
-    """Chips go from the stack into the round; a seat with none left taps out, if that is allowed."""
+    """Chips go from the stack into the round; a seat with none left taps out, if allowed."""
     public = state.public
     left = public.stacks[seat] - chips
     state = after(

@@ -29,10 +29,14 @@ def rebuy(state: ScrokerState, seat: Seat, chips: int) -> ScrokerState:
     public = state.public
     cleared = public.markers[seat]
     return after(
-        state, Rebought(seat, chips, cleared), stacks=with_item(public.stacks, seat, public.stacks[seat] + chips - cleared),
-        bought=with_item(public.bought, seat, public.bought[seat] + chips), markers=with_item(public.markers, seat, 0),
-        rebought=(*public.rebought, seat), deeds=with_item(public.deeds, seat, public.deeds[seat] + 1),
-    )  # fmt: skip
+        state,
+        Rebought(seat, chips, cleared),
+        stacks=with_item(public.stacks, seat, public.stacks[seat] + chips - cleared),
+        bought=with_item(public.bought, seat, public.bought[seat] + chips),
+        markers=with_item(public.markers, seat, 0),
+        rebought=(*public.rebought, seat),
+        deeds=with_item(public.deeds, seat, public.deeds[seat] + 1),
+    )
 
 
 def to_be_seen(public: Tableau, seat: Seat) -> tuple[Seat, ...]:

@@ -33,7 +33,7 @@ Players invent where it lifts a hand most.
 
 @lru_cache(maxsize=1)
 def _counted() -> tuple[Counter[str], Counter[str]]:
-    """The runs of letters in common words with their numbers, and the numbers of their beginnings."""
+    """The runs of letters in common words and their beginnings, each with its number."""
     marked = [f"^{word}$" for word in lexicon("common").words]
     runs = Counter(word[at : at + DEPTH] for word in marked for at in range(len(word) - DEPTH + 1))
     heads: Counter[str] = Counter()
@@ -76,7 +76,7 @@ def doubt(word: str) -> float:
 
 @lru_cache(maxsize=8192)
 def invention(letters: str, name: str) -> str:
-    """The order of these sorted letters that looks most like a word, but is not in the list `name`."""
+    """The order of these sorted letters most like a word that is not in the list `name`."""
     words = lexicon(name).words
     orders = sorted({"".join(order) for order in permutations(letters)})
     return max((word for word in orders if word not in words), key=word_likeness, default="")

@@ -26,16 +26,20 @@ class Card(StrEnum):
     """One card by its code, suit then face. No two are alike; their order here is their rank."""
 
     LI_C, LI_D, LI_E, LI_J, LI_K, LI_M, LI_N, LI_O, LI_S, LI_V, LI_X, LI_Y, LI_Z = (
-        "li:C", "li:D", "li:E", "li:J", "li:K", "li:M", "li:N", "li:O", "li:S", "li:V", "li:X", "li:Y", "li:Z",
+        "li:C", "li:D", "li:E", "li:J", "li:K", "li:M", "li:N", "li:O", "li:S", "li:V", "li:X",
+        "li:Y", "li:Z",
     )  # fmt: skip
     LE_A, LE_B, LE_F, LE_H, LE_I, LE_L, LE_N, LE_P, LE_Q, LE_R, LE_S, LE_T, LE_W = (
-        "le:A", "le:B", "le:F", "le:H", "le:I", "le:L", "le:N", "le:P", "le:Q", "le:R", "le:S", "le:T", "le:W",
+        "le:A", "le:B", "le:F", "le:H", "le:I", "le:L", "le:N", "le:P", "le:Q", "le:R", "le:S",
+        "le:T", "le:W",
     )  # fmt: skip
     CH_E1, CH_O1, CH_U1, CH_A2, CH_I2, CH_O2, CH_A3, CH_E3, CH_I3, CH_E4, CH_O4, CH_A5, CH_E5 = (
-        "ch:E1", "ch:O1", "ch:U1", "ch:A2", "ch:I2", "ch:O2", "ch:A3", "ch:E3", "ch:I3", "ch:E4", "ch:O4", "ch:A5", "ch:E5",
+        "ch:E1", "ch:O1", "ch:U1", "ch:A2", "ch:I2", "ch:O2", "ch:A3", "ch:E3", "ch:I3", "ch:E4",
+        "ch:O4", "ch:A5", "ch:E5",
     )  # fmt: skip
     AN_A, AN_D, AN_E, AN_G, AN_I, AN_L, AN_M, AN_N, AN_O, AN_R, AN_S, AN_T, AN_U = (
-        "an:A", "an:D", "an:E", "an:G", "an:I", "an:L", "an:M", "an:N", "an:O", "an:R", "an:S", "an:T", "an:U",
+        "an:A", "an:D", "an:E", "an:G", "an:I", "an:L", "an:M", "an:N", "an:O", "an:R", "an:S",
+        "an:T", "an:U",
     )  # fmt: skip
     SC_1, SC_2 = "sc:1", "sc:2"
 

@@ -126,7 +126,7 @@ class _ShowdownReplay:
         return self._all_came_up(public)
 
     def _all_came_up(self, public: Tableau) -> bool:
-        """True if all words that stood or fell, and all openers that were shown, came up here too."""
+        """True if the same words stood or fell, and the same openers were shown."""
         return (
             self.accepted >= set(public.accepted)
             and self.fouled == set(public.fouled)

@@ -157,11 +157,18 @@ def run_out(state: ScrokerState, owed: int) -> ScrokerState:
         hands[seat] = replace(hand, discards=(), gone=sort_hand(hand.gone + going))
     state = with_hands(State(state.public, state.private, sort_hand(pile), state.events), hands)
     return after(
-        state, StockOut(len(pile)), phase=Phase.RESHUFFLE, owed=owed, owed_then=owed, stock=len(pile), reshuffled=True, up=up,
+        state,
+        StockOut(len(pile)),
+        phase=Phase.RESHUFFLE,
+        owed=owed,
+        owed_then=owed,
+        stock=len(pile),
+        reshuffled=True,
+        up=up,
         folded_then=public.folded,
         open_then=tuple(card for seat in public.folded for card in public.up[seat]),
         drawn_then=tuple(seat for seat in public.players if public.drawn[seat] is not None),
-    )  # fmt: skip
+    )
 
 
 # -- the stud
@@ -201,7 +208,7 @@ def too_small_for_seventh(public: Tableau) -> bool:
 
 
 def deal_seventh(state: ScrokerState) -> ScrokerState:
-    """Deals a card face down to everybody who is in, or one open card for all from a small stock."""
+    """Deals a card face down to each who is in, or from a small stock one open card for all."""
     stock, alive = list(state.hidden), live(state.public)
     if len(stock) < len(alive):
         common = stock.pop(0)

@@ -137,7 +137,10 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
                 else f"{names[by]} asks to see {names[seat]}’s hand: {cards(shown)}."
             )
         case Leads(seat, pot, category):
-            return f"{names[seat]} leads for {_pot(pot)} with {_a(category)}. Does anybody call for a spellcheck?"
+            return (
+                f"{names[seat]} leads for {_pot(pot)} with {_a(category)}. Does anybody call for a "
+                "spellcheck?"
+            )
         case Spellchecked():
             return _spellchecked(public, told, names)
         case LetStood(seat):
@@ -155,7 +158,10 @@ def _later(public: Tableau, told: AnyEvent, names: Sequence[str]) -> str:
         case TooFew():
             return "Fewer than two can be dealt in. Rebuy, or come back in, or the session ends."
         case Rebought(seat, bought, cleared):
-            return f"{names[seat]} buys {chips(bought)}{f', {cleared} of them to clear a marker' if cleared else ''}."
+            return (
+                f"{names[seat]} buys "
+                f"{chips(bought)}{f', {cleared} of them to clear a marker' if cleared else ''}."
+            )
         case SeatsChanged(left, joined):
             gone = [f"{people(left, names)} leave{'s' * (len(left) == 1)}"] if left else []
             come = [f"{people(joined, names)} sit{'s' * (len(joined) == 1)} down"] if joined else []
@@ -206,7 +212,10 @@ def _words_won_with(public: Tableau, told: PotWon) -> list[str]:
 
 
 def _spellchecked(public: Tableau, told: Spellchecked, names: Sequence[str]) -> str:
-    verdict = f"{names[told.by]} challenges {told.word}: it is {'' if told.listed else 'not '}in the list."
+    verdict = (
+        f"{names[told.by]} challenges {told.word}: it is {'' if told.listed else 'not '}in the "
+        "list."
+    )
     foul = "" if told.listed else f" {names[told.seat]}’s hand is Scum now."
     marker = f" ({told.marker} of them advanced by the bank)" if told.marker else ""
     sentence = f"{verdict}{foul} {names[told.payer]} pays {chips(told.chips)}{marker} into the pot."
@@ -215,7 +224,10 @@ def _spellchecked(public: Tableau, told: Spellchecked, names: Sequence[str]) -> 
 
 def _won(told: PotWon, names: Sequence[str]) -> str:
     if len(told.seats) > 1:
-        return f"{people(told.seats, names)} share {_pot(told.pot)}, {join_words([str(won) for won in told.chips])}: their hands are equal."
+        return (
+            f"{people(told.seats, names)} share {_pot(told.pot)}, "
+            f"{join_words([str(won) for won in told.chips])}: their hands are equal."
+        )
     (seat,), (won,) = told.seats, told.chips
     takes = f"{names[seat]} takes {_pot(told.pot)}, {chips(won)}"
     if told.category is None:

@@ -261,8 +261,9 @@ class SessionOver(Event, frozen=True, tag="session-over"):
 
 
 AnyEvent: TypeAlias = (
-    DealerDrawn | GameNamed | SatOut | HandSkipped | AntesPaid | HandDealt | OpenCardsDealt | LastCardsDealt | RoundBegun | Checked | Opened
-    | Called | Raised | Folded | TappedOut | PassedIn | FoldedOut | Drew | StockOut | Declared | ClaimShown | ChipsReturned | HandShown
-    | Leads | Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver | TooFew | Rebought | SeatsChanged
-    | LastDealCalled | SessionOver
+    DealerDrawn | GameNamed | SatOut | HandSkipped | AntesPaid | HandDealt | OpenCardsDealt |
+    LastCardsDealt | RoundBegun | Checked | Opened | Called | Raised | Folded | TappedOut | PassedIn
+    | FoldedOut | Drew | StockOut | Declared | ClaimShown | ChipsReturned | HandShown | Leads |
+    Spellchecked | LetStood | OpenersProved | OpenersMissing | PotWon | PotCarried | HandOver |
+    TooFew | Rebought | SeatsChanged | LastDealCalled | SessionOver
 )  # fmt: skip

@@ -15,6 +15,7 @@ from app.games.scroker import (
     heuristics,
     prompt_text,
     prompts,
+    refusal_text,
     resampling,
     rounds,
     settlement,
@@ -36,7 +37,8 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     slug: ClassVar[str] = "scroker"
     title: ClassVar[str] = "Scroker"
     tagline: ClassVar[str] = (
-        "Hold the best word, or spell something with a straight face and hope that nobody looks it up."
+        "Hold the best word, or spell something with a straight face and hope that nobody looks it "
+        "up."
     )
     minutes: ClassVar[tuple[int, int]] = (20, 90)
     seats: ClassVar[range] = hand_start.SEATS
@@ -153,7 +155,7 @@ class Scroker(Game[Tableau, Hand, Stock, Move]):
     # -- sentences
 
     def say_refusal(self, view: ScrokerView, move: Move, reason: Refusal) -> str:
-        return prompt_text.say_refusal(view, move, Reason(reason))
+        return refusal_text.say_refusal(view, move, Reason(reason))
 
     def say_prompt(self, view: ScrokerView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

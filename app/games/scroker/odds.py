@@ -60,7 +60,7 @@ class Odds:
 
     @cached_property
     def hand_random(self) -> float:
-        """A pseudo-random number from 0 to 1 that follows from the hand, which nobody else knows."""
+        """A pseudo-random number from 0 to 1 that follows from the hand alone."""
         mixed = 7 + self.public.hand + 3 * self.public.round
         assert self.view.private is not None
         for card in self.view.private.cards:

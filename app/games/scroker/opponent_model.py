@@ -145,7 +145,7 @@ def at(curve: Curve, share: float) -> float:
 
 
 def action_curves(public: Tableau, seat: Seat) -> tuple[Curve, Curve]:
-    """The curves of this seat's public actions: on the hand as dealt, and on the hand as it is now."""
+    """The curves of this seat's public actions: on the hand as dealt, and as it is now."""
     if public.named.base == "longhorn":
         return ANY, _round_curve(public, seat)
     if public.round > 1 or public.phase is Phase.DECLARE:

@@ -26,7 +26,7 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["scroker", "spit", "longhorn", "dealers-choice"],
         Meta(
             title="Which game",
-            description="Dealer's Choice: whoever deals names the game and its options for one hand.",
+            description="Dealer's Choice: the dealer names the game and its options for one hand.",
             extra_json_schema={
                 "x-labels": [
                     ["scroker", "Scroker"],
@@ -100,14 +100,18 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Tapping out",
-            description="Who runs out of play chips stays in the hand for the main pot; otherwise folds.",
+            description="A player who runs out of play chips stays in for the main pot, "
+            "instead of folding.",
         ),
     ] = True
     openers: Annotated[
         Literal["honour", "enforced"],
         Meta(
             title="Openers",
-            description="Two Animals or a three-letter word. On your honour: anybody may open, and proves it on winning.",
+            description=(
+                "Two Animals or a three-letter word. On your honour: anybody may open, and proves "
+                "it on winning."
+            ),
             extra_json_schema={
                 "x-labels": [["honour", "On your honour"], ["enforced", "Enforced"]],
                 "x-when": {"game": ["scroker", "spit", "dealers-choice"]},
@@ -118,7 +122,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["challenge", "auto"],
         Meta(
             title="Spelling",
-            description="Challenge: people may bluff, and be called. Auto: only listed words can be claimed.",
+            description=(
+                "Challenge: people may bluff, and be called. Auto: only listed words can be "
+                "claimed."
+            ),
             extra_json_schema={"x-labels": [["challenge", "Challenge"], ["auto", "Auto"]]},
         ),
     ] = "challenge"
@@ -126,7 +133,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["wide", "common"],
         Meta(
             title="Words",
-            description="From SCOWL 2020.12.07: wide has 17,921 words, common 8,899. The list does not change while you play.",
+            description=(
+                "From SCOWL 2020.12.07: wide has 17,921 words, common 8,899. The list does not "
+                "change while you play."
+            ),
             extra_json_schema={"x-labels": [["wide", "Wide"], ["common", "Common"]]},
         ),
     ] = "wide"
@@ -134,14 +144,20 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="What words mean",
-            description="Told of a word that a spellcheck finds in the list; where none can be challenged, of the winner’s words.",
+            description=(
+                "Told of a word that a spellcheck finds in the list; where none can be challenged, "
+                "of the winner’s words."
+            ),
         ),
     ] = False
     assist: Annotated[
         Literal["off", "hint", "full"],
         Meta(
             title="Help with words",
-            description="Hint: everybody may ask for the best words of their own hand. Full: the house presents them.",
+            description=(
+                "Hint: everybody may ask for the best words of their own hand. Full: the house "
+                "presents them."
+            ),
             extra_json_schema={"x-labels": [["off", "None"], ["hint", "Hints"], ["full", "Full"]]},
         ),
     ] = "off"
@@ -149,7 +165,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["marker", "cap"],
         Meta(
             title="A penalty one cannot pay",
-            description="Marker: the bank advances the rest, to be cleared by a rebuy. Cap: one pays what one has.",
+            description=(
+                "Marker: the bank advances the rest, to be cleared by a rebuy. Cap: one pays what "
+                "one has."
+            ),
             extra_json_schema={"x-labels": [["marker", "Marker"], ["cap", "Cap"]]},
         ),
     ] = "marker"

@@ -10,7 +10,6 @@ from app.games.scroker import (
     dealer_choices,
     dealing,
     declarations,
-    showdown,
     shown_hands,
 )
 from app.games.scroker.moves import (
@@ -72,7 +71,7 @@ def awaited(public: Tableau) -> tuple[Seat, ...]:
         case Phase.DECLARE:
             return tuple(seat for seat in live(public) if seat not in public.declared)
         case Phase.CHALLENGE:
-            return tuple(seat for seat in showdown.asked(public) if seat not in public.answered)
+            return tuple(seat for seat in shown_hands.asked(public) if seat not in public.answered)
         case Phase.INTERVAL:
             return tuple(seat for seat in public.seats if seat not in public.confirmed)
         case _:

@@ -10,28 +10,17 @@ might.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from app.games.scroker.cards import Card, pack, sort_hand
-from app.games.scroker.claims import NO_WORD, Claim
 from app.games.scroker.constraints import HandConstraints, fits
 from app.games.scroker.dealing import DEALT, HOLE
-from app.games.scroker.declarations import claim_of
-from app.games.scroker.hand_finder import best
-from app.games.scroker.lexicon import lexicon
-from app.games.scroker.moves import Declare
-from app.games.scroker.options import hand_rules
-from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau, shared
+from app.games.scroker.sealed_choices import with_sealed
+from app.games.scroker.state import Hand, Phase, ScrokerState, ScrokerView, Tableau
 from app.rules.game import Chance, Seat, State
 
 TRIES: Final = 200
 """Attempts to draw a deal that fits all that was proved together."""
 DRAWS: Final = 200
 """Attempts to draw a hand that fits what was proved of it alone."""
-BLUFFS: Final = 0.15
-"""The share of sealed claims that claim no word although there is one."""
-CHALLENGES: Final = 0.1
-"""The share of sealed answers that are challenges."""
 
 
 class _Place(NamedTuple):
@@ -271,7 +260,7 @@ def _gone(
     held: dict[tuple[Seat | None, str], list[Card]],
     chance: Chance,
 ) -> dict[Seat, list[Card]]:
-    """The cards that the others put into the pile of a reshuffle, from those that came out of it."""
+    """The cards that the others put into the pile of a reshuffle, from those drawn since."""
     public, own = view.public, view.private or Hand()
     gone: dict[Seat, list[Card]] = {seat: [] for seat in others}
     if not public.reshuffled:
@@ -297,52 +286,3 @@ def _gone(
         while len(gone[seat]) < part.gone:
             gone[seat].append(pile.pop())
     return gone
-
-
-def with_sealed(view: ScrokerView, world: ScrokerState, chance: Chance) -> ScrokerState:
-    """The world with sealed claims and answers of the others, and their hints."""
-    public = world.public
-    hands = list(world.private)
-    for seat in public.players:
-        if seat == view.seat:
-            continue
-        hand = hands[seat]
-        claim = public.claims[seat]
-        if claim is None and seat in public.declared:
-            claim = _some_claim(public, seat, hand, chance)
-        answer = None
-        if seat in public.answered and public.phase is Phase.CHALLENGE:
-            answer = _some_answer(public, chance)
-        hands[seat] = replace(hand, claim=claim, answer=answer, hint=_hint(public, seat, hand))
-    return State(public, tuple(hands), world.hidden)
-
-
-def _some_claim(public: Tableau, seat: Seat, hand: Hand, chance: Chance) -> Claim:
-    if chance.random() < BLUFFS:
-        return NO_WORD
-    claim, _ = best(
-        hand.cards + shared(public, seat), hand_rules(public.named), lexicon(public.options.lexicon)
-    )
-    return claim_of(Declare(claim.words, claim.wild))
-
-
-def _some_answer(public: Tableau, chance: Chance) -> int:
-    assert public.leader is not None
-    claim = public.claims[public.leader]
-    assert claim is not None
-    words = [
-        index for index in range(len(claim.words)) if (public.leader, index) not in public.proved
-    ]
-    return chance.choice(words) if words and chance.random() < CHALLENGES else -1
-
-
-def _hint(public: Tableau, seat: Seat, hand: Hand) -> Claim | None:
-    """The best words of the hand when hints were last made."""
-    if public.options.assist != "hint" or not hand.cards:
-        return None
-    cards = hand.cards + shared(public, seat)
-    if public.phase is Phase.RESHUFFLE and public.drawn_then and seat == public.drawn_then[-1]:
-        cards = hand.dealt + shared(public, seat)
-    if seat in public.folded and public.common is not None:
-        cards = tuple(card for card in cards if card is not public.common)
-    return best(cards, hand_rules(public.named), lexicon(public.options.lexicon))[0]

@@ -52,9 +52,17 @@ def settle(state: ScrokerState, winners: tuple[Seat, ...] | None = None) -> Scro
     markers = tuple(map(int.__sub__, public.markers, cleared))
     nets = tuple(stacks[seat] - markers[seat] - public.started[seat] for seat in seats)
     state = after(
-        state, HandOver(public.hand), phase=Phase.INTERVAL, turn=None, stacks=stacks, markers=markers, confirmed=(), leader=None,
-        paid=Paid(public.hand, seats, nets, winners), questions=public.questions + 1,
-    )  # fmt: skip
+        state,
+        HandOver(public.hand),
+        phase=Phase.INTERVAL,
+        turn=None,
+        stacks=stacks,
+        markers=markers,
+        confirmed=(),
+        leader=None,
+        paid=Paid(public.hand, seats, nets, winners),
+        questions=public.questions + 1,
+    )
     return end_session(state) if ended(state.public) else state
 
 

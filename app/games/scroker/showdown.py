@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from app.games.scroker import settlement
-from app.games.scroker.betting import clockwise, pots, unmatched
+from app.games.scroker.betting import pots, unmatched
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import NO_WORD, Claim, spell
 from app.games.scroker.comparison import why
@@ -27,12 +27,11 @@ from app.games.scroker.hands import OF_LENGTHS, Hand
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.openers import opened_on
 from app.games.scroker.options import hand_rules
-from app.games.scroker.shown_hands import contestable, has_challenges, presented, strength
+from app.games.scroker.shown_hands import asked, contestable, has_challenges, presented, strength
 from app.games.scroker.state import (
     Phase,
     Pot,
     ScrokerState,
-    Tableau,
     after,
     live,
     shared,
@@ -58,9 +57,11 @@ def begin(state: ScrokerState) -> ScrokerState:
         seat, chips = back
         public = state.public
         state = after(
-            state, ChipsReturned(seat, chips), stacks=with_item(public.stacks, seat, public.stacks[seat] + chips),
+            state,
+            ChipsReturned(seat, chips),
+            stacks=with_item(public.stacks, seat, public.stacks[seat] + chips),
             staked=with_item(public.staked, seat, public.staked[seat] - chips),
-        )  # fmt: skip
+        )
     public = state.public
     nobody: tuple[Card, ...] = ()
     shown = (nobody,) * len(public.stacks)
@@ -176,9 +177,13 @@ def _prove(state: ScrokerState, seat: Seat) -> ScrokerState:
 def _carried(state: ScrokerState, pot: Pot) -> ScrokerState:
     public = state.public
     return after(
-        state, PotCarried(public.pot, pot.chips), pots=with_item(public.pots, public.pot, replace(pot, carried=True)), pot=public.pot + 1,
-        carry=public.carry + pot.chips, carriers=tuple(dict.fromkeys((*public.carriers, *public.players))),
-    )  # fmt: skip
+        state,
+        PotCarried(public.pot, pot.chips),
+        pots=with_item(public.pots, public.pot, replace(pot, carried=True)),
+        pot=public.pot + 1,
+        carry=public.carry + pot.chips,
+        carriers=tuple(dict.fromkeys((*public.carriers, *public.players))),
+    )
 
 
 def _won(
@@ -204,9 +209,13 @@ def _won(
     open_ones = [(seat, hand) for seat, hand in others if hand is not None]
     beaten = max(open_ones, key=lambda one: one[1].key, default=None)
     told = PotWon(
-        public.pot, tuple(leaders), chips, first.category if contested else None, None if beaten is None else beaten[0],
+        public.pot,
+        tuple(leaders),
+        chips,
+        first.category if contested else None,
+        None if beaten is None else beaten[0],
         None if beaten is None else why(first, beaten[1], hand_rules(public.named)),
-    )  # fmt: skip
+    )
     won_pot = replace(pot, winners=tuple(leaders))
     return after(
         state,
@@ -243,13 +252,6 @@ def _open_window(state: ScrokerState, seat: Seat, hand: Hand) -> ScrokerState:
     )
 
 
-def asked(public: Tableau) -> tuple[Seat, ...]:
-    """The seats that may call for a spellcheck, from the leader's left, answered or not."""
-    assert public.leader is not None
-    circle = clockwise(public.players, public.leader)[1:]
-    return tuple(seat for seat in circle if seat not in public.folded)
-
-
 def answer(state: ScrokerState, seat: Seat, word: int) -> ScrokerState:
     """The answer is sealed; once the last one is, the window closes."""
     state = with_hands(state, {seat: replace(state.private[seat], answer=word)})
@@ -258,7 +260,7 @@ def answer(state: ScrokerState, seat: Seat, word: int) -> ScrokerState:
 
 
 def close(state: ScrokerState) -> ScrokerState:
-    """Closes the window: the first challenge from the leader's left counts; silence lets it stand."""
+    """Closes the window: the first challenge from the leader's left counts."""
     public = state.public
     leader = public.leader
     assert leader is not None

@@ -1,5 +1,6 @@
 """The hands of a showdown: their strength, what of it is public, and what can be challenged."""
 
+from app.games.scroker.betting import clockwise
 from app.games.scroker.hands import Hand, evaluate
 from app.games.scroker.options import hand_rules
 from app.games.scroker.state import ScrokerState, Tableau, shared
@@ -16,7 +17,7 @@ def strength(state: ScrokerState, seat: Seat) -> Hand:
 
 
 def presented(public: Tableau, seat: Seat, cards: int) -> Hand | None:
-    """The public value of this seat's hand of so many cards, at least; None if it lies face down."""
+    """The least public value of this seat's hand of so many cards; None if face down."""
     claim = public.claims[seat]
     assert claim is not None
     rules = hand_rules(public.named)
@@ -40,3 +41,10 @@ def contestable(public: Tableau, seat: Seat) -> tuple[int, ...]:
     if claim is None or seat in public.accepted or seat in public.fouled:
         return ()
     return tuple(index for index in range(len(claim.words)) if (seat, index) not in public.proved)
+
+
+def asked(public: Tableau) -> tuple[Seat, ...]:
+    """The seats that may call for a spellcheck, from the leader's left, answered or not."""
+    assert public.leader is not None
+    circle = clockwise(public.players, public.leader)[1:]
+    return tuple(seat for seat in circle if seat not in public.folded)

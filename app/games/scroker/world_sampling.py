@@ -5,7 +5,8 @@ from itertools import count
 
 from app.games.scroker import opponent_model
 from app.games.scroker.cards import pack
-from app.games.scroker.resampling import draw_world, known_cards, with_sealed
+from app.games.scroker.resampling import draw_world, known_cards
+from app.games.scroker.sealed_choices import with_sealed
 from app.games.scroker.state import ScrokerState, ScrokerView
 from app.rules.game import Chance
 

@@ -41,9 +41,10 @@ KING_FACE: Final = 13
 INFINITY_FACE: Final = 14
 
 ORDER: Final[tuple[Card, ...]] = (
-    Card.WILD, Card.WILD_3_9, Card.ZERO, Card.ACE, Card.TWO, Card.THREE, Card.FOUR, Card.SPECIAL_5, Card.FIVE, Card.SPECIAL_6,
-    Card.SIX, Card.SPECIAL_7, Card.SEVEN, Card.EIGHT, Card.SPECIAL_8, Card.NINE, Card.SPECIAL_9, Card.SPECIAL_10, Card.TEN,
-    Card.JACK, Card.QUEEN, Card.KING, Card.INFINITY,
+    Card.WILD, Card.WILD_3_9, Card.ZERO, Card.ACE, Card.TWO, Card.THREE, Card.FOUR, Card.SPECIAL_5,
+    Card.FIVE, Card.SPECIAL_6, Card.SIX, Card.SPECIAL_7, Card.SEVEN, Card.EIGHT, Card.SPECIAL_8,
+    Card.NINE, Card.SPECIAL_9, Card.SPECIAL_10, Card.TEN, Card.JACK, Card.QUEEN, Card.KING,
+    Card.INFINITY,
 )  # fmt: skip
 """Best to worst, for bonuses and for the first draw."""
 
@@ -51,13 +52,14 @@ PLACE: Final[dict[Card, int]] = {card: place for place, card in enumerate(ORDER)
 """Place of a card in ORDER, 0 is best."""
 
 PLAIN: Final[tuple[Card, ...]] = (
-    Card.ZERO, Card.ACE, Card.TWO, Card.THREE, Card.FOUR, Card.FIVE, Card.SIX, Card.SEVEN, Card.EIGHT, Card.NINE, Card.TEN,
-    Card.JACK, Card.QUEEN, Card.KING, Card.INFINITY,
+    Card.ZERO, Card.ACE, Card.TWO, Card.THREE, Card.FOUR, Card.FIVE, Card.SIX, Card.SEVEN,
+    Card.EIGHT, Card.NINE, Card.TEN, Card.JACK, Card.QUEEN, Card.KING, Card.INFINITY,
 )  # fmt: skip
 """The card without a special power, by face."""
 
 SPECIAL: Final[dict[int, Card]] = {
-    5: Card.SPECIAL_5, 6: Card.SPECIAL_6, 7: Card.SPECIAL_7, 8: Card.SPECIAL_8, 9: Card.SPECIAL_9, 10: Card.SPECIAL_10,
+    5: Card.SPECIAL_5, 6: Card.SPECIAL_6, 7: Card.SPECIAL_7, 8: Card.SPECIAL_8, 9: Card.SPECIAL_9,
+    10: Card.SPECIAL_10,
 }  # fmt: skip
 """The card with a special power, by face."""
 

@@ -32,7 +32,7 @@ def allowed(seats: int) -> tuple[int, ...]:
 
 
 def highest_for(seats: int, options: Options) -> int:
-    """The deck's highest face for so many players: the host's choice, or the nearest allowed one."""
+    """The deck's highest face for so many players: the host's choice, or the nearest allowed."""
     if options.highest == "auto":
         return _DEFAULT.get(seats, 13)
     wanted = HIGHEST[options.highest]
@@ -59,7 +59,7 @@ def deal(state: ScumState, order: Sequence[int]) -> ScumState:
 
 
 def dealt_to(public: Tableau, seat: Seat | None) -> tuple[int, ...]:
-    """The positions of the shuffled deck that this seat was dealt; none in a draw for first ranks."""
+    """The positions of the shuffled deck that this seat was dealt; none in a draw for ranks."""
     if seat not in public.ranks or public.phase is not Phase.TAKEOVER:
         return ()
     return tuple(range(public.ranks.index(seat), len(public.deck), len(public.ranks)))

@@ -10,18 +10,20 @@ from app.games.scum_of_the_earth.titles import title
 from app.rules.game import Seat
 
 SINGULAR: Final = (
-    "Zero", "Ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "Jack", "Queen", "King", "Infinity",
+    "Zero", "Ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "Jack",
+    "Queen", "King", "Infinity",
 )  # fmt: skip
 """By face."""
 
 PLURAL: Final = (
-    "Zeros", "Aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "Jacks", "Queens", "Kings",
-    "Infinities",
+    "Zeros", "Aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines",
+    "tens", "Jacks", "Queens", "Kings", "Infinities",
 )  # fmt: skip
 
 NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
 )  # fmt: skip
 
 PLACES: Final = (

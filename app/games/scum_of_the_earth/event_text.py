@@ -47,7 +47,10 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
     told: AnyEvent = event  # type: ignore[assignment]  # the house hands back only what this game told
     match told:
         case CardsDrawn(cards):
-            return f"Drawn for the first ranks: {listed([f'{names[seat]} {a_card(card)}' for seat, card in cards])}."
+            return (
+                "Drawn for the first ranks: "
+                f"{listed([f'{names[seat]} {a_card(card)}' for seat, card in cards])}."
+            )
         case RanksSet(ranks):
             top, last = (
                 f"{names[seat]} is {title(public.titles, place, len(ranks))}"
@@ -99,7 +102,8 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
                 else ""
             )
             come = (
-                f"{people(joined, names)} {'sits' if len(joined) == 1 else 'sit'} down in last place"
+                f"{people(joined, names)} {'sits' if len(joined) == 1 else 'sit'} down in last "
+                "place"
                 if joined
                 else ""
             )
@@ -109,7 +113,10 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
         case LastDealCalled():
             return "The host calls the last hand."
         case MatchEnded(winner):
-            return f"The match is over. {names[winner]} wins with {public.salaries[winner]} play points."
+            return (
+                f"The match is over. {names[winner]} wins with {public.salaries[winner]} play "
+                "points."
+            )
         case _:
             assert_never(told)
 

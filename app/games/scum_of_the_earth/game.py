@@ -13,6 +13,7 @@ from app.games.scum_of_the_earth import (
     prompt_text,
     prompts,
     ranks,
+    refusal_text,
     resampling,
     timeouts,
     transitions,
@@ -167,7 +168,7 @@ class ScumOfTheEarth(Game[Tableau, Hand, None, Move]):
     # -- sentences
 
     def say_refusal(self, view: ScumView, move: Move, reason: Refusal) -> str:
-        return prompt_text.say_refusal(view, move, Reason(reason))
+        return refusal_text.say_refusal(view, move, Reason(reason))
 
     def say_prompt(self, view: ScumView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

@@ -122,7 +122,7 @@ def _draw(
 
 
 def _certain(view: ScumView) -> tuple[dict[Seat, Counter[Card]], dict[Seat, set[Card]]]:
-    """The cards that seats certainly hold, and the cards of which a seat holds no more than those."""
+    """The cards that seats certainly hold, and those of which a seat holds no more."""
     public, own = view.public, view.private
     certain: dict[Seat, Counter[Card]] = {
         Seat(seat): Counter() for seat in range(len(public.counts))

@@ -61,7 +61,7 @@ def meanings(play: Play, best: Set | None) -> Sequence[int]:
 
 
 def refusal(hand: tuple[Card, ...], best: Set | None, play: Play) -> Reason | None:
-    """The rule that forbids this set on `best` (None: as a lead) to the holder of `hand`, or None."""
+    """The rule that forbids this set on `best` (None: as a lead) to this hand, or None."""
     cards = play.cards
     if not cards:
         return Reason.NO_CARDS
@@ -142,7 +142,7 @@ def _grouped(hand: tuple[Card, ...]) -> Sequence[tuple[int, Sets]]:
 
 @cache
 def _sets(wild: int, low: int, face: int, plains: int, power: bool) -> Sets:
-    """The sets of exactly these wild cards and some of one face, largest first, special ones last."""
+    """The sets of these wild cards and some of one face, largest first, special ones last."""
     wilds = (Card.WILD,) * wild + (Card.WILD_3_9,) * low
     plain = [(PLAIN[face],) * some for some in range(plains, -1, -1)]
     sets = [Play(wilds + own, face) for own in plain if wilds or own]

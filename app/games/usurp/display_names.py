@@ -11,8 +11,8 @@ from app.rules.phrases import join_words
 
 SUIT: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 RANK: Final = {
-    CROWN: "Crown", 13: "king", 12: "queen", 11: "jack", 10: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four",
-    3: "three", PLOW: "Plow",
+    CROWN: "Crown", 13: "king", 12: "queen", 11: "jack", 10: "ten", 9: "nine", 8: "eight", 7:
+    "seven", 6: "six", 5: "five", 4: "four", 3: "three", PLOW: "Plow",
 }  # fmt: skip
 ORDER: Final = {Order.REGAL: "Regal", Order.COMMON: "Common"}
 

@@ -58,15 +58,24 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
                 return f"{with_}: beater beats beater, {_gets(public, seat, to, points, names)}."
             return f"{with_}: {_gets(public, seat, to, points, names)}."
         case Usurped(seat, card, points, to):
-            return f"{names[seat]} usurps with the {a_card(card)}: {_gets(public, seat, to, points, names)}."
+            return (
+                f"{names[seat]} usurps with the {a_card(card)}: "
+                f"{_gets(public, seat, to, points, names)}."
+            )
         case Sluffed(seat, card, points, to):
-            return f"{names[seat]} sluffs off the {a_card(card)}: {_gets(public, seat, to, points, names)}."
+            return (
+                f"{names[seat]} sluffs off the {a_card(card)}: "
+                f"{_gets(public, seat, to, points, names)}."
+            )
         case Rose(seat):
             return f"{names[seat]} rises: a card face down across the Upcard."
         case PassedOn(by, seat):
             return f"{names[by]} leaves the answer to {names[seat]}."
         case GaveIn(by, seat, points, to):
-            return f"{names[by]} gives in: {_gets(public, by, to, points, names)}. The Downcard stays face down."
+            return (
+                f"{names[by]} gives in: {_gets(public, by, to, points, names)}. The Downcard stays "
+                "face down."
+            )
         case Challenged(by, seat):
             return f"{names[by]} challenges {names[seat]}!"
         case TurnedUp():
@@ -75,7 +84,10 @@ def say_event(public: Tableau, event: Event, names: Sequence[str]) -> str:
             return f"The Stock reveals the {a_card(card)}."
         case RenegCalled(by, accused, true, points, to):
             truth = "and is right" if true else "but there was none"
-            return f"{names[by]} calls a Reneg on {names[accused]}, {truth}: {points} to {side(public, to, names)}."
+            return (
+                f"{names[by]} calls a Reneg on {names[accused]}, {truth}: {points} to "
+                f"{side(public, to, names)}."
+            )
         case HandOver(hand, hand_points, winner):
             return hand_over(public, hand, hand_points, winner, names)
         case DowncardsShown(downcards):
@@ -108,7 +120,10 @@ def _turned(public: Tableau, event: TurnedUp, names: Sequence[str]) -> str:
         event.way, ", beater against beater" if event.beater else ""
     )
     gets = _gets(public, event.seat, event.to, event.points, names)
-    return f"{names[event.seat]} turns up the {a_card(event.card)}{how}: {gets}, and {event.bonus} for the challenge."
+    return (
+        f"{names[event.seat]} turns up the {a_card(event.card)}{how}: {gets}, and {event.bonus} "
+        "for the challenge."
+    )
 
 
 def _cards(cards: Sequence[tuple[Seat, Card]], names: Sequence[str]) -> str:

@@ -144,6 +144,7 @@ class MatchOver(Event, frozen=True, tag="match-over"):
 
 
 AnyEvent: TypeAlias = (
-    DealerDrawn | HandDealt | OrderNamed | Led | Scored | Usurped | Sluffed | Rose | PassedOn | GaveIn | Challenged | TurnedUp
-    | CardRevealed | RenegCalled | HandOver | DowncardsShown | RenegsShown | LastDealCalled | MatchOver
+    DealerDrawn | HandDealt | OrderNamed | Led | Scored | Usurped | Sluffed | Rose | PassedOn |
+    GaveIn | Challenged | TurnedUp | CardRevealed | RenegCalled | HandOver | DowncardsShown |
+    RenegsShown | LastDealCalled | MatchOver
 )  # fmt: skip

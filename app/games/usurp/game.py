@@ -13,6 +13,7 @@ from app.games.usurp import (
     opponent_model,
     prompt_text,
     prompts,
+    refusal_text,
     resampling,
     scoring,
     timeouts,
@@ -130,7 +131,7 @@ class Usurp(Game[Tableau, Hand, Stock, Move]):
     # -- sentences
 
     def say_refusal(self, view: UsurpView, move: Move, reason: Refusal) -> str:
-        return prompt_text.say_refusal(view, Reason(reason))
+        return refusal_text.say_refusal(view, Reason(reason))
 
     def say_prompt(self, view: UsurpView, prompt: Prompt, names: Sequence[str]) -> str:
         return prompt_text.say_prompt(view, names)

@@ -22,7 +22,7 @@ from app.games.usurp.state import Asked, Tableau, UsurpView
 BOLD: Final = 6.0
 """Points that the random number of a hand decides about, where nerve decides."""
 REPLY: Final = 1.0
-"""The share of the own next play that counts in an answer."""
+"""The share of the next play of this hand that counts in an answer."""
 SLY: Final = 0.1
 """The share of players on their honour who sluff off although they could follow suit."""
 CALLED: Final = 0.8

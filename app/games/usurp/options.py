@@ -14,7 +14,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal[1, 3, 5, 7, 9],
         Meta(
             title="Best of",
-            description="Each hand won is a game point; the majority of this number wins the match.",
+            description="Each hand won is a game point; the majority of this number wins "
+            "the match.",
             extra_json_schema={
                 "x-labels": [
                     [1, "One hand"],
@@ -30,7 +31,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["olde", "alternative"],
         Meta(
             title="Points",
-            description="Ye Olde: cards count their face, beaten beaters 20, a challenge 10. Alternative: 15, 10 or 5; 25; 20.",
+            description=(
+                "Ye Olde: cards count their face, beaten beaters 20, a challenge 10. Alternative: "
+                "15, 10 or 5; 25; 20."
+            ),
             extra_json_schema={"x-labels": [["olde", "Ye Olde"], ["alternative", "Alternative"]]},
         ),
     ] = "olde"
@@ -38,7 +42,10 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         Literal["enforced", "honour"],
         Meta(
             title="Following suit",
-            description="Enforced: nobody can sluff off while holding the suit. On your honour: one can, and may be called.",
+            description=(
+                "Enforced: nobody can sluff off while holding the suit. On your honour: one can, "
+                "and may be called."
+            ),
             extra_json_schema={
                 "x-labels": [["enforced", "Enforced"], ["honour", "On your honour"]]
             },
@@ -48,7 +55,8 @@ class Options(game.Options, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             title="Reveal pile",
-            description="Two players: after each turn a card of the Stock is turned up for all to see.",
+            description="Two players: after each turn a card of the Stock is turned up "
+            "for all to see.",
         ),
     ] = False
     four: Annotated[

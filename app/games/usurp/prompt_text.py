@@ -1,47 +1,14 @@
-"""The sentences for players: refusals, questions and waiting. Short, warm, exact."""
+"""The sentences for players: questions, and what the table waits for. Short, warm, exact."""
 
 from collections.abc import Sequence
 from typing import assert_never
 
 from app.games.usurp.cards import suits
 from app.games.usurp.display_names import ORDER, SUIT, a_card, people, points, side, verb
-from app.games.usurp.moves import Reason
 from app.games.usurp.orders import Order, other
 from app.games.usurp.scoring import BONUS, RENEG, leaders, side_of
 from app.games.usurp.state import Asked, Phase, Tableau, UsurpView
 from app.rules.game import Seat
-
-# -- refusals
-
-
-def say_refusal(view: UsurpView, reason: Reason) -> str:
-    """The reason for the refusal, and what would work. It names a suit or a rule, never a card."""
-    public = view.public
-    match reason:
-        case Reason.NOT_ASKED:
-            return f"That answers another question. {_asked(view)}"
-        case Reason.NOT_YOUR_CARD:
-            return "That card is not in your hand. Choose among the ones that are."
-        case Reason.FOLLOW_SUIT:
-            assert public.upcard is not None
-            suit = SUIT[public.upcard.suit]
-            choices = f"play {suit}, usurp with a card of equal rank, or uprise with any"
-            return f"Following suit is enforced at this table, and you hold {suit}: {choices}."
-        case Reason.NO_UPRISING_YET:
-            return "There is nothing to rise against yet: the Leader's first card is played openly, whatever it is."
-        case Reason.NOTHING_TO_CALL:
-            return _nothing_to_call(public)
-        case _:
-            assert_never(reason)
-
-
-def _nothing_to_call(public: Tableau) -> str:
-    if public.options.renegs == "enforced":
-        return "Following suit is enforced at this table, so there are no Renegs to call."
-    return "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. There is none to call now."
-
-
-# -- questions
 
 
 def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
@@ -54,35 +21,52 @@ def say_prompt(view: UsurpView, names: Sequence[str]) -> str:
             partner = (
                 " Give in, and your partner may still challenge." if len(public.answers) > 1 else ""
             )
-            return f"{names[public.rising]} rises for {public.worth}. Give in, or challenge: {bonus} more go to whoever is right.{partner}"
+            return (
+                f"{names[public.rising]} rises for {public.worth}. Give in, or challenge: {bonus} "
+                f"more go to whoever is right.{partner}"
+            )
         case Asked.PLAY if public.accused is not None:
-            return f"{_asked(view)} {names[public.accused]} sluffed off: you may call a Reneg first, for {RENEG[public.options.points]}."
+            return (
+                f"{open_question(view)} {names[public.accused]} sluffed off: "
+                f"you may call a Reneg first, for {RENEG[public.options.points]}."
+            )
         case None if public.paid is not None:
             return f"{_result(public, names, view.seat)} Say when you are ready for the next hand."
         case _:
-            return _asked(view)
+            return open_question(view)
 
 
-def _asked(view: UsurpView) -> str:
+def open_question(view: UsurpView) -> str:
     """The open question in a sentence or two that need no names."""
     public, hand = view.public, view.private
     match public.asked:
         case Asked.LEADING:
-            return "You deal, so you name the Leading Order: Regal, and high wins; or Common, and low wins."
+            return (
+                "You deal, so you name the Leading Order: Regal, and high wins; or Common, and low "
+                "wins."
+            )
         case Asked.ORDER:
             assert public.order is not None
-            return f"You usurped. Leave the Order {ORDER[public.order]}, or make it {ORDER[other(public.order)]}."
+            return (
+                f"You usurped. Leave the Order {ORDER[public.order]}, or make it "
+                f"{ORDER[other(public.order)]}."
+            )
         case Asked.LEAD:
             return "You lead. Your card starts the Discard and scores nothing yet."
         case Asked.PLAY:
             assert public.upcard is not None
             assert hand is not None
-            lies = f"{a_card(public.upcard).capitalize() if not public.upcard.beater else _upper(a_card(public.upcard))}, for {public.worth}."
+            name = a_card(public.upcard)
+            upper = _upper(name) if public.upcard.beater else name.capitalize()
+            lies = f"{upper}, for {public.worth}."
             if public.free:
                 return f"{lies} It was sluffed off, so any card of yours scores."
             if public.upcard.suit in suits(hand.cards):
                 return f"{lies} {_to_win(public)}"
-            return f"{lies} You hold no {SUIT[public.upcard.suit]}: usurp with a card of equal rank, uprise, or sluff off."
+            return (
+                f"{lies} You hold no {SUIT[public.upcard.suit]}: usurp with a card of equal rank, "
+                "uprise, or sluff off."
+            )
         case Asked.ANSWER:
             return "Give in to the Uprising, or challenge it."
         case None:
@@ -158,7 +142,10 @@ def hand_over(
     """The result of a hand, in a sentence; `reader` is "you"."""
     if winner is None:
         most = max(hand_points)
-        return f"Hand {hand} is a tie at {most}, counts for nothing, and is dealt again by the same dealer."
+        return (
+            f"Hand {hand} is a tie at {most}, counts for nothing, and is dealt again by the same "
+            "dealer."
+        )
     seats = public.sides[winner]
     others = (
         " to ".join(map(str, sorted(hand_points, reverse=True)))
@@ -177,5 +164,11 @@ def match_over(public: Tableau, winners: Sequence[Seat], names: Sequence[str]) -
     """The result of the match, in a sentence or two."""
     most = public.game_points[side_of(public, winners[0])]
     if len(winners) > len(public.sides[0]):
-        return f"The match is over. {people(winners, names)} share it with {points(most, 'game point')} each."
-    return f"The match is over. {people(winners, names)} {verb(winners, 'wins', 'win')} with {points(most, 'game point')}."
+        return (
+            f"The match is over. {people(winners, names)} share it with "
+            f"{points(most, 'game point')} each."
+        )
+    return (
+        f"The match is over. {people(winners, names)} {verb(winners, 'wins', 'win')} with "
+        f"{points(most, 'game point')}."
+    )

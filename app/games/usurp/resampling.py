@@ -32,7 +32,7 @@ demands that a card of a suit would meet there, as pairs."""
 
 
 class _Constraint(msgspec.Struct, frozen=True):
-    """A fact: right after the card at `index` of the Discard, a seat held none of a suit, or some."""
+    """A fact: right after the Discard's card at `index`, a seat held none or some of a suit."""
 
     seat: Seat
     index: int
@@ -41,7 +41,7 @@ class _Constraint(msgspec.Struct, frozen=True):
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """The place of an unseen card: `since` is the index of a Downcard, or lies beyond the Discard."""
+    """The place of an unseen card; `since` is a Downcard's index, or beyond the Discard."""
 
     seat: Seat
     since: int

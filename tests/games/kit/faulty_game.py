@@ -72,7 +72,9 @@ def is_odd(cards: tuple[Any, ...]) -> bool:
     return sum(sum(map(ord, str(card))) for card in cards) % 2 == 1
 
 
-def with_hands(planted: FaultyGame, state: AnyState, change: Callable[[Seat, Any], Any]) -> AnyState:
+def with_hands(
+    planted: FaultyGame, state: AnyState, change: Callable[[Seat, Any], Any]
+) -> AnyState:
     """The state with hands changed, wherever in the private part the game keeps them."""
     places, private = planted.places(state), list(state.private)
     for seat, own in enumerate(private):

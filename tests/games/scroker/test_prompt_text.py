@@ -11,7 +11,7 @@ from app.games.scroker.dealer_choices import plain
 from app.games.scroker.display_names import game, ruling
 from app.games.scroker.moves import Reason
 from app.games.scroker.options import RULINGS, Options
-from app.games.scroker.prompt_text import say_refusal
+from app.games.scroker.refusal_text import say_refusal
 from app.rules.game import view
 from app.rules.play import prompts
 from app.rules.replay import Setup

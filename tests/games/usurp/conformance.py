@@ -76,7 +76,11 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
 
 def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
     """The deal with unseen cards exchanged; nothing to exchange right after the lot, when no card is out."""
-    return card_exchange.exchanged_history(deck, places, world, record) if deck(world) else record.entries
+    return (
+        card_exchange.exchanged_history(deck, places, world, record)
+        if deck(world)
+        else record.entries
+    )
 
 
 def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:

@@ -1,1 +1,1 @@
-"""Two lists of English words of two to five letters, extracted from SCOWL, with the script that made them and SCOWL's licences."""
+"""Two lists of English words of two to five letters from SCOWL, with their script and licences."""

@@ -1,11 +1,15 @@
-"""Makes the two word lists anew from Debian's package `scowl`: `python3 app/games/scroker/scowl/build.py [PACKAGE.deb]`.
+"""Makes the two word lists again from Debian's package `scowl`.
 
-Without an argument the package is fetched with `apt-get download`. Standard library only; the house never runs this. It fails
-unless the lists that it writes are the ones that tables play by, byte for byte: a table's words must not change under it.
+    python3 app/games/scroker/scowl/build.py [PACKAGE.deb]
 
-A list is every entry of three to five letters in SCOWL's `*-words.*` files up to a size, accents taken off, and beside that:
-two-letter words of a fixed set, because SCOWL holds many abbreviations of that length and lacks words as usual as AA; everyday
-words that it files under abbreviations; and no abbreviations or names that slipped into its words.
+Without an argument the package is fetched with `apt-get download`. It needs the standard library
+only; the server never runs it. It fails unless the lists come out byte for byte as tables use them:
+a table's words must not change.
+
+A list is every entry of three to five letters in SCOWL's `*-words.*` files up to a size, without
+accents. Two-letter words are a fixed set, because SCOWL has many abbreviations of that length and
+lacks words such as AA. EXTRA adds words that SCOWL files under abbreviations, and REJECT removes
+abbreviations and names that slipped into its words.
 """
 
 import re
@@ -26,22 +30,25 @@ LISTS: Final = {
 """By name: SCOWL's size, and the SHA-256 of the list."""
 
 TWO: Final = """
-aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by da de do ed ef eh el em en er es et ew ex fa fe gi go ha he hi hm ho
-id if in is it jo ka ki la li lo ma me mi mm mo mu my na ne no nu od oe of oh oi ok om on op or os ow ox oy pa pe pi po qi re sh si
-so ta te ti to uh um un up us ut we wo xi xu ya ye yo za
+aa ab ad ae ag ah ai al am an ar as at aw ax ay ba be bi bo by da de do ed ef eh el em en er es et
+ew ex fa fe gi go ha he hi hm ho id if in is it jo ka ki la li lo ma me mi mm mo mu my na ne no nu
+od oe of oh oi ok om on op or os ow ox oy pa pe pi po qi re sh si so ta te ti to uh um un up us ut
+we wo xi xu ya ye yo za
 """
 """The two-letter words of North American word games."""
 
 EXTRA: Final = """
-abamp abs admin aff alt app att ave bal bio bot bro bros cert col comp cor cos cosec cotan cum dag dal del dev diff dol dom dup eff
-emf eng fas fem gen gov guar hist hon hyp incog intro jun jus lang lat lav lex lin ling litho mach mag maths max med mem mixt mol mon
-mor morph mos mun mus neg nom nos pam para ped pend perp phon phot plat pos prog pseud psi rad rec reg rem res ret rom sae scot sculp
-sec sel sen ser soph stat syn tech tel therm tinct trans trop var vert vis vol
+abamp abs admin aff alt app att ave bal bio bot bro bros cert col comp cor cos cosec cotan cum dag
+dal del dev diff dol dom dup eff emf eng fas fem gen gov guar hist hon hyp incog intro jun jus
+lang lat lav lex lin ling litho mach mag maths max med mem mixt mol mon mor morph mos mun mus neg
+nom nos pam para ped pend perp phon phot plat pos prog pseud psi rad rec reg rem res ret rom sae
+scot sculp sec sel sen ser soph stat syn tech tel therm tinct trans trop var vert vis vol
 """
 """Words that SCOWL files under abbreviations."""
 
 REJECT: Final = """
-aeq anu aws csc dkl ert esc fys gre hed hhd lem mya poe psia psid psts pwn pwns sle soe ssh urs von xed yos zac zacs
+aeq anu aws csc dkl ert esc fys gre hed hhd lem mya poe psia psid psts pwn pwns sle soe ssh urs
+von xed yos zac zacs
 """
 """Abbreviations and names that it files under words."""
 
@@ -54,7 +61,7 @@ def plain(word: str) -> str:
 
 
 def collect(files: Path, size: int) -> str:
-    """The list of this size as text, one lower-case word a line, sorted. `files` is SCOWL's folder of words."""
+    """The list of this size: one lower-case word a line, sorted. `files`: SCOWL's words."""
     words: set[str] = set()
     for path in files.glob("*-words.*"):
         if int(path.suffix[1:]) <= size:
@@ -81,7 +88,8 @@ def main(package: str | None) -> None:
             found = sha256(text.encode()).hexdigest()
             if found != expected:
                 raise SystemExit(
-                    f"{name}: the list would have the SHA-256 {found}, not {expected}; nothing was written"
+                    f"{name}: the list would have the SHA-256 {found}, not {expected}. "
+                    "Nothing was written."
                 )
             (HERE / f"{name}.txt").write_text(text, encoding="ascii")
             sys.stdout.write(f"{name}: {text.count(chr(10))} words, {found}\n")

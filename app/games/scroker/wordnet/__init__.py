@@ -1,1 +1,1 @@
-"""What words mean: the first line that WordNet 3.0 has on each, with the script that made the list and WordNet's licence."""
+"""Meanings of words: WordNet 3.0's first line on each, with the script and WordNet's licence."""

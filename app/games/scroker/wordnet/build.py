@@ -1,11 +1,15 @@
-"""Makes the meanings anew from Debian's package `wordnet-base`: `python3 app/games/scroker/wordnet/build.py [PACKAGE.deb]`.
+"""Makes the meanings again from Debian's package `wordnet-base`.
 
-Without an argument the package is fetched with `apt-get download`. Standard library only; the house never runs this. It fails unless
-the package is the one that the meanings were made from, and they come out as they are, byte for byte.
+    python3 app/games/scroker/wordnet/build.py [PACKAGE.deb]
 
-A word of the list `wide` means what WordNet's first sense says of it, or, where it is no entry itself, of the entry that it is a form
-of: by WordNet's lists of exceptions, or by the usual endings. Among noun, verb, adjective and adverb the one counts that is met most
-often in WordNet's texts. Names are passed over: only what is written small in the sense itself is an entry.
+Without an argument the package is fetched with `apt-get download`. It needs the standard library
+only; the server never runs it. It fails unless the package is the known one and the meanings come
+out byte for byte as they are.
+
+A word of the list `wide` gets WordNet's first sense. If it is no entry itself, it gets the sense of
+the entry that it is a form of, by WordNet's exceptions or by the usual endings. Of noun, verb,
+adjective and adverb the most frequent one in WordNet's texts counts. Names are skipped: an entry
+is written in lower case in the sense itself.
 """
 
 import re
@@ -99,7 +103,7 @@ class Kind:
 
 
 def cut(gloss: str) -> str:
-    """The gloss up to its first semicolon outside brackets, or its first example; what is too long ends at a word, with dots."""
+    """The gloss up to its first semicolon outside brackets or first example, cut at a word."""
     depth = 0
     end = len(gloss)
     for at, mark in enumerate(gloss):
@@ -139,7 +143,7 @@ def explained(word: str, kinds: list[Kind]) -> tuple[str, str] | None:
 
 
 def collect(files: Path, words: list[str]) -> str:
-    """The meanings as text: a line for each word that has one, its entry and its meaning after tabs. `files` is WordNet's folder."""
+    """A line for each word that has a meaning: word, entry and meaning, with tabs between."""
     counts = counted(files / "cntlist.rev")
     kinds = [Kind(files, name, counts) for name in KINDS]
     found = ((word, explained(word, kinds)) for word in words)
@@ -147,7 +151,7 @@ def collect(files: Path, words: list[str]) -> str:
 
 
 def main(package: str | None) -> None:
-    """Writes the meanings and the licence. Raises SystemExit for another package, and if they come out differently."""
+    """Writes the meanings and the licence; raises SystemExit if package or result differ."""
     with tempfile.TemporaryDirectory() as folder:
         if package is None:
             subprocess.run(
