@@ -1,7 +1,7 @@
-"""A toy game to see how a search treats what is hidden: two cards, one is put down unseen, and the other player guesses it.
+"""A toy game for searches with hidden cards: one player hides a card, the other guesses it.
 
-Seat 0 holds an even and an odd card and puts one of them face down; seat 1 says "even" or "odd" and wins if right. Or seat 0
-settles instead: then seat 1 wins `price` times out of ten, by lot.
+Seat 0 holds an even and an odd card and puts one of them face down. Seat 1 says "even" or "odd" and
+wins if right. Or seat 0 settles instead: then seat 1 wins `price` times out of ten, by lot.
 """
 
 from collections.abc import Iterator, Sequence

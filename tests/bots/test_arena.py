@@ -54,7 +54,7 @@ def test_the_entrants_sit_in_turn_and_move_by_a_seat_with_every_match() -> None:
 
 
 def test_everybody_plays_everybodys_cards_before_new_ones_come() -> None:
-    """Two players: the same shuffles again with the seats swapped, so that the luck of the deal falls out."""
+    """The same shuffles again with the seats swapped, so that the luck of the deal cancels out."""
     assert [arena.deal_set(["a", "b"], number) for number in range(5)] == [0, 0, 1, 1, 2]
 
 

@@ -1,4 +1,4 @@
-"""A race of candidates: who is paid best is found, who falls behind drops out, and with caution luck alone chooses nobody."""
+"""A race of candidates: the best paid wins, and with a switch margin luck alone does not."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from app.bots.racing import Race
 
 
 def run(payoffs: Sequence[Mapping[int, float]], caution: float) -> Race:
-    """Two candidates, the first of which weighs more, paid this world by world."""
+    """Two candidates, the first with the better prior, paid this world by world."""
     race = Race(
         [0, 1], elimination_margin=2.2, min_worlds=8, prior_bonus=0.0, switch_margin=caution
     )

@@ -1,4 +1,4 @@
-"""The search finds what a glance does not, from the view and its chance alone, and answers no hidden card as if it lay open."""
+"""The search: it finds good moves from the view alone, and treats hidden cards as hidden."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -49,7 +49,10 @@ def test_the_highest_card_is_found_where_every_move_weighs_the_same(hand: tuple[
 
 
 def test_a_card_that_is_hidden_from_them_does_not_lie_open_to_the_others() -> None:
-    """Whoever guesses blindly is right half of the time; a search in which they peek would rather settle for one win in ten."""
+    """A blind guess is right half of the time.
+
+    If guessers peeked, the hider would rather settle.
+    """
     state = HIDE_AND_SEEK.setup(2, HidingOptions(price=9), False)
     assert {type(chosen(HIDE_AND_SEEK, state, seed=seed, playouts=400)) for seed in range(6)} == {
         Hide

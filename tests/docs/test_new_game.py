@@ -1,4 +1,4 @@
-"""docs/new-game.md, followed to the letter in a copy of the checkout: it leads to a small game that keeps every promise."""
+"""docs/new-game.md, followed in a copy of the checkout, leads to a game that passes all checks."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ CHECKS = (
 def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_checks(
     tmp_path: Path,
 ) -> None:
-    """One test, for to follow the page takes long, and the workers that share the tests out would each do it."""
+    """One test, because following the page takes long and every worker would do it."""
     checkout = copy_checkout(tmp_path / "checkout")
     told = list(run_page(checkout, PAGE))
     assert any(f"app/games/{GAME}/game.py" in words for words in told), (
@@ -57,7 +57,7 @@ def test_the_page_leads_to_a_small_game_that_keeps_every_promise_and_passes_the_
 
 
 def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() -> None:
-    """The page shows whole what the stub has already, so that a reader sees all of the game; that must not drift."""
+    """The page repeats the stub's unchanged parts so that readers see the whole game."""
     page = (ROOT / PAGE).read_text()
     stub = (ROOT / "app/ops/stub/game.py.txt").read_text()
     kept = ["class Put", "class Private", "Table ="]

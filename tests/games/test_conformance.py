@@ -1,4 +1,4 @@
-"""Every game keeps the promises of the kit: over all numbers of players and every pair of options, from the same seeds each time."""
+"""Every game passes the kit: all numbers of players, all pairs of options, fixed seeds."""
 
 from typing import Any
 

@@ -58,7 +58,10 @@ def test_a_game_that_does_not_say_where_its_cards_lie_is_told_so() -> None:
 
     with pytest.raises(
         Broken,
-        match=r"does not say where its cards lie: there is no tests\.games\.high_card_of_old\.conformance",
+        match=(
+            r"does not say where its cards lie: there is no "
+            r"tests\.games\.high_card_of_old\.conformance"
+        ),
     ):
         adapter(Unknown())
 

@@ -1,4 +1,4 @@
-"""What a view's JSON leaves out is what is usual, always and only that; with it put back, as pages do, the view says everything."""
+"""Defaults that a view's JSON omits: always, and only those; with them the view is complete."""
 
 from itertools import islice
 from random import Random

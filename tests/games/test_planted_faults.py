@@ -1,4 +1,4 @@
-"""A kit is worth as much as the faults that it finds: each of these is planted in every game, and found where it did anything."""
+"""The kit finds every planted fault, in every game where the fault makes a difference."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -37,7 +37,8 @@ FOUND_BY: Final[Mapping[Fault, tuple[str, ...]]] = {
 EVERYWHERE: Final = 30
 """Cases within which a fault is found in each game in which it made a difference."""
 SOMEWHERE: Final = 5
-"""Cases of each game within which a fault is found in one game: tables are slow, and what only one card can do may be public."""
+"""Cases of each game within which a fault is found in one game. Tables are slow, and some faults
+show with one card only."""
 
 
 @pytest.mark.slow
@@ -54,7 +55,7 @@ def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
 
 
 def finds(fault: Fault, name: str, slug: str, cases: int) -> bool | None:
-    """True if the check that passes on the clean game finds the fault in it; None: the fault never made a difference."""
+    """True if the check that passes on the clean game finds the fault; None: it made no difference."""
     check, acted = CHECKS[name], 0
     for seed in range(cases):
         planted = fault(adapter_of(slug))

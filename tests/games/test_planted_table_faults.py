@@ -1,4 +1,4 @@
-"""Faults planted in the table itself, each of which twin tables must find: nothing of them shows in any rule."""
+"""Faults planted in the table itself, each of which twin tables must find."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
@@ -26,7 +26,7 @@ CASES: Final = 14
 
 
 def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
-    """Frames are numbered for the whole house, so a gap says that somebody else was shown something."""
+    """Frames are numbered across all tables, so a gap says that somebody else was shown something."""
     clean = Outbox.take_some
 
     def counted(self: Outbox, most: int) -> list[AnyServerMessage]:
@@ -42,7 +42,7 @@ def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_frame_for_every_entry(patch: pytest.MonkeyPatch) -> None:
-    """What was answered in secret is shown as a frame in which nothing has changed."""
+    """A secret answer is shown as a frame in which nothing has changed."""
     clean = Broadcaster._send_frame
 
     def shown(self: Broadcaster, client: Client, live: LiveMatch) -> None:

@@ -1,4 +1,4 @@
-"""With a deck so small that all worlds can be counted out, `resample` draws exactly those that are possible, no more and no fewer."""
+"""With a deck so small that all worlds can be listed, `resample` draws exactly those."""
 
 import random
 
@@ -61,7 +61,7 @@ def test_every_possible_world_is_drawn_and_no_other(
 
 
 def test_a_card_that_was_shown_is_known() -> None:
-    """All the cards lie open after the last one is put down, and the next deal begins with nothing known."""
+    """All cards lie open after the last one is put down, and the next deal starts from nothing."""
     record = match(2, False, SHUFFLE_2, down(A, 4), down(B, 1))
     assert len(possible(ADAPTER, record, A, (3, 3))) == 1
     assert len(drawn(ADAPTER, record.now, A, random.Random(1), 50)) == 1

@@ -1,4 +1,4 @@
-"""Where every game on the shelf has its folders, and how it introduces itself; how it plays is in test_conformance.py."""
+"""The shelf: every game's folders and modules, and how it introduces itself."""
 
 import random
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_a_game_has_its_four_folders_with_rules_page_and_table_module(game: AnyG
 
 @every_game
 def test_nothing_outside_its_folders_knows_a_game(game: AnyGame) -> None:
-    """Each time a page, a table or a query knew one game by name, the next game had to be built twice."""
+    """A page, table or query that knows one game by name makes the next game work twice."""
     own = (*folders(game), HOUSE / "app/games/__init__.py")
     known = [
         str(path.relative_to(HOUSE))

@@ -1,4 +1,4 @@
-"""`new-game`: a stub that is a game at once, names that can be a game's, and nothing written over."""
+"""`new-game`: a stub that is a game at once, names that are refused, nothing overwritten."""
 
 import ast
 import os

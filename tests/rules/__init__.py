@@ -1,1 +1,1 @@
-"""Tests of what the house does for every game."""
+"""Tests of the rules that all games share."""

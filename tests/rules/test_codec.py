@@ -1,4 +1,4 @@
-"""JSON for what may leave the house, and none for states."""
+"""JSON for all that may leave the server, and none for states."""
 
 import re
 from typing import Any

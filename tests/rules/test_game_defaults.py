@@ -1,4 +1,4 @@
-"""What a game need not say: the defaults of `Game`, and what each of them takes for granted."""
+"""The defaults of `Game`, for what a small game need not define."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar

@@ -1,4 +1,5 @@
-"""The conformance kit: what every game owes the house, checked from the outside, over random matches of every size and option.
+"""The conformance kit: the checks that every game passes, over random matches of every kind.
 
-One idea a file. A check is a function of a game's adapter and a case; it raises `Broken` and counts what it looked at.
+A check is a function of a game's adapter and a case. It raises `Broken`, and counts what it looked
+at.
 """

@@ -1,19 +1,21 @@
-"""What a game's test folder tells the kit, in one module `tests/games/<package>/conformance.py`.
+"""A game's answers to the kit, from its module `tests/games/<package>/conformance.py`.
 
-It says
+Required functions:
 
-- `deck(state)`: the cards that are in play, in the order in which a shuffle numbers them; () while none are out;
-- `places(state)`: where each of them lies, by place: a `Seat` is that seat's hand, any other key a place whose order counts;
+- `deck(state)`: the cards in play, in the order of a shuffle's numbers; () while none are out.
+- `places(state)`: the cards of each place. A `Seat` is that seat's hand; in any other place the
+  order counts.
 
-and, where the defaults here do not fit,
+Optional ones, where the defaults here do not fit:
 
-- `shows(before, entry, viewer)`: what the rules let a viewer learn from an entry, as something JSON can hold; None: nothing at all.
-  By default the whole entry without its key. It is the one gate through which a secret may leave a hand, so keep it narrow.
-- `past(world, record, viewer)`: the entries that would have led to `world` had it been the truth, one record for another:
-  `record` begins with the last shuffle before which no cards were out. By default the same entries with the unseen cards exchanged,
-  right for a game whose card codes are all different and whose secret moves name the cards they move;
-- `MATCHES`: the matches of its golden transcripts by name, see transcripts.py;
-- `UNPAIRED`: the share of steps (0 to 1) for which no world may be found in which the same could be seen.
+- `shows(before, entry, viewer)`: what a viewer may learn from an entry, as JSON values, or None
+  for nothing. By default the whole entry without its key. Secrets leave a hand only here, so keep
+  it narrow.
+- `past(world, record, viewer)`: the entries that would have led to `world`, one for each entry of
+  `record`, which begins with the last shuffle before which no cards were out. By default unseen
+  cards are exchanged. That suits games with unique card codes and moves that name their cards.
+- `MATCHES`: the matches of the golden transcripts by name, see transcripts.py.
+- `UNPAIRED`: the share of steps (0 to 1) for which no matching world may be found.
 """
 
 import importlib

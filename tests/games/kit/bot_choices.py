@@ -1,4 +1,4 @@
-"""A bot's choice depends on what its seat may know, on the legal moves and on chance, and on nothing else."""
+"""A bot's choice depends on its view, on the legal moves and on chance, and on nothing else."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ QUESTIONS = 4
 
 
 def strengths() -> Mapping[str, Choose]:
-    """Every strength that rooms offer, as the house asks it."""
+    """Every strength that rooms offer."""
     return bots.STRENGTHS
 
 
 def bot_choices(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Some of a random match's questions, put to bots of every strength in the truth and in two other worlds."""
+    """Puts some questions of a random match to all bots, in the true state and in two other worlds."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     seats = (

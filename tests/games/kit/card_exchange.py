@@ -1,4 +1,4 @@
-"""The history of another world, made by exchanging unseen cards: the default for games whose card codes are all different."""
+"""The history of another world by exchanging unseen cards, for games with unique card codes."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -14,7 +14,7 @@ Look = Callable[[AnyState], Any]
 
 
 def exchanged_history(deck: Look, places: Look, world: AnyState, record: Record) -> list[Entry]:
-    """The same entries with every unseen card replaced by the one that lies in its place in `world`."""
+    """The same entries, with every unseen card replaced by the one in its place in `world`."""
     if not deck(world):
         return record.entries
     first, *rest = record.entries
@@ -37,7 +37,9 @@ def exchanged_history(deck: Look, places: Look, world: AnyState, record: Record)
 def exchanged(
     truth: Mapping[Any, Sequence[Hashable]], world: Mapping[Any, Sequence[Hashable]]
 ) -> dict[Hashable, Hashable]:
-    """Which card of the world lies where one of the truth does; cards that keep their place are left out."""
+    """The card of the world for each of the truth's, by place; cards that keep their place are
+    omitted.
+    """
     require(
         {place: len(cards) for place, cards in truth.items()}
         == {place: len(cards) for place, cards in world.items()},
@@ -56,7 +58,7 @@ def exchanged(
 
 
 def exchanged_in(record: Record, move: Any, instead: Mapping[Hashable, Hashable]) -> Any:
-    """The move with its cards replaced; a field that holds a seat is left alone, even where cards are numbers too."""
+    """The move with its cards replaced; fields that hold a seat are left alone."""
     seats = {name for name, kind in get_type_hints(type(move)).items() if kind is Seat}
     raw = to_json(move)
     return read_move(
@@ -81,7 +83,7 @@ def renamed(raw: Any, instead: Mapping[Hashable, Hashable]) -> Any:
 
 
 def by_hand(record: Record, before: AnyState, entry: Entry) -> Entry:
-    """The move that a time-out made for the one seat it was for: in another world the clock might make another one."""
+    """The move that a time-out made for its one seat; in another world the clock might differ."""
     if not isinstance(entry, Expired):
         return entry
     asked = [

@@ -14,7 +14,7 @@ SWAPS = 60
 
 
 def order_of_dealing(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Two cards that go to the same hand are swapped in the shuffled deck; everything stays the same."""
+    """Swaps two cards of the same hand in the shuffled deck; everything stays the same."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):
@@ -43,7 +43,7 @@ def _lie(places: Places) -> dict[object, object]:
 
 
 def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Worlds drawn for everybody at every moment: the view is the same, no card is lost or doubled, and no place gets more or fewer."""
+    """Draws worlds for every viewer at every moment: same view, same cards, same sizes of places."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     for state in record.states:

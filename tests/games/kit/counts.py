@@ -1,4 +1,4 @@
-"""What the checks looked at: counted by what it was, so that a green run can say how much it means."""
+"""The numbers of what the checks looked at, so that a passing run says how much it means."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -17,8 +17,9 @@ COLUMNS: Final = (
     "frames",
     "notices",
 )
-"""Matches begun; states checked; moves refused; worlds drawn; moments compared between two worlds; steps without a partner in another
-world; endings whose worlds were all found; bots' choices compared; frames weighed; notices compared between two tables."""
+"""Matches begun; states checked; moves refused; worlds drawn; moments compared between two worlds;
+steps without a match in another world; endings whose worlds were all found; bots' choices compared;
+frames measured; server messages compared between two tables."""
 
 
 @dataclass

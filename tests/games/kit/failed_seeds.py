@@ -1,4 +1,4 @@
-"""Seeds that failed once: `run.py prove --games` adds them, every later test run looks at them again."""
+"""Seeds that failed once: `run.py prove games` adds them, every later test run repeats them."""
 
 import tomllib
 from collections.abc import Iterator
@@ -27,5 +27,6 @@ def add_seed(one: FailedSeed, file: Path = FILE) -> None:
         return
     with file.open("a") as lines:
         lines.write(
-            f'\n[[kept]]\ngame = "{one.game}"\ncheck = "{one.check}"\nseed = {one.seed}\nsteps = {one.steps}\n'
+            f'\n[[kept]]\ngame = "{one.game}"\ncheck = "{one.check}"\nseed = {one.seed}\nsteps = '
+            f"{one.steps}\n"
         )

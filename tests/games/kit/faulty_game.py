@@ -1,4 +1,4 @@
-"""A game with a fault planted in it, and the means that faults have in common. A fault says whether it did anything."""
+"""A game with a planted fault, and the common means of faults. It knows if it did anything."""
 
 import dataclasses
 from collections.abc import Callable, Mapping
@@ -10,11 +10,11 @@ from app.rules.game import AnyGame, AnyState, AnyView, Event, Seat
 from tests.games.kit.adapter import Adapter
 
 STEPS: Final = ("setup", "shuffled", "apply", "expire", "reseat", "last_deal", "resample")
-"""What makes states."""
+"""The methods that make states."""
 
 
 class Overheard(Event, frozen=True, tag="overheard"):
-    """What no game may tell."""
+    """A secret that no game may reveal."""
 
     card: Any
 
@@ -37,7 +37,7 @@ class FaultyGame:
         self.adapter = dataclasses.replace(adapter, game=kind())
 
     def noted(self, state: AnyState) -> AnyState:
-        """The state under a public part of its own, so that whoever sees a view can be told all the rest."""
+        """The state with a public part of its own, so that a view leads back to the whole state."""
         state = replace(state, public=replace(state.public))
         self.states[id(state.public)] = state
         return state

@@ -1,4 +1,4 @@
-"""Frames as they are sent: small enough, and the same in worlds that their viewer cannot tell apart."""
+"""Frames as they are sent: small enough, and equal in worlds that their viewer cannot tell apart."""
 
 import copy
 import random
@@ -24,7 +24,7 @@ LIMIT = 8192
 
 
 def frame_sizes(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Weighs the frames of a random match for everybody who looks on."""
+    """Measures the frames of a random match for every viewer."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     live = LiveMatch(

@@ -1,4 +1,4 @@
-"""Leaks to plant in any game: what somebody is told, offered or asked depends on a hand that it may not know."""
+"""Leaks to plant in any game: events, lists or questions that depend on a hidden hand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from tests.games.kit.faulty_game import FaultyGame, Overheard, gossip, is_odd, w
 
 
 def card_in_the_log(adapter: Adapter) -> FaultyGame:
-    """A card copied to public: after each move the first card of the first hand is told."""
+    """A card copied to public: each move's event names the first card of the first hand."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
@@ -88,7 +88,7 @@ def question_that_knows(adapter: Adapter) -> FaultyGame:
 
 
 def silent_skip(adapter: Adapter) -> FaultyGame:
-    """Whoever has one legal move only is not asked: it is made at once, and everybody sees that there was no choice."""
+    """A seat with only one legal move is not asked, and everybody sees that it had no choice."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:
@@ -113,7 +113,7 @@ def silent_skip(adapter: Adapter) -> FaultyGame:
 
 
 def early_closed_window(adapter: Adapter) -> FaultyGame:
-    """A question to several is closed as soon as nobody who is still asked it has a card that is good for anything."""
+    """A question to several closes once nobody who is still asked has a useful card."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def closed(state: AnyState) -> AnyState:

@@ -1,4 +1,4 @@
-"""Matches end, by time alone too; each card has one place; the record tells every state again; everything can be read back and said."""
+"""Matches end, also by time alone; cards have one place; records replay; all has a sentence."""
 
 import random
 from collections import Counter
@@ -21,7 +21,7 @@ MOST: int = 6000
 
 
 def matches_end(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """A random match of `steps` entries, and then its last deal to the end; all of it is looked at."""
+    """Plays a random match of `steps` entries, then its last deal to the end, and checks all of it."""
     chance = random.Random(seed)
     record = new_match(adapter, seed)
     watch = Watch(adapter, record)
@@ -38,7 +38,10 @@ def matches_end(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
 
 
 def time_alone_ends(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Nobody ever answers, and the match is over all the same; where it has no end of its own, by the last deal after `steps` entries."""
+    """Nobody ever answers, and the match ends.
+
+    Endless ones get their last deal after `steps` entries.
+    """
     chance = random.Random(seed)
     record = new_match(adapter, seed)
     while not record.over and len(record.entries) < steps:

@@ -1,4 +1,4 @@
-"""A match that was played for a check: its entries with every state between them, and what was found broken in it."""
+"""A match played for a check: its entries, the states between them, and what is broken."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from app.rules.replay import Entry, Setup, Shuffled, step
 
 
 class Broken(AssertionError):
-    """A game, or the table, does not keep a promise."""
+    """A game, or the table, breaks a rule of the kit."""
 
 
 @dataclass
@@ -43,7 +43,9 @@ class Record:
         return Record(self.game, self.setup, self.states[: ply + 1], self.entries[:ply])
 
     def deal(self, deck: Callable[[AnyState], Sequence[Hashable]]) -> "Record | None":
-        """The part from the last shuffle on before which no cards were out, as `deck` of its adapter says; None before the first one."""
+        """The part from the last shuffle on before which no cards were out; None before the first
+        one.
+        """
         shuffles = [
             ply
             for ply, entry in enumerate(self.entries)

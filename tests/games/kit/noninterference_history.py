@@ -1,8 +1,9 @@
-"""Non-interference, looking back: a world drawn late has a past, and the viewer saw exactly the same in it.
+"""Non-interference, looking back: a world drawn late has a past in which the viewer saw the same.
 
-`resample` may know of the viewer's moment only; that moment has a history. The game's adapter writes down the entries that would
-have led to the world drawn; the rules themselves play them. All that reached the viewer on the way must be the same, byte for
-byte, and the end must be that very world, down to what the others know. So each world is proved to be possible.
+`resample` may know the viewer's moment only, but that moment has a history. The game's adapter
+writes the entries that would have led to the drawn world, and the rules play them. All that reached
+the viewer must be equal byte for byte. The end must be that very world, private parts included. So
+each world is proved to be possible.
 """
 
 import random
@@ -76,7 +77,10 @@ def look_back(
 
 
 def history_of(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | None) -> Record:
-    """The record that leads to `world`. Raises Broken where there is none, or where it leads elsewhere."""
+    """The record that leads to `world`.
+
+    Raises Broken if there is none, or if it leads elsewhere.
+    """
     entries = adapter.history(world, truth, viewer)
     twin = Record(adapter.game, truth.setup, [truth.states[0]])
     for number, entry in enumerate(entries):
@@ -99,7 +103,7 @@ def history_of(adapter: Adapter, truth: Record, world: AnyState, viewer: Seat | 
 
 
 def _visible(record: Record, viewer: Seat | None) -> list[int]:
-    """The plies at which something changed for the viewer; what it cannot see may happen at other times, or not at all."""
+    """The plies at which something changed for the viewer; other plies may differ."""
     plies = [0]
     for ply, state in enumerate(record.states[1:], 1):
         if state.events or view(state, viewer) != view(record.states[plies[-1]], viewer):

@@ -1,7 +1,8 @@
-"""Non-interference, step by step: in a world that the viewer cannot tell from the truth the same happens, and looks the same.
+"""Non-interference, step by step: in a world that a viewer cannot tell apart the same happens.
 
-At each step the viewer compares all that reaches it in the truth and in a world drawn by `resample`. Then an entry happens, and in
-the world one that shows the viewer the same; where none does, another world is drawn, and after ten the step counts as unpaired.
+At each step the viewer compares all that reaches it in the true state and in a drawn world. Then an
+entry happens, and in the world one that shows the viewer the same. If there is none, another world
+is drawn; after ten the step counts as unpaired.
 """
 
 import random
@@ -22,7 +23,7 @@ from tests.games.kit.refusals import moves_of, tries
 
 WORLDS = 10
 FRESH = 0.15
-"""How often a new world is drawn although the old one still goes on."""
+"""The rate at which a new world is drawn although the old one still fits."""
 CANDIDATES = 80
 
 
@@ -131,9 +132,10 @@ def matching_entry(
     viewer: Seat | None,
     chance: random.Random,
 ) -> tuple[Entry | None, bool]:
-    """An entry that shows the viewer in `world` what `entry` shows it in the truth, and whether there is one.
+    """An entry that shows the viewer in `world` what `entry` shows in the truth, and if there is
+    one.
 
-    What shows nothing at all has nothing at all (None) for a partner, or something else that shows nothing.
+    An entry that shows nothing is matched by None, or by another one that shows nothing.
     """
     shown = adapter.shows(before, entry, viewer)
     if shown is None and chance.random() < 0.5:
@@ -148,7 +150,9 @@ def matching_entry(
 def _candidates(
     game: AnyGame, entry: Entry, world: AnyState, viewer: Seat | None, chance: random.Random
 ) -> Iterator[Entry]:
-    """What may happen in `world`: the same first, then the same seat's other moves, then time-outs, then other seats' moves."""
+    """The entries that may happen in `world`: the same, the seat's other moves, time-outs, the
+    rest.
+    """
     if not isinstance(entry, Played | Expired):
         yield entry
         return

@@ -1,4 +1,4 @@
-"""All of a moment that reaches one viewer, as bytes: what two worlds that the viewer cannot tell apart must have in common."""
+"""All of a moment that reaches one viewer, as bytes, to compare two worlds."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,10 @@ def observation(
     tries: Sequence[Any] = (),
     told: bool = True,
 ) -> dict[str, bytes]:
-    """What `viewer` is shown, asked, offered and told, and how `tries` would be answered; `told`: with the events of the last step."""
+    """The view, prompt, list and sentences of `viewer`, and the answers to `tries`.
+
+    `told`: include the events of the last step.
+    """
     seen = view(state, viewer)
     prompt = game.prompt(seen)
     moves: Sequence[Any] = ()
@@ -44,7 +47,7 @@ def observation(
 
 
 def answer(game: AnyGame, seen: Any, move: Any) -> str | None:
-    """How a try is answered: None, or the reason and the words."""
+    """The answer to a try: None, or the reason and the sentence."""
     reason = game.check(seen, move)
     return None if reason is None else f"{reason}: {game.say_refusal(seen, move, reason)}"
 
@@ -68,4 +71,7 @@ def around(one: bytes, other: bytes) -> str:
         min(len(one), len(other)),
     )
     begin = max(at - 60, 0)
-    return f"…{one[begin : at + 60].decode(errors='replace')}… or …{other[begin : at + 60].decode(errors='replace')}…"
+    return (
+        f"…{one[begin : at + 60].decode(errors='replace')}… or "
+        f"…{other[begin : at + 60].decode(errors='replace')}…"
+    )

@@ -1,4 +1,4 @@
-"""Which tables are tried: numbers of players and options such that every two of their values meet at some table."""
+"""Pairwise testing of setups: every two values of seats and options meet in some setup."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ Pair: TypeAlias = tuple[int, Any, int, Any]
 
 @cache
 def pairwise_setups(game: AnyGame) -> tuple[Setup, ...]:
-    """Setups in which every pair of values occurs that `misfit` allows. Always the same ones, in the same order."""
+    """Setups in which every allowed pair of values occurs; always the same, in the same order."""
     names = [field.name for field in _fields(game)]
     values = (tuple(game.seats), (False, True), *(_values(game, field) for field in _fields(game)))
     return tuple(_setup(game, names, row) for row in _cover(game, names, values))
@@ -30,7 +30,7 @@ def _fields(game: AnyGame) -> Sequence[msgspec.inspect.Field]:
 
 
 def _values(game: AnyGame, field: msgspec.inspect.Field) -> tuple[Any, ...]:
-    """The choices of an option: all where they are listed, the bounds and the default of a number."""
+    """The values of an option: all where they are listed, else bounds and default of a number."""
     default = getattr(game.options(), field.name)
     kind = field.type.type if isinstance(field.type, msgspec.inspect.Metadata) else field.type
     match kind:
@@ -53,7 +53,7 @@ def _setup(game: AnyGame, names: Sequence[str], row: Row) -> Setup:
 
 
 def _cover(game: AnyGame, names: Sequence[str], values: Sequence[tuple[Any, ...]]) -> Iterator[Row]:
-    """Greedy: each row begins with a pair that has not met, and of some random rests takes the one in which most new pairs meet."""
+    """Greedy: each row starts with a new pair and takes the random rest with most new pairs."""
     chance = random.Random(1)
     left = dict.fromkeys(
         (i, a, j, b)

@@ -1,4 +1,4 @@
-"""Every world that is possible, counted out: for decks so small that all deals and all that may have happened can be listed."""
+"""All possible worlds, enumerated: for decks so small that all deals can be listed."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
@@ -16,14 +16,17 @@ World: TypeAlias = Hashable
 
 
 def key(state: AnyState) -> World:
-    """What makes a world: all that is not public."""
+    """The identity of a world: all that is not public."""
     return msgspec.json.encode([state.private, state.hidden])
 
 
 def possible(
     adapter: Adapter, record: Record, viewer: Seat | None, sizes: Sequence[int]
 ) -> dict[World, AnyState]:
-    """Every state in which `viewer` has seen what it saw since the last shuffle; `sizes`: the hands as the shuffled deck is cut."""
+    """Every state in which `viewer` has seen the same since the last shuffle.
+
+    `sizes`: the hands as the shuffled deck is cut.
+    """
     truth = record.deal(adapter.deck)
     assert truth is not None, "nothing has been dealt"
     first = truth.states[1]
@@ -54,7 +57,9 @@ def possible(
 
 
 def cuts(cards: Sequence[int], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to deal the cards into hands of these sizes, as orders of the deck; the order within a hand does not count."""
+    """Every way to deal the cards into hands of these sizes; the order within a hand does not
+    count.
+    """
     if not sizes:
         yield ()
         return

@@ -81,7 +81,7 @@ def _change(game: AnyGame, record: Record, chance: random.Random) -> Reseated | 
 
 
 def play_to_end(record: Record, chance: random.Random, most: int, timeouts: float = 0.08) -> None:
-    """Calls the last deal and plays on. Raises Broken where `most` entries more do not end the match."""
+    """Calls the last deal and plays on. Raises Broken after `most` more entries."""
     if not record.over:
         record.take(LastDeal())
     for _ in range(most):

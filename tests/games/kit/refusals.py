@@ -1,4 +1,4 @@
-"""Every legal move is accepted, whatever else somebody tries is refused with words and changes nothing."""
+"""Every legal move is accepted; all others are refused with a sentence and change nothing."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -132,7 +132,7 @@ def _out_of_turn(
 
 
 def moves_of(game: AnyGame, states: Sequence[AnyState], chance: random.Random) -> tuple[Any, ...]:
-    """Some moves that were legal for somebody at some time: other seats' cards and other types among them."""
+    """Some moves that were legal for some seat at some time, of all types."""
     found: dict[bytes, Any] = {}
     for state in states:
         for seat in viewers(state):
@@ -151,7 +151,7 @@ def tries(
     chance: random.Random,
     number: int,
 ) -> Iterator[Any]:
-    """Moves that can be read, most of them illegal: legal ones twisted, and some that are legal for others or at other times."""
+    """Moves that can be read, most of them illegal: legal ones altered, and others' moves."""
     cards = list(adapter.deck(state)) or [0]
     for _ in range(number):
         raw = to_json(chance.choice(legal if legal and chance.random() < 0.7 else pool))
@@ -164,7 +164,7 @@ def tries(
 
 
 def _twisted(raw: Any, cards: Sequence[Any], chance: random.Random) -> Any:
-    """One value changed: another card, a number off by one, a list with one more or less, doubled or turned around."""
+    """One value changed: another card, a number off by one, a list longer, shorter or reversed."""
     match raw:
         case dict():
             names = [name for name in raw if name != "type"]

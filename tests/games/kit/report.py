@@ -1,4 +1,4 @@
-"""What pytest prints at its end: how many states of each game the kit has checked. Works across xdist's workers."""
+"""The summary at pytest's end: the states of each game that the kit has checked, of all workers."""
 
 from collections import Counter
 from typing import Any

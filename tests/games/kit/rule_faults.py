@@ -107,7 +107,7 @@ def _resampled(
 
 
 def moody_rules(adapter: Adapter) -> FaultyGame:
-    """What follows from a move depends on how often the game was asked."""
+    """The result of a move depends on the number of calls to the game."""
 
     def methods(planted: FaultyGame, clean: AnyGame) -> dict[str, Any]:
         def apply(self: AnyGame, state: AnyState, seat: Seat, move: Any) -> AnyState:

@@ -1,4 +1,4 @@
-"""What is opened of a shuffle: to each seat the cards of its own hand, as they were sealed, and nothing else to anybody."""
+"""The cards revealed after a shuffle: to each seat its own hand, and nothing else to anybody."""
 
 import random
 from collections import Counter
@@ -15,7 +15,7 @@ SWAPS = 40
 
 
 def shuffle_openings(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """What is opened is the hand that was dealt; it is the same after every other shuffle that looks the same to the viewer."""
+    """The revealed cards are the dealt hand, and the same after shuffles that look the same."""
     record, game = random_match(adapter, seed, steps), adapter.game
     chance = random.Random(seed)
     for before, entry, after in zip(record.states, record.entries, record.states[1:], strict=False):

@@ -1,4 +1,4 @@
-"""An evening at a real table on fakes that goes by a script: who does what when, and what the viewer's connection hears of it."""
+"""A scripted match at a real table on fakes: the acts of all, and what the viewer receives."""
 
 import random
 from collections import Counter
@@ -26,9 +26,9 @@ Answers: TypeAlias = Mapping[tuple[Seat, str], Any]
 
 
 Heard: TypeAlias = Sequence[tuple[float, bytes]]
-"""What a connection was sent, and when."""
+"""The messages that a connection was sent, with their times."""
 Kind: TypeAlias = Literal["play", "queue", "try", "pause", "resume", "return"]
-"""To answer; to put the answer down for the table to make; to try a move that may be refused; to pause and to resume; to lose the
+"""To answer; to premove; to try a move that may be refused; to pause and resume; to lose the
 connection and come back."""
 
 
@@ -43,29 +43,29 @@ class Act:
     key: str = ""
     move: Any = None
     taken: str = ""
-    """Of a move that was put down: the question that the table answered with it, which may be a later one than it was meant for."""
+    """For a premove: the question that the table answered with it, maybe a later one."""
     plies: int = 0
-    """How many entries stand in the log when it is done."""
+    """The number of entries in the log after the act."""
     heard: Mapping[Seat | None, int] = field(default_factory=dict)
-    """How many notices each connection has been sent by then."""
+    """The number of messages that each connection has been sent by then."""
 
 
 @dataclass
 class Script:
-    """One evening. Two with the same seed differ in nothing but the cards and the moves that they are given."""
+    """One scripted match. Two with the same seed differ in nothing but their cards and moves."""
 
     game: AnyGame
     setup: Setup
     seed: int
     people: int
-    """How many of the seats are people's; the others are bots'."""
+    """The number of seats of people; bots have the others."""
     orders: Sequence[tuple[int, ...]] = ()
     """Shuffles; after these, random ones."""
     answers: Answers = field(default_factory=dict)
     """Bots' and people's moves; a bot that finds none here draws one."""
     drawn: Counter[tuple[float, float, float, Seat | None]] = field(default_factory=Counter)
     thinking: Seat | None = None
-    """Whose pending is being begun."""
+    """The seats whose thinking time is being drawn."""
     guests: dict[Seat | None, Guest] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
 
@@ -93,13 +93,13 @@ class Script:
         )
 
     def between(self, clock: FakeClock, low: float, high: float) -> float:
-        """Drawn anew at every moment, for every purpose and seat: how long one takes does not depend on who else begins to think."""
+        """Drawn anew for every moment, purpose and seat, so that seats do not influence each other."""
         what = (clock.seconds, low, high, self.thinking)
         self.drawn[what] += 1
         return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
 
     def watch_bots(self, house: TableServer) -> None:
-        """A bot whose game leaves it one move to consider is not asked to choose: it too answers as the script says."""
+        """A bot with only one candidate move is not asked to choose: it too answers by the script."""
         thoughts = house.lobby._tables[house.id]._automation._autoplay
         begin, consider = thoughts._begin, thoughts._ask_bot
 
@@ -148,7 +148,7 @@ class Script:
                 await self.tell(guest, say.Play(id=id_, key=act.key, move=raw))
 
     async def come_back(self, house: TableServer, seat: Seat) -> None:
-        """Another connection of the same person goes on where the first one ended; what was heard is kept."""
+        """A new connection of the same person goes on where the first one ended."""
         gone = self.guests[seat]
         await gone.leave()
         guest = self.guests[seat] = await house.connect(gone.name)
@@ -166,7 +166,7 @@ class Script:
         return len(house.store.matches[house.match_id].lines)
 
     def heard(self, viewer: Seat | None) -> Heard:
-        """Every notice that this viewer's connection was sent, as it was sent where that can be compared, and when."""
+        """Every message to this viewer's connection, in comparable form, with its time."""
         guest = self.guests[viewer]
         return [
             (at, encode(comparable(notice)))

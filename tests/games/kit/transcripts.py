@@ -1,7 +1,8 @@
-"""Golden transcripts: whole matches as texts that people can read, told again to the letter by every later version.
+"""Golden transcripts: whole matches as texts that every later version must reproduce exactly.
 
-A game lists them in its `conformance.MATCHES` as name: (seats, options); choose matches that end within a few hands.
-`python -m tests.games.kit.transcripts --write [GAME ...]` writes them anew; read the difference before you keep it.
+A game lists them in its `conformance.MATCHES` as name: (seats, options); choose matches that end
+within a few hands. `python -m tests.games.kit.transcripts --write [GAME ...]` writes them again;
+read the difference before you keep it.
 """
 
 import random
@@ -68,7 +69,8 @@ def _next(game: AnyGame, record: Record, chance: random.Random) -> tuple[Entry, 
     move = chance.choice(moves)
     return (
         Played(seat, prompt.key, move),
-        f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of {len(moves)}{'' if complete else '+'}: {said(move)}",
+        f"{prompt.key:<8} {NAMES[seat]}, {prompt.kind}, 1 of "
+        f"{len(moves)}{'' if complete else '+'}: {said(move)}",
     )
 
 
@@ -91,7 +93,10 @@ def said(move: Any) -> str:
 def _dealt(adapter: Adapter, record: Record) -> Iterator[str]:
     for place, cards in adapter.places(record.now).items():
         if cards:
-            yield f"      {NAMES[place] if isinstance(place, int) else place:<8} {' '.join(map(str, cards))}"
+            yield (
+                f"      {NAMES[place] if isinstance(place, int) else place:<8} "
+                f"{' '.join(map(str, cards))}"
+            )
 
 
 def write(adapters: Sequence[Adapter]) -> None:

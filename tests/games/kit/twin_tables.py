@@ -1,9 +1,10 @@
-"""Non-interference at the table: two evenings on fakes with the same clock and the same people, in two worlds that one of them
-cannot tell apart. Every notice on that person's connection is the same, byte for byte, and comes at the same moment.
+"""Non-interference at the table: two matches on fakes, in worlds that one viewer cannot tell apart.
 
-The first evening is improvised: people play, queue moves, try what is illegal and let time run out, bots take their time. Then a
-world is drawn for one viewer at one moment, its past is written down (see hindsight.py), and the second evening plays that past
-at the same moments, while people whom the viewer cannot watch do other things that nobody else may notice.
+Clock and people are the same, and so is every message on the viewer's connection, byte for byte and
+at the same moment. In the first match people play at random, premove, try illegal moves and let
+time run out. Then a world is drawn for one viewer, and its past is written down
+(noninterference_history.py). The second match plays that past at the same moments, while others do
+things that the viewer may not notice.
 """
 
 import asyncio
@@ -36,7 +37,7 @@ WAITS = (0.2, 0.7, 1.0, 1.5, 3.0, 9.0)
 ASLEEP = 190.0
 KINDS: Final[tuple[Kind, ...]] = ("play", "queue", "try")
 NOW_AND_THEN: Final = 0.06
-"""How often somebody pauses or comes back; a pause is short."""
+"""The rate at which a player pauses or comes back; pauses are short."""
 
 
 def twin_tables(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
@@ -132,7 +133,7 @@ async def improvised(
 
 
 def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list[Act]:
-    """The acts; of each move that was put down it is noted which question the table answered with it."""
+    """The acts, with the question that the table answered with each premove."""
     noted = list(acts)
     for ply, line in enumerate(log):
         entry = line.entry
@@ -149,7 +150,7 @@ def with_taken(acts: Sequence[Act], log: Sequence[LogLine], people: int) -> list
 
 
 def _beside(script: Script, chance: random.Random) -> Act | None:
-    """What people do besides playing."""
+    """The acts of people besides playing."""
     if script.guests[None].frame.outcome is not None:
         return None
     host = Seat(0)
@@ -167,7 +168,7 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
 def world_for(
     adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random
 ) -> Record | None:
-    """A whole record that the viewer cannot tell from the true one and that the same evening could be; None where none was found."""
+    """A whole record that fits the viewer's observations and the script, or None if none was found."""
     truth = record.deal(adapter.deck)
     if truth is None:
         return None
@@ -188,7 +189,7 @@ def world_for(
 
 
 def _by_the_clock(truth: Record, twin: Record) -> Record | None:
-    """The twin's record with time-outs where the truth had them; None where the clock would make another move in that world."""
+    """The twin's record with the truth's time-outs; None if the clock's moves would differ."""
     late = [ply for ply, entry in enumerate(truth.entries) if isinstance(entry, Expired)]
     if late and len(truth.entries) != len(twin.entries):
         return None
@@ -205,7 +206,7 @@ def _by_the_clock(truth: Record, twin: Record) -> Record | None:
 
 
 def _bots_answer_the_same_questions(truth: Record, twin: Record, people: int) -> bool:
-    """Bots always answer, and when they do is seen by nobody's cards; so they must have answered as often."""
+    """Bots always answer, at times that do not depend on cards; so the numbers must agree."""
     one, other = (
         [key for key in answers_of(record) if key[0] >= people] for record in (truth, twin)
     )
@@ -224,7 +225,7 @@ def answers_of(record: Record) -> Answers:
 async def repeated(
     script: Script, house: TableServer, acts: list[Act], viewer: Seat | None, chance: random.Random
 ) -> None:
-    """The same acts at the same moments with the moves of this world; the viewer does exactly what it did."""
+    """The same acts at the same moments with this world's moves; the viewer acts exactly alike."""
     await script.open(house)
     for number, act in enumerate(acts):
         mine = act.seat == viewer
@@ -245,7 +246,7 @@ def _instead(script: Script, act: Act) -> object:
 async def _unnoticed(
     script: Script, house: TableServer, number: int, viewer: Seat | None, chance: random.Random
 ) -> None:
-    """Somebody else puts a move down and takes it back, or knocks at the rules with a key of long ago."""
+    """Another player premoves and cancels it, or tries a move with an old key."""
     idle = [
         seat
         for seat, guest in script.guests.items()
@@ -271,7 +272,8 @@ def same(truth: Heard, world: Heard, viewer: Seat | None) -> None:
     for number, ((at, notice), (then, another)) in enumerate(zip(truth, world, strict=False)):
         if notice != another:
             raise Broken(
-                f"notice {number} tells {who} at {at:.3f} s what it may not know: {around(notice, another)}"
+                f"notice {number} tells {who} at {at:.3f} s what it may not know: "
+                f"{around(notice, another)}"
             )
         require(
             at == then,

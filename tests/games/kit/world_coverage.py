@@ -1,7 +1,7 @@
-"""`resample` reaches every world that is possible: at any moment card by card, and whole worlds at endings with few unseen cards.
+"""`resample` reaches every possible world: card by card at any moment, and wholly at endings.
 
-Two things are asked of an ending. The truth is among the worlds that are drawn for it; and whatever one of the worlds drawn for
-the moment before can become, when the viewer sees the same happen, is drawn too.
+An ending is checked twice. The truth must be among its drawn worlds. And whatever a world of the
+moment before can become, when the viewer sees the same happen, must be drawn too.
 """
 
 import random
@@ -25,9 +25,9 @@ MOMENTS = 6
 """Moments of a match at which single cards and pairs of them are looked at."""
 PAIRS = 30
 MANY = 40_000
-"""Draws in which a pair of cards that may lie in two certain places, one chance in 52 · 51, does: once in three million it does not."""
+"""Draws in which any pair of cards meets in two places, up to one failure in three million."""
 Deal: TypeAlias = Hashable
-"""Where all cards lie, hands as sets: what a world is as far as its cards are concerned."""
+"""The places of all cards, hands as sets: the identity of a world by its cards."""
 
 
 def world_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
@@ -65,7 +65,7 @@ def world_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> No
 
 
 def card_coverage(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Wherever one card and another truly lie, some world has both there: nobody takes for impossible what is true."""
+    """For every two cards some world has both at their true places."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     moments = [state for state in record.states if adapter.deck(state)]
@@ -96,7 +96,7 @@ def _where(adapter: Adapter, state: AnyState) -> set[tuple[Hashable, Hashable]]:
 
 
 def _unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance) -> int:
-    """How many cards lie elsewhere in one of a few other worlds: a quick guess how many worlds there are."""
+    """The cards that lie elsewhere in one of a few other worlds: a guess at the number of worlds."""
     truth = adapter.places(state)
     moved = [0]
     for _ in range(3):

@@ -1,6 +1,6 @@
-"""A second, plain evaluator, written from section 4.7 of the rules and sharing nothing with the game's own but the card codes.
+"""A second, plain evaluator, written from section 4.7 of the rules; it shares only card codes.
 
-It tries every five cards, every order of every choice of them and every letter for a wild card, and compares lists of ranks.
+It tries every five cards in every order, every letter for a wild card, and compares lists of ranks.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,10 @@ from typing import Any
 from app.games.scroker.cards import Card
 from app.games.scroker.claims import HandRules
 
-ORDER = "li:C D E J K M N O S V X Y Z|le:A B F H I L N P Q R S T W|ch:E1 O1 U1 A2 I2 O2 A3 E3 I3 E4 O4 A5 E5|an:A D E G I L M N O R S T U"
+ORDER = (
+    "li:C D E J K M N O S V X Y Z|le:A B F H I L N P Q R S T W|ch:E1 O1 U1 A2 I2 O2 A3 E3 I3 E4 O4 "
+    "A5 E5|an:A D E G I L M N O R S T U"
+)
 RANK = {
     f"{row[:2]}:{face}": number
     for number, (row, face) in enumerate(
@@ -74,7 +77,7 @@ def _keys(
 def _words(
     codes: list[str], rules: HandRules, words: frozenset[str]
 ) -> list[tuple[int, list[str], list[str]]]:
-    """(natural, eligible, at face value) for each use of the wild cards with which these cards make a word."""
+    """(natural, eligible, at face value) for each use of the wild cards that gives a word."""
     found = []
     for uses in product(*([False, True] if _wild(code, rules) else [False] for code in codes)):
         faces = [code for code, used in zip(codes, uses, strict=True) if not used]

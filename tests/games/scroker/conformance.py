@@ -1,4 +1,4 @@
-"""What the conformance kit must know of this game: where its cards lie, what an entry shows, how a world may have come about."""
+"""This game's answers to the conformance kit: places of cards, visible entries, histories."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def deck(state: ScrokerState) -> Sequence[Card]:
 
 
 def places(state: ScrokerState) -> dict[Any, Sequence[Card]]:
-    """Hands (in the stud their hole cards; folded ones too), open cards, discards, and the stock."""
+    """Hands (in the stud hole cards), folded ones too, open cards, discards, and the stock."""
     if not deck(state):
         return {}
     public = state.public
@@ -38,8 +38,7 @@ def places(state: ScrokerState) -> dict[Any, Sequence[Card]]:
 
 
 def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
-    """What was said in the open; of exchanges, claims under seal and answers under seal only that they were made; what the table then saw
-    happen, and the viewer's own new cards."""
+    """Open acts, the fact of exchanges, sealed claims and answers, and the viewer's new cards."""
     if not isinstance(entry, Played | Expired):
         return to_json(entry)
     after = step(GAME, before, entry)
@@ -59,7 +58,7 @@ def shows(before: ScrokerState, entry: Entry, viewer: Seat | None) -> Any:
 
 
 def past(world: ScrokerState, record: Record, viewer: Seat | None) -> list[Entry]:
-    """The shuffles that led to these hands, and the same entries with the world's own exchanges, claims and answers."""
+    """The shuffles that led to these hands, and the entries with this world's own secret moves."""
     if not deck(world):
         return record.entries
     entries: list[Entry] = [_deal(world, record)]
@@ -91,7 +90,7 @@ def _again(world: ScrokerState, before: ScrokerState, entry: Entry) -> Entry:
 
 
 def _thrown(world: ScrokerState, seat: Seat) -> tuple[Card, ...]:
-    """What this seat discarded in this hand, whether it lies there or was reshuffled."""
+    """This seat's discards in this hand, also those that were reshuffled."""
     hand = world.private[seat]
     return hand.discards + (() if seat in world.public.folded_then else hand.gone)
 
@@ -102,7 +101,7 @@ def _kept(world: ScrokerState, seat: Seat) -> list[Card]:
 
 
 def _drawn(world: ScrokerState, seat: Seat) -> tuple[list[Card], list[Card]]:
-    """What this seat was dealt later, from the first stock and from a reshuffled one."""
+    """The cards that this seat was dealt later, from the first stock and a reshuffled one."""
     hand = world.private[seat]
     kept = _kept(world, seat)
     new = [card for card in hand.cards if card not in kept and card not in hand.late]
@@ -110,7 +109,7 @@ def _drawn(world: ScrokerState, seat: Seat) -> tuple[list[Card], list[Card]]:
 
 
 def _deal(world: ScrokerState, record: Record) -> Shuffled:
-    """The pack as it must have lain: hands, open cards, what was drawn, and the rest of the stock."""
+    """The pack as it must have lain: hands, open cards, drawn cards, and the rest of the stock."""
     public = world.public
     cards = pack(public.named.scrokers)
     players, stud = public.players, public.named.base == "longhorn"
@@ -148,7 +147,7 @@ def _deal(world: ScrokerState, record: Record) -> Shuffled:
 
 
 def _pile(world: ScrokerState) -> list[Card]:
-    """What was reshuffled, sorted as it awaited the order."""
+    """The reshuffled cards, sorted as they awaited the order."""
     public = world.public
     pile = [*world.hidden, *(card for seat in public.players for card in world.private[seat].late)]
     pile += [public.common] if public.common is not None else []

@@ -58,8 +58,11 @@ class Session:
     # -- what happens
 
     def deal(self, *hands: str, then: str = "") -> "Session":
-        """Deals these hands by seat (in the stud: two hole cards, then three open ones), then `then` (the spit, or the top of the
-        stock), then the rest of the pack in its order. A hand left out is filled up with what is left."""
+        """Deals these hands by seat, then `then` (the spit, or the top of the stock), then the
+        rest.
+
+        In the stud a hand is two hole cards, then three open ones. Missing hands are filled up.
+        """
         assert self.public.phase is Phase.DEAL, self.public.phase
         named, players = self.public.named, self.public.players
         given = {seat: list(read_cards(hand)) for seat, hand in enumerate(hands)}
@@ -111,7 +114,9 @@ class Session:
         return self
 
     def bet(self, text: str) -> "Session":
-        """A round of betting in order of speaking: `o2` opens, `r2` raises by two, `c` calls, `k` checks, `f` folds."""
+        """A betting round in order: `o2` opens, `r2` raises by two, `c` calls, `k` checks, `f`
+        folds.
+        """
         for word in text.split():
             assert self.public.turn is not None, f"{word}: nobody's turn in {self.public.phase}"
             move: Move
@@ -136,13 +141,15 @@ class Session:
         return self
 
     def declare(self, **words: str) -> "Session":
-        """Claims by name of the seat ("A", "B", ...): words as codes, divided by `/`; whoever is not named claims no word."""
+        """Claims by seat name ("A", "B", ...): words as codes, divided by `/`; others claim no
+        word.
+        """
         for seat in GAME.awaited_seats(self.public):
             self.do(seat, says(words.get("ABCDEFGH"[seat], "")))
         return self
 
     def answer(self, **words: int) -> "Session":
-        """Who challenges which word in the window; all others let it stand."""
+        """The challenges in the window, by seat; all others let it stand."""
         for seat in GAME.awaited_seats(self.public):
             name = "ABCDEFGH"[seat]
             self.do(seat, Challenge(words[name]) if name in words else LetStand())
@@ -155,7 +162,7 @@ class Session:
     # -- what may be
 
     def refusal(self, seat: Seat, move: Move) -> str:
-        """The reason for which this move of somebody who is asked is refused; its sentence is one."""
+        """The reason for which this seat's move is refused; checks its sentence too."""
         with pytest.raises(IllegalMove) as refused:
             play(GAME, self.state, seat, prompts(GAME, self.state)[seat].key, move)
         assert refused.value.sentence.endswith(".")

@@ -1,4 +1,4 @@
-"""The deck of section 2.2 of the rules, its rank order, and the notation that tests are written in."""
+"""The deck of section 2.2 of the rules, its rank order, and the notation of tests."""
 
 import doctest
 

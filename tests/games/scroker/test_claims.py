@@ -1,4 +1,4 @@
-"""Sections 4.8 and 4.10 of the rules: what may be claimed, judged without spelling, and what a wild card stands for."""
+"""Sections 4.8 and 4.10 of the rules: legal claims, without spelling, and wild cards."""
 
 import pytest
 

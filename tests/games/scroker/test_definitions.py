@@ -1,4 +1,4 @@
-"""What words mean: the list as it is shipped, and of which words a table is told it."""
+"""Definitions: the shipped list, and the words that a table explains."""
 
 from hashlib import sha256
 from typing import Any
@@ -37,7 +37,7 @@ def shown_down(a: str, b: str, **options: Any) -> Session:
 
 
 class Log:
-    """What the log says, whoever played."""
+    """The sentences of the log, of all players."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines: list[tuple[object, str]] = []

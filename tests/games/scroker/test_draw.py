@@ -49,12 +49,12 @@ def test_4_5_spit_deals_four_turns_one_up_for_all_and_lets_four_be_exchanged() -
 
 
 def full_table() -> Session:
-    """Eight in a draw game: forty cards dealt, twelve in the stock; the fifth asks for three when one is left."""
+    """Eight in a draw game: forty cards dealt, twelve in the stock, too few for the fifth's three."""
     return drawn(Session(8).deal().bet("o1" + " c" * 7), 3, 3, 3, 2, 3)
 
 
 def drawn(session: Session, *numbers: int) -> Session:
-    """Who is next exchanges so many."""
+    """The next player exchanges so many."""
     for number in numbers:
         assert session.public.turn is not None
         session.do(session.public.turn, Draw(session.hand(session.public.turn).cards[:number]))

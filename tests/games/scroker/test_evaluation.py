@@ -1,4 +1,4 @@
-"""What a hand of chips promises to a search, and what it was worth once it is over."""
+"""The expected payoff of a hand of chips, and its payoff once it is over."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The best hand of the cards: the examples of section 5.3, and a plain evaluator that finds the same (5.2)."""
+"""The best hand of the cards: the examples of section 5.3, and a plain evaluator (5.2)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Sections 4.6, 4.7 and 5.3 of the rules: categories, what beats what and why, the stud's lead, openers."""
+"""Sections 4.6, 4.7 and 5.3 of the rules: categories, comparisons, the stud's lead, openers."""
 
 from typing import Any
 
@@ -249,7 +249,7 @@ def test_section_4_6_scum_and_slush_take_the_best_five_of_seven() -> None:
 
 
 def test_section_4_7_the_next_shared_card_decides_and_a_list_that_runs_out_loses() -> None:
-    """With the spit le:N: hot-'n'-sour words in which nothing else may be high, and one in which something may."""
+    """With the spit le:N: hot-'n'-sour words with and without another card that may be high."""
     longer, shorter = (
         hand("le:B ch:E1 le:N an:D li:Z = BEN"),
         hand("ch:E3 ch:O4 le:N an:T li:C = EON"),

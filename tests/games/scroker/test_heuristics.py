@@ -1,4 +1,4 @@
-"""Bots at the table: what they think of, what they make of it, and that whole sessions come to an end."""
+"""The heuristic of bots: bets, exchanges, claims and challenges."""
 
 import random
 from collections import Counter
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.bots import arena, search
+from app.bots import arena
 from app.games.scroker import GAME
 from app.games.scroker.bot_vocabulary import doubt, invention, is_known, word_likeness
 from app.games.scroker.cards import DECK, read_cards
@@ -47,7 +47,7 @@ NOTHING, LITTLE = "li:C li:X le:F li:V le:H", "le:P le:W li:D li:J an:S"
 
 
 def choice(session: Session, seat: Seat) -> Move:
-    """What weighs most of what this seat's bot considers."""
+    """The candidate move with the best score."""
     seen = view(session.state, seat)
     moves = list(GAME.candidate_moves(seen))
     assert all(GAME.check(seen, move) is None for move in moves)
@@ -57,10 +57,7 @@ def choice(session: Session, seat: Seat) -> Move:
 
 @pytest.mark.parametrize("strength", ["casual", "steady", "sharp"])
 @pytest.mark.parametrize("game", ["scroker", "spit", "longhorn", "dealers-choice"])
-def test_whole_sessions_come_to_an_end_and_the_ledger_adds_up(
-    game: Any, strength: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search, "PLAN", search.SearchConfig(candidates=3))
+def test_whole_sessions_come_to_an_end_and_the_ledger_adds_up(game: Any, strength: str) -> None:
     last = arena.final_state(
         GAME, ["steady", strength, "casual"], Options(game=game, hands=3), random.Random(4)
     )
@@ -70,7 +67,7 @@ def test_whole_sessions_come_to_an_end_and_the_ledger_adds_up(
 
 
 def test_steady_bots_bluff_sometimes_and_are_sometimes_looked_up() -> None:
-    """Forty hands of six: most claims are of real words, some are inventions, and some words are challenged."""
+    """Forty hands of six: most claims are real words, some are inventions, some are challenged."""
     claims: Counter[bool] = Counter()
     challenged = 0
 
@@ -228,7 +225,7 @@ def test_what_looks_like_no_word_is_challenged_by_whoever_would_win() -> None:
 
 
 def test_a_long_word_that_nobody_knows_is_doubted_more_than_a_short_one() -> None:
-    """Who invents, invents where it lifts the hand most."""
+    """Players invent where it lifts the hand most."""
     strange = {
         length: [word for word in WIDE.words if len(word) == length and not is_known(word)]
         for length in (3, 4, 5)
@@ -239,7 +236,7 @@ def test_a_long_word_that_nobody_knows_is_doubted_more_than_a_short_one() -> Non
 
 
 def test_a_word_is_presented_even_where_it_cannot_win() -> None:
-    """In the stud all hole cards lie open: B is sure to lead, and may yet turn out to have invented it."""
+    """In the stud all hole cards lie open: B is sure to lead, and may have invented the word."""
     session = Session(2, game="longhorn").deal(
         "le:P le:B an:D an:O li:X", "le:R le:A le:I le:N le:T"
     )
@@ -251,7 +248,7 @@ def test_a_word_is_presented_even_where_it_cannot_win() -> None:
 
 
 def test_a_search_cannot_try_a_challenge_out_and_so_look_the_word_up() -> None:
-    """The same look of a claim, the same thought: whether the word is listed makes no difference to what is considered."""
+    """Claims that look the same get the same score, whether or not the word is listed."""
     for word in ("le:R le:A le:I le:N", "le:I le:R le:N le:A"):
         session = window(word, "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A")
         assert len(list(GAME.candidate_moves(view(session.state, A)))) == 1

@@ -1,4 +1,4 @@
-"""Section 5.1 of the rules: which words there are, and that the shipped lists are the ones the rules name."""
+"""Section 5.1 of the rules: the word lists, and that the shipped ones are those."""
 
 from hashlib import sha256
 from itertools import combinations, permutations

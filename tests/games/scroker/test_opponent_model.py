@@ -1,4 +1,4 @@
-"""What a search reads from bets and draws: likelier hands come oftener, none is ruled out, and no world tells from the truth."""
+"""The opponent model: likelier hands come more often, none is ruled out, the view stays."""
 
 import random
 from itertools import islice
@@ -161,7 +161,7 @@ def test_4_4_after_a_reshuffle_nothing_is_read() -> None:
 
 
 def facing_a_bet(drawn: int) -> list[Move]:
-    """What three searches make of RAIN where the only other player exchanged so many cards and bets."""
+    """The choices of three searches with RAIN, where the other player exchanged so many and bets."""
     session = Session(2).deal("le:R le:A le:I le:N li:X", "").bet("o5 c")
     session.do(B, Draw(session.hand(B).cards[:drawn])).do(A, Draw(())).bet("o5")
     seen = view(session.state, A)

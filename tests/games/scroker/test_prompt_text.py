@@ -1,4 +1,4 @@
-"""What is said: every refusal, question, event and option has its sentence, and none of them speaks of money or of spelling."""
+"""Sentences: every refusal, question, event and option has one, without money or spelling."""
 
 import random
 import re

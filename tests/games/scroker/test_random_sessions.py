@@ -1,4 +1,4 @@
-"""Sessions played at random, entry by entry: chips are kept, cards lie in one place, and nobody sees another's hand (section 7.12)."""
+"""Random sessions (section 7.12): chips are kept, cards have one place, hands stay hidden."""
 
 import random
 from collections import Counter
@@ -73,7 +73,7 @@ class Sessions(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sees_anothers_hand(self) -> None:
-        """What is public names no card that is hidden in a hand, and says nothing of claims under seal."""
+        """The public part names no hidden card, and says nothing of sealed claims."""
         state = self.record.now
         public = state.public
         told = msgspec.json.encode(

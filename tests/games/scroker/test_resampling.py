@@ -1,4 +1,4 @@
-"""What nobody else may know: the worlds of a seat keep what it saw and what the showdown proved, and draw all else anew."""
+"""Resampling: worlds keep what a seat saw and what the showdown proved, and redraw all else."""
 
 import random
 
@@ -224,7 +224,7 @@ def test_hints_belong_to_the_drawn_hands() -> None:
 
 
 def test_the_true_world_is_always_one_of_those_that_fit() -> None:
-    """Random play in all four games, all ways of spelling and opening: what happened is never taken for impossible."""
+    """Random play in all four games, all ways of spelling and opening: the truth always fits."""
     chance = random.Random(3)
     looked = 0
     for game in ("scroker", "spit", "longhorn", "dealers-choice"):

@@ -1,4 +1,4 @@
-"""What stays hidden for ever (section 6.1): folded hands and discards in a replay, and in every answer to somebody else."""
+"""Secrets for ever (section 6.1): folded hands and discards, in replays and all other answers."""
 
 import random
 from datetime import UTC, datetime

@@ -25,7 +25,9 @@ HANDS = (f"{FLIB} li:X", f"{DOG} le:Q li:Z", "le:P le:W li:V li:J an:S")
 
 
 def money(**options: object) -> Session:
-    """The worked example of section 5.3: ante 1; A opens 2, B and C call; A opens 2, B raises 2, C calls 4, A calls 2. Stakes 7 each."""
+    """The worked example of section 5.3: ante 1; A opens 2, B and C call; A opens 2, B raises 2, C
+    calls 4, A calls 2. The stakes are 7 each.
+    """
     session = Session(3, **options).deal(*HANDS).bet("k k o2 c c").stand_pat().bet("o2 r2 c c")
     assert (session.public.staked, session.public.pots[0].chips) == ((7, 7, 7), 21)
     return session

@@ -1,1 +1,1 @@
-"""Tests of Scum of the Earth. Hands are written in notation and stated, never drawn; see table.py."""
+"""Tests of Scum of the Earth. Hands are stated in notation, never drawn; see table.py."""

@@ -1,4 +1,4 @@
-"""What the conformance kit must know of this game: where its cards lie, what an entry shows, how a world may have come about."""
+"""This game's answers to the conformance kit: places of cards, visible entries, histories."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def deck(state: ScumState) -> Sequence[Card]:
 
 
 def places(state: ScumState) -> dict[Any, Sequence[Card]]:
-    """Hands, and what each seat has played; Infinity, which is taken back into hand and played again, lies where it came to last."""
+    """Hands, and each seat's played cards; a retaken Infinity lies where it came to last."""
     if state.public.phase not in DEALT:
         return {}
     hands = {Seat(seat): hand.cards for seat, hand in enumerate(state.private)}
@@ -38,7 +38,7 @@ def places(state: ScumState) -> dict[Any, Sequence[Card]]:
 
 
 def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
-    """Cards that pass in the bonus are seen by the two whose cards they are; a special 5 shows a hand to one; all else is open."""
+    """The two partners see bonus cards, a special 5 shows a hand to one, and all else is open."""
     seat, move = _said(before, entry)
     if move is None:
         said: Any = to_json(entry)
@@ -58,7 +58,7 @@ def shows(before: ScumState, entry: Entry, viewer: Seat | None) -> Any:
 
 
 def _said(before: ScumState, entry: Entry) -> tuple[Seat, Move | None]:
-    """Whose move it is, by hand or by the clock; no move where the clock answers for everybody."""
+    """The move, by hand or by the clock; None where the clock answers for everybody."""
     match entry:
         case Played(seat, _, move):
             return seat, move
@@ -70,7 +70,7 @@ def _said(before: ScumState, entry: Entry) -> tuple[Seat, Move | None]:
 
 
 def past(world: ScumState, record: Record, viewer: Seat | None) -> list[Entry]:
-    """The deal that led to these hands and exchanges, and the same entries with the world's own gifts in the bonus."""
+    """The deal that led to these hands and exchanges, and the entries with this world's gifts."""
     if not deck(world):
         return record.entries
     entries: list[Entry] = [_order(world, record)]

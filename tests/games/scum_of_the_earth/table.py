@@ -1,4 +1,4 @@
-"""A table to try rules on: hands in notation, moves in words. Positions are stated, never dealt by chance."""
+"""A table for tests: hands in notation, moves in words, stated positions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ EVERYTHING = Options(
 
 
 class Table:
-    """A match in progress and short words to drive it: every move goes through the house's own `play`."""
+    """A match in progress with short methods; every move goes through `play`."""
 
     def __init__(self, state: ScumState) -> None:
         self.state = state
@@ -43,7 +43,7 @@ class Table:
 
     @property
     def told(self) -> tuple[Event, ...]:
-        """What the table saw in the last step."""
+        """The events of the last step."""
         return self.state.events
 
     def view(self, seat: int) -> ScumView:
@@ -56,7 +56,7 @@ class Table:
         return list(GAME.legal_moves(self.view(seat)))
 
     def sets(self, seat: int) -> set[str]:
-        """The cards of every legal set, in notation, with what they stand for where that is not their own face."""
+        """The cards of every legal set, in notation, with the face of wild ones."""
         return {shown(move) for move in self.legal(seat) if isinstance(move, Play)}
 
     def move(self, seat: int, move: Move) -> "Table":
@@ -90,7 +90,7 @@ class Table:
         return self
 
     def refuses(self, seat: int, move: Move) -> Reason:
-        """Why the move is refused. The refusal changes nothing and has a sentence."""
+        """The reason for the refusal, which changes nothing and has a sentence."""
         before = self.state
         with pytest.raises(IllegalMove) as refused:
             self.move(seat, move)
@@ -127,9 +127,9 @@ def shown(move: Play) -> str:
 def playing(
     *hands: str, options: Options | None = None, highest: int = 13, gone: str = "", **public: Any
 ) -> Table:
-    """Seat 0 leads the first trick, seat i holds `hands[i]` and stands at rank i. `gone` has been played by seat 0 before.
+    """Seat 0 leads the first trick; seat i holds `hands[i]` at rank i. Seat 0 has played `gone`.
 
-    What the deck holds besides counts as unseen, as if it lay in the shortened hands.
+    The rest of the deck counts as unseen.
     """
     state = before_play(*hands, options=options, highest=highest)
     played = (read_cards(gone),) + ((),) * (len(hands) - 1)

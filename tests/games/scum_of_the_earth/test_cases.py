@@ -1,4 +1,4 @@
-"""The numbered cases of the rule page, one test each. Six players and a deck to the King unless a case says otherwise."""
+"""The numbered cases of the rules page: six players and a deck to the King, unless stated."""
 
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import Card
@@ -121,7 +121,7 @@ def test_case_10_salaries_of_three_hands_of_four_players() -> None:
 
 
 def last_cards(order: tuple[int, ...], totals: list[int]) -> Table:
-    """A hand of four in which everybody holds one King and leads it when the turn comes, so that `order` goes out."""
+    """Four players with one King each, who lead it when the turn comes, so that `order` goes out."""
     return (
         playing("K", "K", "K", "K", highest=13, ranks=order, turn=order[0], salaries=tuple(totals))
         .play(order[0], "K").pass_(*order[1:])

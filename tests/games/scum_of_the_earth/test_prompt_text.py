@@ -1,4 +1,4 @@
-"""What the game says. Every refusal has a sentence with this table's facts in it."""
+"""The game's sentences. Every refusal has one with this table's facts in it."""
 
 import pytest
 
@@ -72,17 +72,20 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
     (Reason.NO_CARDS, following("J J", "8 8"), B, a_play(""), "Choose two cards first, or pass."),
     (
         Reason.MIXED_FACES, leading("J J Q"), A, a_play("J J Q"),
-        "A set is cards of one face, with wild ones for the missing; you showed two Jacks and Queen.",
+        "A set is cards of one face, with wild ones for the missing; you showed two Jacks and "
+        "Queen.",
     ),
     (Reason.WRONG_SIZE, following("9 9 9", "8 8 8"), B, a_play("8 8"), "That takes three eights or better; you showed two."),
     (Reason.WRONG_SIZE, following("9 9", "0 8 8"), B, a_play("0"), "That takes two eights or better; you showed one."),
     (
         Reason.WRONG_SIZE, following("J J J", "10* 10 9", EVERYTHING), B, a_play("10* 10"),
-        "That takes three tens or better; you showed two. The special ten may count as one or as two: say which.",
+        "That takes three tens or better; you showed two. The special ten may count as one or as "
+        "two: say which.",
     ),
     (
         Reason.NOT_BETTER, following("9 9", "Q Q"), B, a_play("Q Q"),
-        "Small is good, and a follow has to be better than the nines: two eights or better, or pass.",
+        "Small is good, and a follow has to be better than the nines: two eights or better, or "
+        "pass.",
     ),
     (
         Reason.NOT_BETTER, following("9", "Q Q"), B, a_play("Q"),
@@ -106,7 +109,8 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
     ),
     (
         Reason.ZERO_IS_SINGLE, leading("0 WILD J"), A, a_play("0 WILD"),
-        "The Zero is played alone, and beats every other single card. Nothing goes with it, not even a wild card.",
+        "The Zero is played alone, and beats every other single card. Nothing goes with it, not "
+        "even a wild card.",
     ),
     (
         Reason.INFINITY_IS_LED, following("J", "INF 8"), B, a_play("INF"),
@@ -114,7 +118,8 @@ REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
     ),
     (
         Reason.EIGHT_NOT_SINGLE, leading("8* J", EVERYTHING), A, a_play("8*"),
-        "The special eight is not played as a single, unless it is your last card. Put another eight or a wild card with it.",
+        "The special eight is not played as a single, unless it is your last card. Put another "
+        "eight or a wild card with it.",
     ),
     (
         Reason.NINE_IS_LED, following("J", "9* 8", EVERYTHING), B, a_play("9*"),
@@ -193,9 +198,8 @@ def test_questions() -> None:
 def test_the_window_asks_in_the_same_words_but_for_what_the_holder_knows() -> None:
     table = window("K", "WILD WILD", "K", "K")
     assert asked(table, A) == asked(table, C) == "Look your hand over, and say when you are ready."
-    assert (
-        asked(table, B)
-        == "You were dealt both WILDs: declare a takeover, or keep quiet and say when you are ready."
+    assert asked(table, B) == (
+        "You were dealt both WILDs: declare a takeover, or keep quiet and say when you are ready."
     )
     first = window("WILD WILD", "K", "K", "K")
     assert asked(first, A) == "Both WILDs, and you are Head Honcho already. Say when you are ready."

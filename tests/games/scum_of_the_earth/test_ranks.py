@@ -31,7 +31,7 @@ def drawing(seats: int, *cards: str) -> Table:
 
 
 def last_cards(order: Sequence[int], options: Options | None = None, **public: Any) -> Table:
-    """A hand of four at its end: everybody leads a King when the turn comes, so that they go out in this order."""
+    """Four players at the end of a hand, who lead Kings and go out in this order."""
     table = playing(
         "K", "K", "K", "K", options=options, ranks=tuple(order), turn=order[0], **public
     )

@@ -1,4 +1,4 @@
-"""Resampling: every world drawn fits what the viewer knows, and every world that fits may be drawn."""
+"""Resampling: every drawn world fits what the viewer knows, and every fitting one may be drawn."""
 
 import random
 from collections import Counter
@@ -31,7 +31,9 @@ def worlds(table: Table, seat: int | None, number: int = 60) -> Iterator[ScumSta
 
 
 def dealt(*tops: str, options: Options | None = None) -> Table:
-    """Four players, ten high: seat i is dealt the cards of `tops[i]`; of the rest the last seat gets the worst, and so on."""
+    """Four players, ten high: seat i gets the cards of `tops[i]`; the last seats get the worst
+    rest.
+    """
     options = options or Options()
     left = Counter(deck(10))
     hands = [list(read_cards(top)) for top in tops]
@@ -191,7 +193,7 @@ def test_a_seen_hand_that_took_infinity_since_holds_it() -> None:
 
 
 def test_infinity_that_came_after_a_look_and_was_played_again_was_not_seen() -> None:
-    """Who played it first had held it all along (twins, seed 97000170)."""
+    """The first to play it had held it all along (twin run, seed 97000170)."""
     table = (
         playing("5* INF 2", "K Q 3", "4 J J", "J J 4", options=EVERYTHING)
         .play(A, "5*")

@@ -1,4 +1,4 @@
-"""Who leaves and who joins between two hands, and what time does for those who do not answer."""
+"""Joining and leaving between two hands, and time-outs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who is passed over without being asked: by public facts alone."""
+"""Skips: players passed over without a question, by public facts alone."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the conformance kit must know of this game: where its cards lie, and what an entry shows."""
+"""This game's answers to the conformance kit: places of cards, and visible entries."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -50,7 +50,7 @@ def places(state: UsurpState) -> dict[Any, Sequence[Card]]:
 
 
 def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
-    """A Downcard is seen by its owner; a challenge turns it up; a call is judged; a turn may reveal a card; the end of a hand shows all."""
+    """Owners see Downcards, challenges and calls are judged openly, and the end shows all."""
     seat, move = _said(before, entry)
     if move is None:
         return to_json(entry)
@@ -75,7 +75,7 @@ def shows(before: UsurpState, entry: Entry, viewer: Seat | None) -> Any:
 
 
 def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
-    """The deal with unseen cards exchanged; nothing to exchange right after the lot, when no card is out."""
+    """The deal with unseen cards exchanged; right after the lot no card is out."""
     return (
         card_exchange.exchanged_history(deck, places, world, record)
         if deck(world)
@@ -84,7 +84,7 @@ def past(world: UsurpState, record: Record, viewer: Seat | None) -> list[Entry]:
 
 
 def _said(before: UsurpState, entry: Entry) -> tuple[Seat, Move | None]:
-    """Whose move it is, by hand or by the clock; no move where the clock answers for everybody."""
+    """The move, by hand or by the clock; None where the clock answers for everybody."""
     turn = before.public.turn
     match entry:
         case Played(seat, _, move):

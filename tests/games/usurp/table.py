@@ -1,4 +1,4 @@
-"""A table to try rules on: hands in notation, moves in words. Positions are stated, never dealt by chance."""
+"""A table for tests: hands in notation, moves in words, stated positions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 class Table:
-    """A match in progress and short words to drive it: every move goes through the house's own `play`."""
+    """A match in progress with short methods; every move goes through `play`."""
 
     def __init__(self, state: UsurpState) -> None:
         self.state = state
@@ -43,7 +43,7 @@ class Table:
 
     @property
     def told(self) -> tuple[Event, ...]:
-        """What the table saw in the last step."""
+        """The events of the last step."""
         return self.state.events
 
     @property
@@ -53,7 +53,7 @@ class Table:
 
     @property
     def asked(self) -> tuple[int | None, str | None]:
-        """Who is asked what."""
+        """The open questions, by seat."""
         return self.public.turn, self.public.asked
 
     def view(self, seat: int) -> UsurpView:
@@ -112,11 +112,11 @@ class Table:
         return self
 
     def refuses(self, seat: int, move: Move) -> Reason:
-        """Why the move is refused. The refusal changes nothing."""
+        """The reason for the refusal, which changes nothing."""
         return Reason(self._refused(seat, move).reason)
 
     def sentence(self, seat: int, move: Move) -> str:
-        """What is said to somebody who tries that."""
+        """The sentence for a refused move."""
         return self._refused(seat, move).sentence
 
     def _refused(self, seat: int, move: Move) -> IllegalMove:
@@ -146,7 +146,10 @@ def playing(
     options: Options | None = None,
     **public: Any,
 ) -> Table:
-    """Seat 0 is to play on `upcard`, seat i holds `hands[i]`. With two players the Upcard is the Stock's, with four seat 3 led it."""
+    """Seat 0 is to play on `upcard`; seat i holds `hands[i]`.
+
+    With two players the Upcard is the Stock's, with four seat 3 led it.
+    """
     options = options or Options()
     four = len(hands) == 4
     owner = Seat(3) if four else None

@@ -1,4 +1,4 @@
-"""Bluffs and challenges by fair odds, and what a running hand promises."""
+"""Bluffs and challenges at fair odds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worked cases of the rules page, by number, in Ye Olde points. Ada is the player P, Ben the opponent O."""
+"""The worked cases of the rules page, by number, in Ye Olde points. Ada is P, Ben is O."""
 
 import pytest
 
@@ -84,5 +84,6 @@ def test_case_6_a_sluff_off_while_holding_the_suit_is_refused_by_the_rule_and_wi
     assert table.refuses(0, Play(Card.C4)) is Reason.FOLLOW_SUIT
     sentence = table.sentence(0, Play(Card.C4))
     assert sentence == (
-        "Following suit is enforced at this table, and you hold hearts: play hearts, usurp with a card of equal rank, or uprise with any."
+        "Following suit is enforced at this table, and you hold hearts: play hearts, usurp with a "
+        "card of equal rank, or uprise with any."
     )

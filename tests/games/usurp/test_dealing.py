@@ -1,4 +1,4 @@
-"""From the lot to the last hand: dealing, the Leading Order, game points, the interval, and what time does."""
+"""From the lot to the last hand: dealing, the Leading Order, game points and time-outs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What looks good to a bot: positions whose best move is plain, and tournaments."""
+"""The heuristic of bots: positions whose best move is plain, and tournaments."""
 
 import random
 
@@ -34,7 +34,7 @@ def test_a_card_that_wins_is_better_than_one_that_loses() -> None:
 
 
 def test_with_two_winners_the_safer_upcard_is_left() -> None:
-    """The Plow beats the Crown for twenty, and is worth two itself; the other Crown usurps and is worth fifteen."""
+    """The Plow beats the Crown for twenty and is worth two; the other Crown is worth fifteen."""
     assert best_open(playing("AS 2H 8D 7S", "KC 6S 5D 4D", upcard="AH")) == Play(Card.H2)
 
 

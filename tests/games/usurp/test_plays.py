@@ -85,7 +85,7 @@ def test_the_usurper_is_asked_while_the_other_has_a_card() -> None:
 
 
 def sluffed(ben: str = "KC 3C 4S") -> Table:
-    """Ada, without hearts, has sluffed off the queen of clubs on the nine of hearts; Ben is to play."""
+    """Ada, without hearts, has sluffed off the queen of clubs on the nine of hearts; Ben plays."""
     return playing("QC 7D 2D", ben, upcard="9H").play(0, "QC")
 
 

@@ -1,4 +1,4 @@
-"""What people read: every refusal, question, wait and event has its sentence, and none of them names what is secret."""
+"""Sentences: every refusal, question, wait and event has one, and none names a secret."""
 
 from typing import Any
 
@@ -38,17 +38,25 @@ def hearts(options: Options | None = None) -> Table:
 @pytest.mark.parametrize(
     ("table", "seat", "move", "sentence"),
     [
-        (hearts(), 0, Play(Card.C4), f"Following suit is enforced at this table, and you hold hearts: play hearts, {CHOICES} with any."),
+        (hearts(), 0, Play(Card.C4), (
+            "Following suit is enforced at this table, and you hold hearts: play hearts, "
+            f"{CHOICES} with any."
+        )),
         (hearts(), 0, Play(Card.CK), "That card is not in your hand. Choose among the ones that are."),
-        (hearts(), 0, Challenge(), f"That answers another question. King of hearts, for 13. High wins: follow with hearts, {CHOICES}."),
+        (hearts(), 0, Challenge(), (
+            "That answers another question. King of hearts, for 13. High wins: follow with "
+            f"hearts, {CHOICES}."
+        )),
         (hearts(), 0, CallReneg(), "Following suit is enforced at this table, so there are no Renegs to call."),
         (
             hearts(HONOUR), 0, CallReneg(),
-            "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. There is none to call now.",
+            "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. "
+            "There is none to call now.",
         ),
         (
             fresh(4, dealer=2).shuffle(range(52)).name(2, "regal"), 3, Uprise(Card.SA),
-            "There is nothing to rise against yet: the Leader's first card is played openly, whatever it is.",
+            "There is nothing to rise against yet: the Leader's first card is played openly, "
+            "whatever it is.",
         ),
     ],
 )  # fmt: skip
@@ -77,7 +85,8 @@ def test_the_dealer_is_asked_for_the_leading_order() -> None:
         (playing("9H 4C", "", upcard="2H", order="common"), f"Plow of hearts, for 2. Low wins: follow with hearts, {CHOICES}."),
         (
             playing("9S 4C", "", upcard="AH"),
-            "Crown of hearts, for 15. You hold no hearts: usurp with a card of equal rank, uprise, or sluff off.",
+            "Crown of hearts, for 15. You hold no hearts: usurp with a card of equal rank, uprise, "
+            "or sluff off.",
         ),
         (playing("9S 4C", "", upcard="AH", free=True), "Crown of hearts, for 15. It was sluffed off, so any card of yours scores."),
     ],
@@ -89,7 +98,8 @@ def test_who_plays_is_told_what_lies_there_and_what_would_do(table: Table, quest
 def test_who_may_call_a_reneg_is_told_so() -> None:
     table = playing("4C 9H", "KC 6S", upcard="KH", options=HONOUR).play(0, "4C")
     assert table.prompt(1) == (
-        "Four of clubs, for 4. It was sluffed off, so any card of yours scores. Ada sluffed off: you may call a Reneg first, for 20."
+        "Four of clubs, for 4. It was sluffed off, so any card of yours scores. Ada sluffed off: "
+        "you may call a Reneg first, for 20."
     )
 
 
@@ -195,7 +205,10 @@ def test_partners_win_together_in_words() -> None:
     ("table", "sentences"),
     [
         (fresh(), ["The lot falls on Ben to deal first."]),
-        (fresh().shuffle(range(52)), ["Hand 1: Ben deals thirteen cards each. The Crown of diamonds is turned up, and Ada plays first."]),
+        (fresh().shuffle(range(52)), [(
+            "Hand 1: Ben deals thirteen cards each. The Crown of diamonds is turned up, and Ada "
+            "plays first."
+        )]),
         (fresh(4, dealer=2).shuffle(range(52)), ["Hand 1: Cleo deals thirteen cards each. Dan leads."]),
         (fresh().shuffle(range(52)).name(1, "common"), ["Ben names Common the Leading Order: low wins."]),
         (hearts().play(0, "9H"), ["Ada plays the nine of hearts: 13 to Ben."]),
@@ -215,7 +228,10 @@ def test_partners_win_together_in_words() -> None:
             "Ben challenges Ada!", "Ada turns up the nine of clubs, an Usurp: +9, and 10 for the challenge.",
         ]),
         (playing("2H 4S", "KC", upcard="AH").uprise(0, "2H").challenge(1), [
-            "Ben challenges Ada!", "Ada turns up the Plow of hearts, beater against beater: +20, and 10 for the challenge.",
+            "Ben challenges Ada!", (
+                "Ada turns up the Plow of hearts, beater against beater: +20, and 10 for the "
+                "challenge."
+            ),
         ]),
         (hearts(Options(reveal=True)).play(0, "9H"), ["Ada plays the nine of hearts: 13 to Ben."]),
         (playing("9H 4C", "KC", upcard="KH", stock="8D", options=Options(reveal=True)).play(0, "9H"), [

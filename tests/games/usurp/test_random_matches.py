@@ -1,4 +1,4 @@
-"""Whole matches of every size and option, driven by hypothesis; what must hold after every step, worked out anew from the record."""
+"""Random matches of every size and option; every fact is worked out again from the record."""
 
 import random
 from collections import Counter
@@ -135,7 +135,7 @@ class Match(RuleBasedStateMachine):
         assert lying == Counter(PACK)
 
     def turns_go_round(self, before: UsurpState) -> None:
-        """Whoever was to play has played, answered or named before the player to the left is asked to play."""
+        """Nobody is asked to play before the player on the right has played, answered or named."""
         public = self.state.public
         played = [laid.seat for laid in public.discard if laid.seat is not None]
         if public.phase is Phase.PLAY and played:
@@ -146,7 +146,7 @@ class Match(RuleBasedStateMachine):
             assert sum(public.game_points) - sum(before.public.game_points) in (0, 1)
 
     def nobody_sees_anothers_downcard(self) -> None:
-        """A Downcard is written nowhere in what others may see until it is turned up or the hand is over."""
+        """A Downcard is hidden from others until it is turned up or the hand is over."""
         if self.state.public.shown is not None:
             return
         for owner, hand in enumerate(self.state.private):

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell from the truth: what a view proves is kept, everything else may be, and all of it equally likely."""
+"""Resampling: worlds keep what a view proves; all else is possible and equally likely."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.games.usurp.table import Table, fresh, playing
 
 HONOUR = Options(renegs="honour")
 Lie = tuple[Any, ...]
-"""Where every unseen card lies: hands as sets, the Stock in order."""
+"""The places of all unseen cards: hands as sets, the Stock in order."""
 
 
 def lie(state: UsurpState) -> Lie:
@@ -29,7 +29,7 @@ def lie(state: UsurpState) -> Lie:
 
 
 def known(table: Table) -> Table:
-    """The same position in which everybody has seen all cards that lie nowhere: nothing is left that could be drawn instead."""
+    """The same position, in which everybody has seen all cards that lie nowhere."""
     state = table.state
     lying = {laid.card for laid in state.public.discard} | set(state.hidden)
     for hand in state.private:
@@ -204,7 +204,7 @@ ENDINGS = {
 
 
 def possible(table: Table, viewer: int | None) -> set[Lie]:
-    """Every way in which the unseen cards may lie, found by trying all of them against the rules of proof above, worked out anew."""
+    """Every possible place of the unseen cards, found by trying all against the rules of proof."""
     state = table.state
     spots: list[tuple[int | None, int]] = []
     unseen: list[Card] = []

@@ -47,7 +47,7 @@ def section(markup: str, name: str) -> str:
 
 
 def rows_of_points() -> dict[str, tuple[int, int]]:
-    """What each line of the table of points says: its first word and both numbers."""
+    """The first word and both numbers of each line in the table of points."""
     rows = re.findall(
         r'<tr><th scope="row">(.*?)</th><td class="num">(\d+)</td><td class="num">(\d+)</td></tr>',
         section(page(), "points"),
@@ -122,8 +122,8 @@ def test_the_bonus_and_the_renegs_of_this_table_stand_in_the_text(points: Any) -
     markup = page(points=points, renegs="honour")
     assert f"Challenge Bonus of {BONUS[points]}" in words(section(markup, "plays"))
     assert (
-        f"a true call brings the caller {RENEG[points]} , a false one brings the accused {RENEG[points]}"
-        in words(section(markup, "suit"))
+        f"a true call brings the caller {RENEG[points]} , a false one brings the accused "
+        f"{RENEG[points]}" in words(section(markup, "suit"))
     )
     assert f"always wins: {BEATEN[points]} points" in words(section(markup, "start"))
 
