@@ -1,10 +1,9 @@
-"""Who races: windows at a table over real sockets, that can be made to speak at the same moment."""
+"""A client of one table over a real socket."""
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
-from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -18,7 +17,10 @@ _numbers = count(1)
 
 
 class TableClient:
-    """One connection of one person. Use `open`; everything it hears is kept in `room`, `frame` and `answers`."""
+    """One connection of one person.
+
+    `open` makes it; what arrives is kept in `room`, `frame` and `answers`.
+    """
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -46,8 +48,18 @@ class TableClient:
 
     @property
     def seated(self) -> set[str]:
-        """The people who have a seat, as this window sees it."""
+        """The people with a seat, as this client sees them."""
         return {seat["person"] for seat in self.room["seats"] if seat["person"] is not None}
+
+    @property
+    def has_prompt(self) -> bool:
+        """The client may move now."""
+        frame = self.frame
+        return bool(frame and frame["prompt"] and frame["moves"] and not frame["outcome"])
+
+    def is_asked(self, key: str) -> bool:
+        """This prompt is open here."""
+        return self.has_prompt and bool(self.frame["prompt"]["key"] == key)
 
     async def _read(self) -> None:
         async for text in self.socket:
@@ -93,42 +105,3 @@ def new_id() -> str:
 
 def text_of(kind: str, named: str, **fields: Any) -> str:
     return json.dumps({"type": kind, "id": named, **fields})
-
-
-class Attempt:
-    """What one racer says: a command, perhaps with others before it in the same breath."""
-
-    def __init__(
-        self, window: TableClient, kind: str, act_here: bool = False, **fields: Any
-    ) -> None:
-        self.window, self.named = window, new_id()
-        self.probe = new_id()
-        before = [text_of("play-here", new_id())] if act_here else []
-        self.texts = (
-            *before,
-            text_of(kind, self.named, **fields),
-            text_of("cancel-premove", self.probe),
-        )
-        self.code = ""
-        """"done", the code of the refusal, or "" for no answer at all."""
-        self.after = 0.0
-        """Seconds until the answer."""
-
-    async def speak(self) -> None:
-        for text in self.texts:
-            await self.window.socket.send(text)
-
-    async def hear(self, began: float) -> None:
-        """A table answers in order: once the probe is answered, what came before it was answered or never will be."""
-        await self.window.until(lambda: self.probe in self.window.answers)
-        self.code, at = self.window.answers.get(self.named, ("", began))
-        self.after = at - began
-        self.window.answers.clear()
-
-
-async def race(wanted: Sequence[Attempt], chance: Random) -> None:
-    """All at once, in an order drawn by chance; returns when everybody has an answer."""
-    lined_up = chance.sample(wanted, len(wanted))
-    began = perf_counter()
-    await asyncio.gather(*(one.speak() for one in lined_up))
-    await asyncio.gather(*(one.hear(began) for one in wanted))

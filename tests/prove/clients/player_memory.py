@@ -1,4 +1,4 @@
-"""What the players of a crash campaign were shown and told: the memory that no crash of the house can touch."""
+"""The memory of the players: what they saw and sent, which no crash of the server can touch."""
 
 from collections import defaultdict
 from hashlib import blake2b
@@ -32,7 +32,10 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class PlayerMemory:
-    """Shared by all players. `drawn` hands over what was shown since the last time, oldest first."""
+    """Shared by all players.
+
+    `take_shown` returns what was shown since the last call, oldest first.
+    """
 
     def __init__(self) -> None:
         self.said: dict[tuple[str, str], SentCommand] = {}
@@ -41,7 +44,7 @@ class PlayerMemory:
         self.frames = 0
         self.done = 0
         self.parts = 0
-        """Parts in shuffles that people opened."""
+        """Parts in shuffles that players opened."""
         self.broken: list[Fault] = []
         """Promises about shuffles that were said twice, and differently."""
         self._promised: dict[tuple[str, ...], str] = {}
@@ -54,7 +57,7 @@ class PlayerMemory:
         return mark
 
     def promised(self, notice: dict[str, Any]) -> None:
-        """Keeps what the house has bound itself to in a notice `shuffle` or `dealt`: for good, whatever is killed."""
+        """Keeps the promises of a message `shuffle` or `dealt`, which bind the server for good."""
         number, attempt = str(notice["number"]), str(notice["attempt"])
         said: dict[tuple[str, ...], str] = {("secret", number, attempt): notice["commitment"]}
         if notice["type"] == "dealt":
@@ -74,7 +77,7 @@ class PlayerMemory:
 
 
 def digest_of(view: Any, prompt: Any, outcome: Any) -> bytes:
-    """A few bytes that stand for what matters of a frame: the whole view, the question, the end. All as decoded JSON."""
+    """A digest of a frame's view, prompt and outcome, all as decoded JSON."""
     return blake2b(
         msgspec.json.encode((view, prompt, outcome), order="deterministic"), digest_size=12
     ).digest()

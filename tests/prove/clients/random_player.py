@@ -1,4 +1,7 @@
-"""Players who know nothing but frames: they move at random, say again what was not answered, and come back for ever."""
+"""Players who know only frames.
+
+They move at random, repeat unanswered commands, and always come back.
+"""
 
 import asyncio
 import json
@@ -14,15 +17,17 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from app.fair.shuffle import seal
+from tests.prove.clients.bot_tables import open_room
 from tests.prove.clients.player_memory import PlayerMemory, SentCommand
 from tests.web.visitors import Visitor
 
 AGAIN = 0.7
-"""Seconds without an answer after which a command is said again, and twice as many each further time: a table takes sixteen at once."""
+"""Seconds without an answer until a command is repeated; doubled each time, since a table takes
+sixteen at once."""
 TWICE = 0.1
-"""How often a command is said twice at once."""
+"""The chance that a command is sent twice at once."""
 LAST_DEAL = 0.002
-"""How often, at each look, the host ends the match with the present deal, lest no match ever end."""
+"""The chance that the host ends the match with the present deal, so that matches end."""
 
 
 class PlayedTable:
@@ -31,11 +36,11 @@ class PlayedTable:
     def __init__(self, room: str, game: str, base_url: str) -> None:
         self.room, self.game = room, game
         self.base_url = base_url
-        """Of the house that its people go to."""
+        """The server that its players connect to."""
         self.steps = 0
-        """How often something new was shown there."""
+        """The number of new frames shown there."""
         self.since = 0
-        """`steps` when the house or its store last came back."""
+        """`steps` when the server or its store last came back."""
         self.back: float | None = 0.0
         """Seconds that the present return took; None: nothing new was shown since."""
 
@@ -69,7 +74,7 @@ class RandomPlayer:
         """The shuffle to come, if there is something to be said about it on this connection."""
         self._not_before = 0.0
         self._recent: deque[SentCommand] = deque(maxlen=20)
-        """What was said last: an answer may come twice, and late."""
+        """The last commands sent: an answer may come twice, and late."""
 
     async def run(self) -> None:
         while True:
@@ -165,7 +170,7 @@ class RandomPlayer:
                 await self._move(socket, self._frame)
 
     async def _take_part(self, socket: ClientConnection, coming: dict[str, Any]) -> None:
-        """Seals what is announced, and opens it when asked; what was killed in between is sealed again."""
+        """Seals its part of the coming shuffle, and opens it when asked."""
         match, number, attempt, seat = (
             coming["match"],
             coming["number"],
@@ -228,27 +233,13 @@ class RandomPlayer:
 def open_table(
     base_url: str, memory: PlayerMemory, chance: Random, games: list[tuple[str, range]], number: int
 ) -> tuple[PlayedTable, list[RandomPlayer]]:
-    """A room of the next game in turn with its people and perhaps a bot, nobody connected yet."""
+    """A table of the next game in turn with up to three players, nobody connected yet."""
     slug, sizes = games[number % len(games)]
     seats = chance.choice([size for size in sizes if size <= 5])
-    people = min(seats, 3)
-    host = Visitor(base_url, slug)
-    room = host.open_room(f"Host {number}")
-    visitors = [host]
-    with host.connect(room) as line:
-        secret = line.receive_until("room")["secret"]
-        for bot in range(seats - people):
-            assert line.ask("add-bot", strength="casual")["type"] == "done", bot
-        if chance.random() < 0.5:
-            assert line.ask("set-room", clock="off")["type"] == "done"
-    for guest in range(people - 1):
-        visitor = Visitor(base_url, slug)
-        assert visitor.join(secret, f"Guest {number} {guest}").status_code == 303
-        visitors.append(visitor)
+    visitors = [Visitor(base_url, slug) for _ in range(min(seats, 3))]
+    clock = "off" if chance.random() < 0.5 else None
+    room = open_room(visitors, f"Player {number}", seats - len(visitors), clock)
     table = PlayedTable(room, slug, base_url)
-    players = [
-        RandomPlayer(memory, chance, table, visitor, visitor is host) for visitor in visitors
+    return table, [
+        RandomPlayer(memory, chance, table, visitor, visitor is visitors[0]) for visitor in visitors
     ]
-    for visitor in visitors:
-        visitor.http.close()
-    return table, players

@@ -1,7 +1,8 @@
-"""`python -m tests.prove.connections.autobahn`: the WebSocket protocol's own test suite against the house's gate.
+"""`python -m tests.prove.connections.autobahn`: Autobahn's WebSocket suite against our protocols.
 
-Autobahn's suite runs on Python 2.7 only. Where there is none, or the suite cannot be installed, this says so and ends well. Left out
-are its cases on throughput (9.*) and compression (12.*, 13.*), which the house switches off. Not part of any gate.
+The suite needs Python 2.7; without it this prints so and ends well. Its cases on throughput (9.*)
+and compression (12.*, 13.*) are left out, since the server switches compression off. It is part of
+no gate.
 """
 
 import asyncio
@@ -24,13 +25,14 @@ from tests.prove.runner.proof import print_line
 
 SUITE: Final = "autobahntestsuite==0.8.2"
 KNOWN: Final = frozenset({"7.1.5"})
-"""A close amid a fragmented message is answered with 1002 and not 1000, by the library below us; no client of ours does that."""
+"""The library answers a close amid a fragmented message with 1002, not 1000; no client of ours does
+that."""
 LIMIT: Final = 600.0
 """Seconds."""
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """What the suite wants at the other end: everything is said back."""
+    """The application that the suite wants: it echoes every message."""
     if scope["type"] != "websocket":
         return
     await receive()
@@ -40,7 +42,7 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 def installed(folder: Path) -> str | None:
-    """The Python that can run the suite, which lies in `folder` then; None with a line that says why not."""
+    """The Python for the suite, installed into `folder`; None, and a printed reason, without one."""
     python = shutil.which("python2.7")
     if (
         python is None
@@ -61,7 +63,7 @@ def installed(folder: Path) -> str | None:
 
 
 async def examined(python: str, folder: Path) -> dict[str, Any]:
-    """What the suite found, by case."""
+    """The suite's results, by case."""
     logging.getLogger("uvicorn.error").setLevel(
         logging.CRITICAL
     )  # much of what the suite sends is no UTF-8

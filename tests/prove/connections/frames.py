@@ -1,4 +1,4 @@
-"""The WebSocket protocol's bytes, written by hand: the words of a client that may do as it likes."""
+"""WebSocket bytes of a client that may break every rule."""
 
 import os
 import struct
@@ -14,7 +14,7 @@ def handshake(port: int, path: str) -> bytes:
 
 
 def frame(opcode: int, data: bytes, last: bool = True, announced: int | None = None) -> bytes:
-    """A client's frame; `announced` is a length that is only said."""
+    """A client's frame; `announced` replaces the true length in its head."""
     size = len(data) if announced is None else announced
     mask = os.urandom(4)
     head = bytes([opcode | (128 if last else 0)])

@@ -1,19 +1,13 @@
-"""`python -m tests.prove.connections.planted_faults serve`: the house with shorter patience (HURRY) and perhaps a fault planted in it (PLANTED),
-or with another version of every game's rules (RULES).
-
-Nothing of this is known to the house itself. HURRY multiplies every bound that is a time, so that a proof need not wait for the real ones.
-"""
+"""Patches of a real server: faults, shorter limits, and other versions of the rules."""
 
 import asyncio
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
 import uvicorn
 
-from app import cli
 from app.games import GAMES
 from app.ops import serve
 from app.rules.errors import StaleMove
@@ -29,12 +23,13 @@ from app.table.model.server_messages import Frame
 from app.web.server import protocols
 from app.web.server.connection_limits import BOUNDS, ConnectionLimiter
 from app.web.server.table_protocol import DirectTableProtocol
-from tests.prove.crashes.planted_faults import shown_before_written
 
 TIMES: Final = ("head_time", "body_time", "page_reader", "reader", "fragments", "goodbye")
 
 
-def hurry(factor: float) -> None:
+def shorten_limits() -> None:
+    """Every limit of the server that is a time, multiplied by the environment's HURRY."""
+    factor = float(os.environ["HURRY"])
     made = ConnectionLimiter.__init__
     fast = replace(BOUNDS, **{name: getattr(BOUNDS, name) * factor for name in TIMES})
 
@@ -46,7 +41,7 @@ def hurry(factor: float) -> None:
 
 
 def no_gate() -> None:
-    """uvicorn as it comes, with the short way for messages and no bound."""
+    """uvicorn as it comes, without our limits."""
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
@@ -59,7 +54,7 @@ def frames_uncounted() -> None:
 
 
 def closed_for_ever() -> None:
-    """Who does not read is closed politely: the close waits for the reader. Nothing in the kernel helps."""
+    """A connection that does not read is closed, not reset, so the close waits for its reader."""
 
     def close(transport: asyncio.Transport) -> None:
         transport.close()
@@ -77,21 +72,23 @@ def closed_for_ever() -> None:
 
 
 def waits_in_the_actor() -> None:
-    """The table waits until every client has been sent what it was told, and nobody is cut who does not read."""
+    """The table waits until every client has read everything, and none is cut."""
     closed_for_ever()
     protocols.WebSocketProtocol.pause_writing = lambda self: self.writable.clear()  # type: ignore[method-assign]
     shown = Table._refresh
 
     async def waiting(self: Table) -> None:
         await shown(self)
-        while any(client.outbox._waiting for client in self.connections if not client.outbox.closing):
+        while any(
+            client.outbox._waiting for client in self.connections if not client.outbox.closing
+        ):
             await asyncio.sleep(0.005)
 
     Table._refresh = waiting  # type: ignore[method-assign]
 
 
 def nothing_of_before() -> None:
-    """A newcomer is told only what happens from now on."""
+    """A new connection gets no earlier events."""
     frame = Broadcaster._send_frame
 
     def forgetful(self: Broadcaster, client: Client, live: LiveMatch) -> None:
@@ -113,7 +110,7 @@ def nothing_of_before() -> None:
 
 
 def yesterdays_frame() -> None:
-    """A newcomer's first frame is the one before the present one, and the present one counts as shown."""
+    """A new connection's first frame is the last but one, and counts as the present one."""
     former: dict[object, tuple[Frame, Frame | None]] = {}
     frame = Broadcaster._send_frame
 
@@ -139,7 +136,7 @@ def yesterdays_frame() -> None:
 
 
 def told_twice() -> None:
-    """A newcomer hears the last event once more with its next frame."""
+    """A new connection gets the last event twice."""
     news = LiveMatch.events_since
 
     def again(self: LiveMatch, since: int) -> Any:
@@ -150,12 +147,12 @@ def told_twice() -> None:
 
 
 def repeat_unknown() -> None:
-    """Nobody remembers what was said before."""
+    """A repeated command counts as a new one."""
     CommandHandler.is_known = lambda self, person, command: False  # type: ignore[method-assign]
 
 
 def nobody_told() -> None:
-    """The house closes without a word: connections just end."""
+    """The server closes without a goodbye."""
 
     async def nothing(self: Lobby) -> None:
         self._tables.draining = True
@@ -164,7 +161,7 @@ def nobody_told() -> None:
 
 
 def waits_for_everybody() -> None:
-    """As uvicorn would: until the last connection has closed itself."""
+    """The server waits until the last connection has closed itself."""
     serve.Server.abort_all = lambda self: None  # type: ignore[method-assign]
     serve.EXIT_TIMEOUT = 3600.0
     configuration = serve.uvicorn_config
@@ -178,17 +175,17 @@ def waits_for_everybody() -> None:
 
 
 def clock_charged() -> None:
-    """After a restart a clock stands where it would if the house had been there."""
+    """After a restart the clocks have run on."""
     TurnClocks.grant_grace = lambda self, now: None  # type: ignore[method-assign]
 
 
-def standstill_charged() -> None:
-    """Time in which the house stood still is not given back."""
+def stall_charged() -> None:
+    """The time of a stall is not given back."""
     TurnClocks.credit = lambda self, seconds, now: None  # type: ignore[method-assign]
 
 
 def late_and_taken() -> None:
-    """An answer is written, and its sender is told that it came too late."""
+    """A late move is written, and its sender reads that it came too late."""
     play = TableState.play
 
     async def sorry(
@@ -201,30 +198,8 @@ def late_and_taken() -> None:
     TableState.play = sorry  # type: ignore[method-assign]
 
 
-def newer_rules(version: int) -> None:
-    """Every game's rules have another version."""
+def newer_rules() -> None:
+    """Every game's rules have the version RULES of the environment."""
+    version = int(os.environ.get("RULES", "1"))
     for game in GAMES:
         type(game).rules_version = version
-
-
-PLANTED: Final[dict[str, Callable[[], None]]] = {
-    "no-gate": no_gate,
-    "frames-uncounted": frames_uncounted,
-    "waits-in-the-actor": waits_in_the_actor,
-    "nothing-of-before": nothing_of_before,
-    "yesterdays-frame": yesterdays_frame,
-    "told-twice": told_twice,
-    "repeat-unknown": repeat_unknown,
-    "nobody-told": nobody_told,
-    "waits-for-everybody": waits_for_everybody,
-    "clock-charged": clock_charged,
-    "standstill-charged": standstill_charged,
-    "late-and-taken": late_and_taken,
-    "shown-in-haste": shown_before_written,
-}
-
-if __name__ == "__main__":
-    hurry(float(os.environ.get("HURRY", "1")))
-    newer_rules(int(os.environ.get("RULES", "1")))
-    PLANTED.get(os.environ.get("PLANTED", ""), lambda: None)()
-    cli.main()

@@ -1,4 +1,4 @@
-"""The machinery of the wire's proofs: what they send is what they mean, and what they count as a fault is one."""
+"""The bytes, the proxy and the judgements of the proofs about connections."""
 
 import asyncio
 from contextlib import suppress
@@ -113,7 +113,7 @@ def test_every_difference_between_two_windows_is_seen() -> None:
 
 
 async def through(plan: Plan, data: bytes) -> tuple[bytes, bytes]:
-    """What arrives of `data` at an echoing server behind a proxy, and what comes back of it."""
+    """The bytes of `data` that reach an echo behind a proxy, and those that come back."""
     arrived = bytearray()
 
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

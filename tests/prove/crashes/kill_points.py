@@ -1,6 +1,7 @@
-"""`python -m tests.prove.crashes.kill_points serve`: the house, which kills itself at a named point of the write path once it is told to.
+"""Named points of the write path at which a server kills itself.
 
-A signal arms a point, see `signal_of`; the next that comes by it ends the process as SIGKILL does. Unarmed, this is the house as it is.
+A signal arms a point, see `signal_of`; the server dies as by SIGKILL when it next reaches it.
+Unarmed, it is the server as it is.
 """
 
 import asyncio
@@ -10,9 +11,8 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Final
 
-from app import cli
 from app.store import group_commit
-from app.store.database import Connection
+from app.store.connections import Connection
 from app.store.group_commit import GroupCommitWriter
 from app.store.log_lines import PreparedLine, append_lines, is_entry_only
 from app.store.move_log import PostgresMoveLog
@@ -20,11 +20,11 @@ from app.table.ports import LogLine
 from app.web.server.table_protocol import DirectTableProtocol
 
 POINTS: Final = ("judged", "sent", "inserted", "committed", "shown", "acknowledged")
-"""In the order of a move: judged and not yet on its way; on its way to PostgreSQL; in an open transaction; committed and nobody told;
-shown to the first of all who watch; called done."""
+"""In the order of a move: judged; on its way to PostgreSQL; in an open transaction; committed and
+nobody shown; shown to the first spectator; acknowledged."""
 
 BEGINNINGS: Final = {"shown": b'{"type":"frame"', "acknowledged": b'{"type":"done"'}
-"""How a message begins that comes by a point as it leaves."""
+"""The first bytes of messages that reach a point as they leave."""
 
 _armed: set[str] = set()
 
@@ -35,16 +35,20 @@ def signal_of(point: str) -> int:
 
 
 def reach(point: str) -> None:
-    """We are there."""
+    """Ends the process if the point is armed."""
     if point in _armed:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 def install() -> None:
-    """Puts the points into the house."""
+    """Puts the points into the server."""
     for point in POINTS:
         signal.signal(signal_of(point), _arm)
-    append, written, write = PostgresMoveLog.append, GroupCommitWriter._write, DirectTableProtocol.write
+    append, written, write = (
+        PostgresMoveLog.append,
+        GroupCommitWriter._write,
+        DirectTableProtocol.write,
+    )
 
     async def judged(self: PostgresMoveLog, line: LogLine) -> None:
         reach("judged")
@@ -66,7 +70,7 @@ def install() -> None:
         return result
 
     def left(self: DirectTableProtocol, texts: Sequence[bytes]) -> bool:
-        """What is written goes to the kernel when this turn of the loop is over."""
+        """The bytes go to the kernel when this turn of the loop is over."""
         taken = write(self, texts)
         for point, beginning in BEGINNINGS.items():
             if taken and point in _armed and any(text.startswith(beginning) for text in texts):
@@ -81,8 +85,3 @@ def install() -> None:
 
 def _arm(number: int, frame: FrameType | None) -> None:
     _armed.add(POINTS[number - int(signal.SIGRTMIN) - 1])
-
-
-if __name__ == "__main__":
-    install()
-    cli.main()

@@ -1,4 +1,4 @@
-"""Whether the log holds what people were shown and told: each match is folded from its entries and compared with their memory."""
+"""A check of the log against the players' memory: each match is replayed from its entries."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ _PEOPLE = "SELECT seat FROM places WHERE match_id = $1 AND account_id IS NOT NUL
 
 
 class ReplayedMatch:
-    """One match as its log tells it, read on from where it was read to before."""
+    """One match by its log, read on from where it was read before."""
 
     def __init__(self, row: asyncpg.Record, people: frozenset[Seat]) -> None:
         self.game = BY_SLUG[row["game"]]
@@ -40,10 +40,10 @@ class ReplayedMatch:
         self.commands: Counter[str] = Counter()
         self.prints: dict[Seat, list[bytes]] = {seat: [] for seat in people}
         self.reached: dict[Seat, int] = dict.fromkeys(people, 0)
-        """Up to which state each seat has been shown."""
+        """The last state that each seat has been shown."""
         self.digest: tuple[int, str | None] = (0, None)
         self.closed = False
-        """The match is over, and was read to its end."""
+        """The match is over and was read to its end."""
         self._mark()
 
     def read_on(self, entry: Entry, command: str | None) -> None:
@@ -62,7 +62,7 @@ class ReplayedMatch:
             self.prints[seat].append(digest_of(*msgspec.json.decode(msgspec.json.encode(shown))))
 
     def follow(self, seat: Seat, marks: list[bytes]) -> bool:
-        """Whether these frames are states of this match, none before one that was shown earlier."""
+        """These frames are states of this match, none before one that was shown earlier."""
         prints, at = self.prints.get(seat, []), self.reached.get(seat, 0)
         for mark in marks:
             while at < len(prints) and prints[at] != mark:
@@ -74,7 +74,7 @@ class ReplayedMatch:
 
     @property
     def seen(self) -> int:
-        """How many moves of people and bots somebody was shown."""
+        """The number of moves that anybody was shown."""
         furthest = max(self.reached.values(), default=0)
         return sum(isinstance(entry, Played) for entry, _ in self.entries[:furthest])
 
@@ -91,7 +91,7 @@ class LogChecker:
         return sum(story.seen for story in self.stories.values())
 
     async def check(self, connection: "asyncpg.Connection[asyncpg.Record]") -> list[Fault]:
-        """All that people know by now must stand in the log already."""
+        """Finds what players know that the log does not hold."""
         shown = self.memory.take_shown()
         answers = [
             (said, said.done, said.refused)
@@ -162,7 +162,7 @@ class LogChecker:
                 yield Fault("broken", f"match {match}: it ended otherwise than its log says")
 
     def _made_up(self, match: str, story: ReplayedMatch, since: int) -> Iterator[Fault]:
-        """Moves of people that they did not say, or said otherwise."""
+        """Finds moves that the player did not make, or made otherwise."""
         for ply, (entry, command) in enumerate(story.entries[since:], since):
             if isinstance(entry, Played) and entry.seat in story.people:
                 said = None if command is None else self.memory.said.get((match, command))

@@ -1,42 +1,51 @@
-"""A house and its PostgreSQL as two processes of ours, each of which can be killed at any moment and started again on the same data."""
+"""A server and its PostgreSQL, each of which can be killed and started again on the same data."""
 
 import asyncio
 import os
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import asyncpg
 
 from app.ops.postgres import Postgres, socket_url
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from tests.prove.crashes.kill_points import signal_of
+from tests.prove.runner import patched_server
+from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.patience import Patience
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 ENVIRONMENT = {"PECKING_ORDER_LIMITS": "1000", "PECKING_ORDER_PATIENCE": "20"}
-"""Nobody comes too often, and nobody counts as gone while the house is down."""
+"""Generous limits, and nobody counts as gone while the server is down."""
 
 OPENS = 60.0
-"""Seconds within which PostgreSQL must be there for its clients again."""
+"""Seconds of Patience until PostgreSQL takes clients again."""
 NOT_YET = (
     asyncpg.CannotConnectNowError,
     asyncpg.TooManyConnectionsError,
     asyncpg.ConnectionDoesNotExistError,
     OSError,
 )
-"""What it says, or how it hangs up, while it makes good a crash of its own or sees off whoever held all its connections."""
+"""PostgreSQL's errors while it recovers, or ends clients that held all its connections."""
 
 
 class ServerAndStore:
-    """Use it on one thread that outlives it, see Postgres. `folder` keeps the data and what both of them log."""
+    """A server and its PostgreSQL in one `folder`; see Postgres about threads."""
 
-    def __init__(self, folder: Path, fsync: bool, module: str, environment: dict[str, str]) -> None:
+    def __init__(self, folder: Path, fsync: bool, patches: Sequence[Patch]) -> None:
         self._sockets = folder / "sockets"
-        """A link to where PostgreSQL's socket is: the address stays the same for a house that outlives it."""
+        """A link to PostgreSQL's socket, so that its address survives a restart."""
         self.postgres = Postgres(folder / "data", fsync=fsync)
         self.url = socket_url(self._sockets)
-        self.house = House(folder, module, **ENVIRONMENT, **environment, DATABASE_URL=self.url)
+        self.server = self.new_server(folder, self.url, patches)
+
+    @staticmethod
+    def new_server(folder: Path, url: str, patches: Sequence[Patch]) -> ServerProcess:
+        """A server on that database, not started yet."""
+        environment = {**ENVIRONMENT, **patched_server.environment_of(*patches)}
+        return ServerProcess(folder, patched_server.MODULE, **environment, DATABASE_URL=url)
 
     async def start_store(self) -> None:
         self.postgres.launch()
@@ -44,34 +53,37 @@ class ServerAndStore:
         self._sockets.symlink_to(Path(self.postgres.url.rpartition("host=")[2]))
         await asyncio.to_thread(self.postgres.wait_ready)
 
-    async def start_house(self) -> None:
-        await asyncio.to_thread(self.house.start)
+    async def start_server(self) -> None:
+        await asyncio.to_thread(self.server.start)
 
     async def start_and_kill(self, seconds: float) -> None:
-        """Starts the house and kills it so many seconds later, open or not."""
-        starting = asyncio.create_task(self.start_house())
+        """Starts the server and kills it so many seconds later, open or not."""
+        starting = asyncio.create_task(self.start_server())
         await asyncio.wait([starting], timeout=seconds)
         with suppress(ProcessLookupError):
-            os.kill(self.house.pid, signal.SIGKILL)
+            os.kill(self.server.pid, signal.SIGKILL)
         with suppress(AssertionError):  # it did not open, and should not
             await starting
-        self.house.kill()
+        self.server.kill()
 
     async def kill_at(self, point: str, limit: float) -> bool:
-        """The house ends itself at this point of crash_points. False: nobody came by in so many seconds, and it was killed where it was."""
-        os.kill(self.house.pid, signal_of(point))
-        patience = Patience(limit, self.house.pid)
-        while self.house.alive and not patience.over:
+        """The server ends itself at this kill point.
+
+        False: it did not reach the point in `limit` seconds and was killed where it was.
+        """
+        os.kill(self.server.pid, signal_of(point))
+        patience = Patience(limit, self.server.pid)
+        while self.server.alive and not patience.over:
             await asyncio.sleep(0.002)
-        itself = not self.house.alive
-        self.house.kill()
+        itself = not self.server.alive
+        self.server.kill()
         return itself
 
-    def kill_house(self) -> None:
-        self.house.kill()
+    def kill_server(self) -> None:
+        self.server.kill()
 
     def kill_store(self) -> None:
-        """Every process of it, the newest clients' too."""
+        """Kills every process of PostgreSQL."""
         master = self.postgres.process.pid
         for pid in [master, *children(master)]:
             with suppress(ProcessLookupError):
@@ -79,24 +91,24 @@ class ServerAndStore:
         self.postgres.stop()
 
     async def connect(self) -> "asyncpg.Connection[asyncpg.Record]":
-        """To the store, once it lets somebody in."""
+        """A connection to the store, once it takes one."""
         patience = Patience(OPENS, self.postgres.process.pid)
         while True:
             try:
-                return await asyncpg.connect(plain_database_url(self.url))
+                return await asyncpg.connect(libpq_url(self.url))
             except NOT_YET:
                 if patience.over:
                     raise
                 await asyncio.sleep(0.05)
 
     def stop(self) -> None:
-        """In good order. Safe to repeat."""
-        self.house.stop()
+        """Stops both in good order. Safe to repeat."""
+        self.server.stop()
         self.postgres.stop()
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has begun and that still run."""
+    """The running child processes."""
     try:
         return [
             int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()

@@ -1,7 +1,4 @@
-"""`python -m tests.prove.crashes.planted_faults serve`: the house with one fault planted in it, which the crash campaign must find.
-
-PLANTED names the fault. Nothing of this is known to the house itself.
-"""
+"""Faults of a server that a campaign of kills must find."""
 
 import asyncio
 from collections.abc import Collection
@@ -25,12 +22,12 @@ from app.table.ports import LogLine, MatchRecord
 from tests.prove.runner.patched_server import Patch
 
 WHILE: Final = 0.2
-"""Seconds that a fault leaves open between a promise and its keeping."""
+"""Seconds between a promise and its keeping."""
 LONG: Final = 60.0
 
 
 def shown_before_written() -> None:
-    """The log says that it has written when it has only taken note."""
+    """The log says that a line is written before it is."""
     writing: set[asyncio.Task[None]] = set()
     append = PostgresMoveLog.append
 
@@ -64,7 +61,7 @@ def done_before_written() -> None:
 
 
 def applied_twice() -> None:
-    """A command that is said again is a new one, and answers whatever is asked by then."""
+    """A repeated command is a new one, and answers whatever prompt is open by then."""
     play = TableState.play
 
     async def again(
@@ -85,7 +82,7 @@ def applied_twice() -> None:
 
 
 def last_entry_dropped() -> None:
-    """Whoever takes a match over thinks that its last entry was never finished."""
+    """The next owner of a match drops its last entry."""
     claim = PostgresMoveLog.claim
 
     async def forgetful(self: PostgresMoveLog, match: Any, game: Any) -> MatchRecord:
@@ -108,7 +105,7 @@ def last_entry_dropped() -> None:
 
 
 def stays_dead() -> None:
-    """A table whose store went away once never asks for it again."""
+    """A table never asks again for a store that was away."""
     adrift = Table._store_went_away
 
     def for_ever(self: Table) -> None:
@@ -136,8 +133,6 @@ PLANTED: Final[dict[str, CrashFault]] = {
         "P1", done_before_written, LOST | {"false refusal"}, ("acknowledged",)
     ),
     "applied-twice": CrashFault("P2", applied_twice, DOUBLED, ("committed",)),
-    "last-entry-dropped": CrashFault(
-        "P1", last_entry_dropped, LOST | {"changed"}, ("committed",)
-    ),
+    "last-entry-dropped": CrashFault("P1", last_entry_dropped, LOST | {"changed"}, ("committed",)),
     "stays-dead": CrashFault("P9", stays_dead, frozenset({"dead"}), ("store",)),
 }

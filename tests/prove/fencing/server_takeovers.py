@@ -1,6 +1,6 @@
-"""Two whole houses on one PostgreSQL: people play in one, it is frozen, they go to the other, and the first wakes up.
+"""Two servers on one PostgreSQL: players leave the first, often frozen, for the second and back.
 
-Everything that the crash campaign checks is checked here too: what people saw, what they were told, and that each table goes on.
+All checks of the crash campaign are made here too.
 """
 
 import asyncio
@@ -10,42 +10,40 @@ from pathlib import Path
 from typing import Final
 
 from tests.prove.crashes.campaign import Campaign, Plan
-from tests.prove.crashes.machine import ENVIRONMENT
-from tests.server_process import House
 
 SECOND: Final = "second"
-"""The folder of the second house, within the campaign's."""
+"""The second server's folder, within the campaign's."""
 
 
 class ServerTakeovers(Campaign):
-    """`kills` counts how the tables came to another house: from one that is frozen, or from one that goes on."""
+    """`kills` counts the takeovers, from a server that is frozen or awake."""
 
-    def __init__(self, plan: Plan, folder: Path, loud: bool = False) -> None:
-        super().__init__(plan, folder, loud)
+    def __init__(self, plan: Plan, folder: Path, verbose: bool = False) -> None:
+        super().__init__(plan, folder, verbose)
         (folder / SECOND).mkdir()
-        environment = {**ENVIRONMENT, **plan.environment, "DATABASE_URL": self._machine.url}
-        self._houses.append(House(folder / SECOND, plan.module, **environment))
+        second = self._machine.new_server(folder / SECOND, self._machine.url, plan.patches)
+        self._servers.append(second)
         self._number = 0
-        """Of the house that people are in."""
+        """The server that players are in."""
         self.takeovers = 0
 
     async def _opened(self) -> None:
-        await asyncio.to_thread(self._houses[1].start)
+        await asyncio.to_thread(self._servers[1].start)
 
     async def _closing(self) -> None:
-        self._houses[1].kill()
+        self._servers[1].kill()
 
     async def _round(self) -> None:
         await self._everybody()
         await asyncio.sleep(self._chance.uniform(0, 0.3))
-        old, self._number = self._houses[self._number], 1 - self._number
+        old, self._number = self._servers[self._number], 1 - self._number
         frozen = self._chance.random() < 0.7
         if frozen:
             os.kill(old.pid, signal.SIGSTOP)
         try:
             self.kills["frozen" if frozen else "awake"] += 1
             for table in self._tables:
-                table.base_url = self._houses[self._number].base_url
+                table.base_url = self._servers[self._number].base_url
             for player in self._players:
                 player.leave()
             self._back()

@@ -1,11 +1,13 @@
-"""`python -m tests.prove.fencing.writer URL [FAULT]`: one of two processes that write to the same tables, and is frozen while it writes.
+"""`python -m tests.prove.fencing.writer URL [FAULT]`: one of two processes that write.
 
-It is told what to do by lines of JSON and answers so:
-`{"own": [[room, match], ...]}`  takes every table, then says `{"owned": {match: [epoch, ply]}}`;
-`{"write": true}`                writes to all it owns as fast as it can; once all of them are somebody else's, says
-                                 `{"idle": {match: [epoch, ply]}}`, the last line of each that was acknowledged;
-`{"freeze": point}`              stops itself, as SIGSTOP does, at the next passing of that point.
-What it writes of a room or says in one names the epoch under which it believes to own it.
+It reads lines of JSON and answers so:
+
+`{"own": [[room, match], ...]}`  claims every table: `{"owned": {match: [epoch, ply]}}`;
+`{"write": true}`                writes as fast as it can until all tables have other owners:
+                                 `{"idle": {match: [epoch, ply]}}`, the last acknowledged lines;
+`{"freeze": point}`              stops itself by SIGSTOP when it next reaches that point.
+
+Rooms and chat lines that it writes name the epoch under which it believes to own the room.
 """
 
 import asyncio
@@ -21,8 +23,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from app.rules.replay import Shuffled
-from app.store import database, group_commit, log_lines, move_log, room_store, rooms
-from app.store.database import Connection, Database
+from app.store import connections, group_commit, log_lines, move_log, room_store, rooms
+from app.store.connections import Connection
+from app.store.database import Database
 from app.store.log_lines import PreparedLine, append_lines
 from app.store.move_log import PostgresMoveLog
 from app.store.room_store import PostgresRoomStore
@@ -32,13 +35,13 @@ from app.table.ports import Fenced, LogLine, MatchRecord, StoreAway
 from tests.store.toy_game import TOY
 
 POINTS: Final = ("judged", "sent", "asking")
-"""Where it can be told to freeze: with a line in hand, with a statement on its way, and in a transaction whose next statement PostgreSQL
-has been asked to prepare and not yet to run."""
+"""Points at which it can freeze: with a line in hand, with a statement on its way, and in a
+transaction whose next statement is prepared and not yet run."""
 MOST_PAUSE: Final = 0.006
 """Seconds between two writes to one table."""
 
 SHARES: Final = {"save": 0.15, "say": 0.1, "whole": 0.02}
-"""How often a room is saved, a word said, a line written together with the room; all else are lines alone."""
+"""The share of saved rooms, chat lines and lines with a room; the rest are lines alone."""
 
 _armed: set[str] = set()
 
@@ -50,7 +53,7 @@ def reach(point: str) -> None:
 
 
 class Table:
-    """A room and its match, as this process believes them to be."""
+    """A room and its match, as this process knows them."""
 
     def __init__(self, room: Room, room_epoch: int, record: MatchRecord) -> None:
         self.room, self.room_epoch = room, room_epoch
@@ -58,7 +61,7 @@ class Table:
         self.acknowledged = -1
 
     def line(self, whole: bool) -> LogLine:
-        """The next one, with the room or without it."""
+        """The next line, with the room or without it."""
         entry = Shuffled((0, 1) if self.ply % 2 else (1, 0))
         changed = self.marked() if whole else None
         return LogLine(
@@ -134,7 +137,7 @@ async def sent(connection: Connection, lines: Sequence[PreparedLine]) -> set[str
 
 
 async def asking(connection: Connection, room: Room, epoch: int) -> None:
-    """What else belongs to a line: the lines of this commit are written by now, and hold their matches."""
+    """Writes the room of a line; the lines of this commit are written by now."""
     if "asking" in _armed:
         await connection.reload_schema_state()  # what was prepared before is prepared again
         asyncio.get_running_loop().call_soon(reach, "asking")
@@ -145,17 +148,18 @@ async def asking(connection: Connection, room: Room, epoch: int) -> None:
 
 
 def epoch_not_in_the_append() -> None:
-    """Only the ply is compared."""
+    """An append is fenced by its ply alone."""
     log_lines._APPEND = log_lines._APPEND.replace("AND matches.epoch = line.epoch", "")  # type: ignore[misc]  # planted
 
 
 def epoch_not_in_the_room() -> None:
     rooms._WRITE = rooms._WRITE.replace("WHERE rooms.epoch = excluded.epoch", "")  # type: ignore[misc]  # planted
-    room_store._INSERT_CHAT_LINE = room_store._INSERT_CHAT_LINE.replace("AND rooms.epoch = $6", "AND $6::int > 0")  # type: ignore[misc]  # planted
+    line = room_store._INSERT_CHAT_LINE.replace("AND rooms.epoch = $6", "AND $6::int > 0")
+    room_store._INSERT_CHAT_LINE = line  # type: ignore[misc]  # planted
 
 
 def checked_and_then_written() -> None:
-    """A lease: whoever owns the room may write, and looks before it does. It may stand still in between."""
+    """A lease is checked, and then the room is written."""
     save = PostgresRoomStore.save
 
     async def looking(self: PostgresRoomStore, room: Room, epoch: int = 0) -> None:
@@ -173,12 +177,12 @@ def checked_and_then_written() -> None:
 
 
 def open_for_ever() -> None:
-    """A transaction may last as long as it likes."""
-    database.TABLE_SESSION_SETTINGS["transaction_timeout"] = "0"
+    """A transaction may last for ever."""
+    connections.TABLE_SESSION_SETTINGS["transaction_timeout"] = "0"
 
 
 def one_epoch_for_all() -> None:
-    """A claim reads the match and does not say that it has another owner now."""
+    """A claim does not raise the epoch."""
     move_log._CLAIM = move_log._CLAIM.replace("SET epoch = epoch + 1", "SET epoch = epoch")  # type: ignore[misc]  # planted
 
 

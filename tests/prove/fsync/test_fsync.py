@@ -1,6 +1,6 @@
-"""How strace's lines are read: what counts as written through, and which acknowledgement left too early."""
+"""Lines of strace: completed writing through, and acknowledgements that left too early."""
 
-from tests.prove.fsync.proof import Traced, read
+from tests.prove.fsync.strace import Traced, read
 
 DONE = r'4711 sendto(12, "\201~\0\"{\"type\":\"done\",\"id\":\"r1\"}", 33, 0, NULL, 0) = 33'
 THROUGH = "4712 fdatasync(5)                     = 0"

@@ -1,4 +1,4 @@
-"""The promise of the games: the conformance kit's checks in turn over fresh seeds, and the seeds that fail are kept."""
+"""The proof `games`: checks of the conformance kit with fresh seeds; seeds that fail are kept."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from tests.games.test_conformance import GAMES, adapter_of
 from tests.prove.runner.proof import Findings, Progress, Proof, RunOptions, print_line
 
 ENOUGH = 3
-"""Failures after which a check of a game is left alone."""
+"""Failures after which a check of a game is left out."""
 
 
 def prove(options: RunOptions) -> Findings:
-    """Whether every game, or those named, keeps what it owes the house; what did not is kept in seeds.toml."""
+    """Runs the checks on every game, or those named; failed seeds are kept in seeds.toml."""
     unknown = [name for name in options.games if name not in GAMES]
     if unknown:
         return Findings({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))

@@ -1,4 +1,4 @@
-"""One evening's house with everybody in it who could learn something: a lobby on fakes under the real application, and a journal."""
+"""The server of one run with every kind of viewer: a lobby on fakes under the real application."""
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -11,11 +11,12 @@ from typing import Any, Final, cast
 import pytest
 from structlog.testing import capture_logs
 
-from app.main import TimedLog, create_app
+from app.main import create_app
 from app.rules.game import AnyGame, AnyView
 from app.settings import ROOT, Settings
 from app.table.clients.client import Client
 from app.table.lobby.lobby import Lobby
+from app.table.ports import TableServices
 from app.table.model.room import Person, RoomId, Stage
 from app.web.context.services import Services
 from app.web.limits import Limits
@@ -24,6 +25,7 @@ from app.web.replay.replay_cache import ReplayCache
 from app.web.server import middleware
 from app.web.server.metrics import Metrics
 from app.web.server.socket_quota import SocketQuota
+from app.web.server.timed_move_log import TimedMoveLog
 from tests.games.kit.random_matches import NAMES
 from tests.prove.noninterference.fake_reads import FakeReads, replace_reads, token_of
 from tests.prove.noninterference.in_process_client import (
@@ -39,8 +41,8 @@ from tests.table.table_server import Guest, TableServer
 
 GENEROUS: Final = 1_000_000.0
 STRANGER, GUEST, LINK, PERSON, ADMIN = "stranger", "Sue", "Lee", "Guy", "Zoe"
-"""A stranger without a name; a guest who is none of the room; one who holds the invite link; a person of the room without a seat; an
-administrator."""
+"""The viewers without a seat: nobody known, a guest of no room, the holder of an invite link, a
+member of the room, and an administrator."""
 WATCHERS: Final[Mapping[str, str | None]] = {
     STRANGER: None, "guest": GUEST, "link holder": LINK, "person of the room": PERSON, "administrator": ADMIN,
 }  # fmt: skip
@@ -49,7 +51,7 @@ PROGRAM: Final = {"accept": "application/json"}
 
 @cache
 def application() -> Any:
-    """The real one, made once; each evening puts its own house behind it."""
+    """The real application, made once; each run puts its own services behind it."""
     nowhere_url = "postgresql://nobody@127.0.0.1:9/none"
     app = create_app(Settings(database_url=nowhere_url, host=HOST, limits=GENEROUS))
     app.state.assets.version = cache(
@@ -67,9 +69,12 @@ def pages(game: AnyGame) -> Templates:
 
 
 class AppHarness(TableServer):
-    """An evening whose connections run through the application's own route. `looks`: after how many steps of the evening pages are
-    fetched and wrong things are said; the same for both evenings of a pair. `focus`: only addresses with this in them. `parts`: what
-    the first, the second … player does in the fair shuffle."""
+    """A run whose connections pass through the application's own route.
+
+    `looks`: the steps after which pages are fetched and wrong commands sent, the same for both runs
+    of a pair. `focus`: only addresses that contain it. `parts`: the players' parts in the fair
+    shuffle.
+    """
 
     def __init__(
         self,
@@ -85,17 +90,19 @@ class AppHarness(TableServer):
         self.desk = FakeReads(self.store, (*NAMES, GUEST, LINK, PERSON, ADMIN), ADMIN)
         self.metrics = Metrics()
         self.lobby = Lobby(
-            self.games,
-            TimedLog(self.store, self.metrics),
-            self.store,
-            self.clock,
-            self.dealer,
-            self.bots,
+            TableServices(
+                self.games,
+                TimedMoveLog(self.store, self.metrics),
+                self.store,
+                self.clock,
+                self.dealer,
+                self.bots,
+            )
         )
         self.watchers: dict[str, Guest] = {}
         self.steps = 0
         self.marks: list[int] = []
-        """How much of the journal there was when each step began."""
+        """The length of the journal when each step began."""
         self.app = application()
         self.app.state.services = self._house()
         self._attach()
@@ -117,7 +124,7 @@ class AppHarness(TableServer):
         )  # fmt: skip
 
     def _attach(self) -> None:
-        """Notes the chair that a connection was given."""
+        """Notes the client that a connection was given."""
         attach = self.lobby.connect
 
         async def noting(room: RoomId, person: Any, session: str | None) -> Client:
@@ -130,7 +137,7 @@ class AppHarness(TableServer):
     async def _think_again(
         self, strength: str, game: AnyGame, view: AnyView, moves: Sequence[Any], within: float
     ) -> Any:
-        """Whoever has a choice comes to the same answer once more: nobody may notice that there was anything to think about."""
+        """Second thoughts repeat the first move, so that nobody sees that there was a choice."""
         return self.bots.choose(strength, game, view, moves)
 
     # -- who comes
@@ -152,7 +159,8 @@ class AppHarness(TableServer):
         return guest
 
     async def come(self, name: str, sit: bool = True) -> Guest:
-        """With the first who comes there come those who only look on; the stranger is the script's own."""
+        """The viewers without a seat come with the first player; the stranger comes with the
+        script."""
         guest = await super().come(name, sit)
         if not self.watchers:
             await self.lobby.enter(
@@ -166,7 +174,7 @@ class AppHarness(TableServer):
     # -- how time passes
 
     async def pass_by(self, seconds: float, *present: Guest) -> None:
-        """One step of the evening, if time passes in it."""
+        """One step of the run, if time passes in it."""
         if seconds <= 0:
             return
         self.marks.append(len(self.journal.heard))
@@ -178,7 +186,7 @@ class AppHarness(TableServer):
     # -- what everybody tries
 
     async def look(self, number: int) -> None:
-        """Everybody says what is refused, and asks for every page: always in the same order."""
+        """Every viewer sends refused commands and asks for pages, always in the same order."""
         if self.store.rooms[self.id].stage is not Stage.PLAYING:
             return
         for guest in self.guests_now():
@@ -190,7 +198,7 @@ class AppHarness(TableServer):
         self._tell_operator()
 
     def end(self) -> None:
-        """Nothing more is compared of this evening."""
+        """Ends what is compared of this run."""
         self._tell_operator()
         self.marks.append(len(self.journal.heard))
 
@@ -206,7 +214,7 @@ class AppHarness(TableServer):
         return [(name, name) for name in seated] + [*WATCHERS.items()]
 
     def _say_wrong(self, guest: Guest, number: int) -> None:
-        """What is never taken, whoever says it and whatever they hold."""
+        """Sends what is always refused, whoever sends it and whatever they hold."""
         wire, n = cast("InProcessConnection", guest.client), next(self._ids)
         seat = self.store.rooms[self.id].seats[0]
         wrong: list[str | bytes] = [
@@ -224,7 +232,7 @@ class AppHarness(TableServer):
             wire.write(text)
 
     def addresses(self, number: int) -> list[tuple[str, dict[str, str]]]:
-        """A share of all addresses that have to do with a running match; the next look takes the next share."""
+        """A share of all addresses about a running match; the next look takes the next share."""
         room, match = self.store.rooms[self.id], self.match_id
         places = self.store.matches[match].places
         person = next(place.person for place in places if place.person is not None)
@@ -264,7 +272,7 @@ class AppHarness(TableServer):
         self.journal.add(viewer, "api" if path.startswith("/api/") else "page", kind, data)
 
     def _tell_operator(self) -> None:
-        """What the house's own keepers see: lines of the log, and numbers; how long something took is not of this world."""
+        """Adds what operators see: log lines and metrics, without durations."""
         for line in self._logs:
             self.journal.add(
                 "operator", "log", str(line["event"]), repr(sorted(line.items())).encode()
@@ -279,7 +287,7 @@ class AppHarness(TableServer):
 
 
 SHARE: Final = 3
-"""Addresses that everybody asks for in one look."""
+"""Addresses of one look."""
 
 
 @asynccontextmanager
@@ -289,7 +297,7 @@ async def app_harness(
     focus: str | None = None,
     parts: Sequence[Part] = (),
 ) -> AsyncIterator[AppHarness]:
-    """The house, until the evening is over. Nothing random is left in what it sends."""
+    """The server of one run. Nothing random is left in what it sends."""
     with pytest.MonkeyPatch.context() as patch, capture_logs() as logs:
         patch.setattr(
             middleware,

@@ -1,4 +1,4 @@
-"""Which cells there are (viewer, channel, kind), which of them a long run must have filled, and why some cannot be."""
+"""The cells (viewer, channel, kind): those a long run must fill, and those that cannot be filled."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def missing(count: Count) -> list[str]:
 
 
 def summary(count: Count, often: int) -> Iterator[str]:
-    """A table for the terminal: by viewer and channel, how much was compared in how many cells, and the rarest of them."""
+    """A table by viewer and channel: how much was compared in how many cells, and the rarest."""
     sums: Counter[tuple[str, str]] = Counter()
     cells: Counter[tuple[str, str]] = Counter()
     rare: Counter[tuple[str, str]] = Counter()

@@ -1,4 +1,4 @@
-"""The store's reading side over the fake books: what pages ask the database for, answered from memory in the same shapes."""
+"""The store's reads, answered from the fake store in the same shapes as the database's."""
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -24,12 +24,12 @@ from tests.table.fakes import START, person_id
 
 
 def token_of(name: str) -> str:
-    """What that person's browser holds in its cookie."""
+    """The token in that person's cookie."""
     return name.lower().ljust(32, "-")
 
 
 class FakeReads:
-    """Implements `Database.sessions.begin()` and `asked()` as far as those functions need it that `stand_in` replaces: hands out itself."""
+    """A stand-in for the database, as far as the replaced functions use one: it returns itself."""
 
     def __init__(self, store: FakeStore, people: Iterable[str], admin: str) -> None:
         self.store = store
@@ -216,7 +216,9 @@ class Receipts:
         setup = receipts.setup_of(
             stored.setup.seats, to_json(stored.setup.options), stored.setup.ranked
         )
-        return LoggedMatch(match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows))
+        return LoggedMatch(
+            match_id, stored.game, stored.rules_version, setup, receipts.links_of(rows)
+        )
 
     @staticmethod
     async def receipt(db: FakeReads, match_id: str) -> str | None:

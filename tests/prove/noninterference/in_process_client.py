@@ -1,4 +1,4 @@
-"""A browser without sockets: it calls the house's real ASGI application in process, and keeps every byte with its simulated time."""
+"""A browser without sockets: it calls the ASGI application and keeps every byte with its time."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ class Received:
     channel: str
     """socket, page, api, log or metrics."""
     kind: str
-    """The notice's type; or the address without its ids."""
+    """The message's type, or the address without its ids."""
     at: float
     """Simulated seconds."""
     data: bytes
@@ -38,7 +38,7 @@ class Received:
 
 @dataclass
 class Journal:
-    """All that reached anybody in one evening, in order."""
+    """All that reached any viewer in one run, in order."""
 
     now: Callable[[], float]
     heard: list[Received] = field(default_factory=list)
@@ -126,7 +126,7 @@ class DirectConnection:
 
 
 class InProcessConnection:
-    """One table connection through the real route. To tests.table.table_server.Guest it is a chair."""
+    """One table connection through the real route. To tests.table it is a client."""
 
     def __init__(
         self,
@@ -166,14 +166,14 @@ class InProcessConnection:
                 )
 
     def show(self, data: bytes) -> None:
-        """A notice arrives."""
+        """Takes a server message."""
         notice = _notice.decode(data)
         self._journal.add(self.viewer, "socket", str(notice.__struct_config__.tag), data)
         self._out.put_nowait(notice)
         self._partake(notice)
 
     def _partake(self, notice: AnyServerMessage) -> None:
-        """What a browser does for the fair shuffle, at once."""
+        """Does what a browser does for the fair shuffle, at once."""
         match notice:
             case RoomShown(acting=True, member=True) if self._part != "none" and not self._told:
                 self._told = True
@@ -194,7 +194,7 @@ class InProcessConnection:
                     )
 
     def write(self, text: str | bytes) -> None:
-        """Whatever a program might send."""
+        """Sends anything at all."""
         asyncio.get_running_loop().call_soon(self._ends.arrive, text)
 
     # -- as a chair

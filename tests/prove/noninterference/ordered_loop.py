@@ -1,4 +1,4 @@
-"""The simulation's loop with nothing left to chance: what is ready first runs first, so two evenings differ by their cards only."""
+"""The simulation's loop in a fixed order: what is ready first runs first."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -15,18 +15,18 @@ from tests.table import fakes, table_server
 
 T = TypeVar("T")
 MOST: Final = 50_000_000
-"""Steps; an evening takes some thousand."""
+"""Steps; a run takes some thousand."""
 
 
 class OrderedLoop(SimulatedLoop):
-    """Its own clock jumps to the next timer once nothing else is ready; what people see goes by the evening's clock."""
+    """A loop whose clock jumps to the next timer once nothing is ready."""
 
     def __init__(self) -> None:
         super().__init__(Random(0), MOST)
 
     @property
     def busy(self) -> bool:
-        """Whether anything is ready besides what runs now."""
+        """Something is ready besides what runs now."""
         return bool(self._able)
 
     def _chosen(self) -> asyncio.Handle:
@@ -34,7 +34,7 @@ class OrderedLoop(SimulatedLoop):
 
 
 def run_ordered(doing: Coroutine[Any, Any, T]) -> T:
-    """What `asyncio.run` does, on such a loop."""
+    """asyncio.run on such a loop."""
     loop = OrderedLoop()
     try:
         return loop.run_until_complete(doing)
@@ -53,7 +53,7 @@ async def quiet(turns: int = 0) -> None:
 
 
 def without_threads(patch: pytest.MonkeyPatch) -> None:
-    """Nothing is done beside the loop, and waiting for calm is waiting for all that is ready."""
+    """Runs threads' work on the loop, and makes `settle` wait for all that is ready."""
 
     async def inline(act: Callable[..., T], *given: Any) -> T:
         return act(*given)

@@ -1,4 +1,4 @@
-"""Leaks that card houses have had, planted in this one for the length of a test: twin runs must see every one."""
+"""Leaks of hidden cards, such as card servers have had."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -30,12 +30,11 @@ from app.web.routes import matches as match_pages
 from app.web.routes.matches import MatchAccess
 from tests.games.test_conformance import adapter_of
 from tests.games.test_planted_table_faults import a_counter_in_a_frame, a_frame_for_every_entry
-
-Plant = Callable[[pytest.MonkeyPatch], None]
+from tests.prove.runner.planting import Plant
 
 
 def hands(live: LiveMatch) -> dict[Seat, list[str]]:
-    """What lies in every hand, as no viewer may see it."""
+    """Every hand, as no viewer may see it."""
     return {
         Seat(place): [str(card) for card in cards]
         for place, cards in adapter_of(live.game.slug).places(live.state).items()
@@ -51,7 +50,7 @@ def is_odd(live: LiveMatch, seat: Seat | None = None) -> bool:
 
 
 def overheard(patch: pytest.MonkeyPatch) -> list[LiveMatch]:
-    """The match that last went on, told to whoever leaks."""
+    """A list with the match that last went on, for faults that leak from it."""
     ear: list[LiveMatch] = []
     taken = LiveMatch.apply
 
@@ -66,7 +65,7 @@ def overheard(patch: pytest.MonkeyPatch) -> list[LiveMatch]:
 def framed(
     patch: pytest.MonkeyPatch, change: Callable[[Frame, LiveMatch, Seat | None], Frame]
 ) -> None:
-    """Every frame is changed by somebody who sees all cards."""
+    """Changes every frame with knowledge of all cards."""
     clean = build_frame
 
     def leaky(live: LiveMatch, questions: Any, paused: bool, viewer: Seat | None) -> Frame:
@@ -113,7 +112,7 @@ def moves_of_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def spectator_diff(patch: pytest.MonkeyPatch) -> None:
-    """What changed for somebody is sent to those who look on as well."""
+    """A private part is sent to spectators as well."""
 
     def change(frame: Frame, live: LiveMatch, viewer: Seat | None) -> Frame:
         return (
@@ -153,7 +152,7 @@ def because_he_holds(patch: pytest.MonkeyPatch) -> None:
 
 
 def instant_pass(patch: pytest.MonkeyPatch) -> None:
-    """Whoever has no choice is not asked: time is up at once."""
+    """A player without a choice is not asked: time is up at once."""
     clean = Automation.run_due
 
     async def beat(self: Automation) -> bool:
@@ -165,7 +164,9 @@ def instant_pass(patch: pytest.MonkeyPatch) -> None:
             for seat in live.prompts
         ):
             return await clean(self)
-        await self._state.expire(next(iter(live.prompts.values())).key, self._commands.present)
+        await self._state.expire(
+            next(iter(live.prompts.values())).key, self._commands.policy.present
+        )
         return True
 
     patch.setattr(Automation, "run_due", beat)
@@ -189,7 +190,7 @@ def running_export(patch: pytest.MonkeyPatch) -> None:
 
 
 def replay_of_all(patch: pytest.MonkeyPatch) -> None:
-    """Whoever may see a running match may see every seat of it."""
+    """The steps of a running match show every seat."""
     patch.setattr(
         match_pages,
         "requested_seats",
@@ -275,80 +276,25 @@ def everybody_is_opened(patch: pytest.MonkeyPatch) -> None:
 
 
 NO_PAGE: Final = "no page"
-"""Nothing to fetch: it shows in what is sent."""
-PLANTED: Final[Mapping[str, tuple[str, str, Plant, str | None]]] = {
-    "sorted-backs": (
-        "P3",
-        "hands are sorted by rank while their backs keep stable handles",
-        sorted_backs,
-        NO_PAGE,
-    ),
-    "moves-of-others": (
-        "P3",
-        "the legal moves of whoever is asked are shown to all",
-        moves_of_others,
-        NO_PAGE,
-    ),
-    "spectator-diff": (
-        "P3",
-        "a private part in what those who look on are sent",
-        spectator_diff,
-        NO_PAGE,
-    ),
-    "thinking-marker": (
-        "P3",
-        "a mark is shown where somebody has a choice",
-        thinking_marker,
-        NO_PAGE,
-    ),
-    "because-he-holds": (
-        "P3",
-        "a refusal's words depend on another hand",
-        because_he_holds,
-        NO_PAGE,
-    ),
-    "instant-pass": ("P3", "who has no choice is passed over at once", instant_pass, NO_PAGE),
-    "bots-that-ponder": ("P3", "a bot's delay depends on its cards", bots_that_ponder, NO_PAGE),
-    "gap-in-numbers": (
-        "P3",
-        "frames are numbered for the whole house",
-        a_counter_in_a_frame,
-        NO_PAGE,
-    ),
-    "empty-frame": (
-        "P3",
-        "a secret answer sends a frame in which nothing changed",
-        a_frame_for_every_entry,
-        NO_PAGE,
-    ),
-    "running-export": (
-        "P3",
-        "a running match can be exported and replayed",
-        running_export,
-        "export",
-    ),
-    "replay-of-all": ("P3", "the replay of a running match shows any seat", replay_of_all, "steps"),
-    "etag-of-everything": ("P3", "an ETag over the whole state", etag_of_everything, "steps"),
-    "telling-preview": ("P3", "lobby and link preview depend on a hand", telling_preview, "/join/"),
-    "hand-in-the-log": ("P3", "a line of the log holds hands", hand_in_the_log, NO_PAGE),
-    "coded-by-card": (
-        "P3",
-        "an error's code depends on a hand",
-        errors_are_counted_by_card,
-        NO_PAGE,
-    ),
-    "one-salt": ("P3", "all positions of a shuffle share one salt", one_salt_for_all, NO_PAGE),
-    "opened-to-all": (
-        "P3",
-        "openings of one seat's cards travel to everybody",
-        everybody_is_opened,
-        NO_PAGE,
-    ),
-    "live-hands": (
-        "P14",
-        "an administrator sees the hands of a running match",
-        live_hands_for_admins,
-        "/admin/matches/",
-    ),
+"""Nothing to fetch: the leak shows in what is sent."""
+PLANTED: Final[Mapping[str, tuple[str, Plant, str]]] = {
+    "sorted-backs": ("P3", sorted_backs, NO_PAGE),
+    "moves-of-others": ("P3", moves_of_others, NO_PAGE),
+    "spectator-diff": ("P3", spectator_diff, NO_PAGE),
+    "thinking-marker": ("P3", thinking_marker, NO_PAGE),
+    "because-he-holds": ("P3", because_he_holds, NO_PAGE),
+    "instant-pass": ("P3", instant_pass, NO_PAGE),
+    "bots-that-ponder": ("P3", bots_that_ponder, NO_PAGE),
+    "gap-in-numbers": ("P3", a_counter_in_a_frame, NO_PAGE),
+    "empty-frame": ("P3", a_frame_for_every_entry, NO_PAGE),
+    "running-export": ("P3", running_export, "export"),
+    "replay-of-all": ("P3", replay_of_all, "steps"),
+    "etag-of-everything": ("P3", etag_of_everything, "steps"),
+    "telling-preview": ("P3", telling_preview, "/join/"),
+    "hand-in-the-log": ("P3", hand_in_the_log, NO_PAGE),
+    "coded-by-card": ("P3", errors_are_counted_by_card, NO_PAGE),
+    "one-salt": ("P3", one_salt_for_all, NO_PAGE),
+    "opened-to-all": ("P3", everybody_is_opened, NO_PAGE),
+    "live-hands": ("P14", live_hands_for_admins, "/admin/matches/"),
 }
-"""By name: the promise, what is broken, how, and which pages to look at (None: a share of all)."""
+"""By name: the promise, the leak, and the pages to look at."""

@@ -1,9 +1,9 @@
-"""One pair of evenings: the truth, a world that a viewer cannot tell from it, and everything that reached that viewer in both.
+"""One pair of runs: the truth, and another world that one viewer cannot tell from it.
 
-What the viewer is told while the match goes on must be the same, byte for byte, at the same simulated moments. Whoever has no seat
-knows the public part only, which the viewer knows too: so what reaches those is compared in every pair as well. The operator's lines
-and numbers are compared where both evenings were asked for the same: what a world's other players try is counted there, and is no
-secret of the cards.
+What the viewer is sent during the match must be the same, byte for byte, at the same simulated
+moments. Viewers without a seat know only what is public, so they are compared in every pair.
+Operators' lines and numbers are compared where both runs were asked for the same: what other
+players try is counted there and is no secret of the cards.
 """
 
 import random
@@ -31,11 +31,11 @@ from tests.prove.noninterference.salt_guess import check_sealed
 from tests.prove.noninterference.viewer_cards import with_viewers_cards
 
 STEPS: Final = 40
-"""Of one evening."""
+"""Steps of one run."""
 LOOK_AT: Final = (6, 20)
-"""Steps after which pages are fetched, and those …"""
+"""Steps after which pages are fetched."""
 LOOK_OFTEN: Final = range(2, STEPS, 3)
-"""… where one kind of page is looked at again and again."""
+"""The same where one kind of page is fetched again and again."""
 RARE: Final = (
     "/leaderboard/",
     "/steps?seat=0",
@@ -45,19 +45,20 @@ RARE: Final = (
     "/export",
     "/rules",
 )
-"""Pages whose cells fill slowest, because they are one of few games' or read differently for each seat: every eighth seed is for one."""
+"""Pages whose cells fill slowest, as few games have them or seats differ; each eighth seed is for
+one."""
 LEAST_CLOCK: Final = 30
-"""Seconds that everybody has at least for a question without a window of its own."""
+"""The least seconds for a prompt without a response window."""
 VIEWERS: Final = 3
-"""Viewers and moments of one evening for which another one is played."""
+"""Viewers and moments of one run for which another world is played."""
 PARTS: Final[tuple[Part, ...]] = ("open", "none", "keep")
 SEALED: Final = frozenset({"shuffle", "dealt"})
-"""Notices that hold hashes which differ between worlds by design: compared by everything but these."""
+"""Messages with hashes that differ between worlds by design; all else in them is compared."""
 HASHES: Final = re.compile(rb'"(?:[0-9a-f]{64}|[0-9a-f]{32})"')
 
 
 class NoChance(random.Random):
-    """Chance in an evening in which nobody does anything besides."""
+    """Chance in a run in which nobody does anything besides."""
 
     def random(self) -> float:
         return 0.0
@@ -65,10 +66,10 @@ class NoChance(random.Random):
 
 @dataclass
 class Count:
-    """What was compared, and how often."""
+    """The counts of comparisons."""
 
     cells: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    """By viewer, channel and kind: times that something was compared while the two worlds really differed."""
+    """By viewer, channel and kind: comparisons while the two worlds really differed."""
     what: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -77,7 +78,10 @@ class Count:
 
 
 def compare_pairs(adapter: Adapter, seed: int, count: Count, focus: str | None = None) -> None:
-    """Raises Broken where anything differs that may not. `focus`: pages with this in their address, and often; else all in turn."""
+    """Raises Broken where anything differs that may not.
+
+    `focus`: only pages with it in their address.
+    """
     run_ordered(_pairs(adapter, seed, count, focus))
 
 
@@ -137,7 +141,7 @@ async def _pairs(adapter: Adapter, seed: int, count: Count, focus: str | None) -
 def horizons(
     adapter: Adapter, script: Script, record: Record, acts: Sequence[Act], chance: random.Random
 ) -> list[tuple[Seat | None, int]]:
-    """Viewers, and the act after which each looks back: while cards are hidden and the match goes on."""
+    """Viewers, and an act of each while cards are hidden and the match runs."""
     secret = [
         number
         for number, act in enumerate(acts)
@@ -153,8 +157,7 @@ def horizons(
 
 
 def time_was_up(house: AppHarness, told: Record, twin: Record) -> bool:
-    """Whether somebody who is silent in that world was silent for too long: a question ran out which was answered in the truth. Who
-    looks on knows from the clock that it is another world."""
+    """A prompt ran out in that world that was answered in the truth, as a clock would show."""
     expected = [entry for entry in twin.entries if isinstance(entry, Expired)]
     asked: dict[str, tuple[datetime, int]] = {}
     lines = house.store.matches[house.match_id].lines
@@ -198,7 +201,7 @@ def compare(
 
 
 def by_asked(heard: Sequence[Received]) -> list[tuple[bytes, Received]]:
-    """Each look at the numbers, with those among them that say what was asked of the house until then."""
+    """Each reading of the metrics, with its lines about commands."""
     numbers = [each for each in heard if each.channel == "metrics"]
     return [
         (b"".join(line for line in each.data.splitlines() if b"_commands" in line), each)
@@ -228,7 +231,7 @@ def same(truth: Sequence[Received], world: Sequence[Received], who: str, count: 
 
 
 def shown(one: Received) -> bytes:
-    """What is compared of it: all, but of hashes over what is hidden their form."""
+    """The bytes that are compared: hashes of hidden things only by their form."""
     return (
         HASHES.sub(b'"(a hash)"', one.data)
         if one.channel == "socket" and one.kind in SEALED

@@ -1,4 +1,4 @@
-"""Whether sealed cards are sealed: somebody who holds openings tries to guess what lies beside them in the tree."""
+"""A guess at sealed cards beside the opened ones in the tree."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -14,7 +14,10 @@ _dealt: Final = msgspec.json.Decoder(DealtShown)
 
 
 def check_sealed(heard: Iterable[Received], who: str) -> int:
-    """How many leaves withstood; for each deal one is tried, every thing under all salts that this viewer has seen. Raises Broken."""
+    """The number of leaves that withstood. Raises Broken.
+
+    For each deal one leaf is tried: every thing under all salts that this viewer has seen.
+    """
     withstood, tried = 0, set[tuple[int, int]]()
     for one in heard:
         if one.kind != "dealt" or one.channel != "socket":

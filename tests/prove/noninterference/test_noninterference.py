@@ -1,4 +1,4 @@
-"""The machinery of the twin runs; the leaks that they must find belong to their proof."""
+"""The comparison of runs; the proof itself plants the leaks that it must find."""
 
 from random import Random
 
@@ -53,29 +53,32 @@ def test_every_eighth_seed_is_for_pages_that_are_rarely_compared() -> None:
 
 
 def test_a_world_in_which_time_would_have_run_out_is_no_world_to_compare() -> None:
-    """Seed 100022: in the world somebody had not put a card down, whose window closed before the moment looked back from."""
+    """Seed 100022: the world lacked a premove whose window closed before the moment in question."""
     count = Count()
     compare_pairs(adapter_of(SMALL), 100022, count)
     assert count.what["worlds that a clock rules out"] > 0
 
 
 def test_a_move_put_down_for_one_question_is_put_down_again_where_it_answered_another() -> None:
-    """Seed 818210644: a card was put down just before the window closed; the table made it the answer to the question after that one.
-    The second evening looked for an answer to the first question, found none, and let that person be silent."""
+    """Seed 818210644: a premove just before a window closed answered the prompt after the next one.
+
+    The second run looked for an answer to the first prompt, found none, and left that player
+    silent.
+    """
     count = Count()
     compare_pairs(adapter_of(SMALL), 818210644, count)
     assert count.what["pairs of different worlds"] > 0
 
 
 def test_a_bot_that_is_left_one_move_to_consider_answers_as_the_script_says_too() -> None:
-    """Scroker, seed 91000112: where the truth left a bot two moves, the other world left it one, and the table made that one."""
+    """Scroker, seed 91000112: the truth left a bot two moves, the other world left it one."""
     count = Count()
     compare_pairs(adapter_of("scroker"), 91000112, count)
     assert count.what["pairs of different worlds"] > 0
 
 
 def test_what_was_dealt_before_a_stock_was_shuffled_again_lies_as_it_did_in_the_truth() -> None:
-    """Scroker, seed 92000130: the viewer's own cards had changed places in the deal, because only the last shuffle was put in order."""
+    """Scroker, seed 92000130: the viewer's own cards had changed places in the deal."""
     count = Count()
     compare_pairs(adapter_of("scroker"), 92000130, count)
     assert count.what["pairs of different worlds"] > 0

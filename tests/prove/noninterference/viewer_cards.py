@@ -1,4 +1,4 @@
-"""The viewer's own part of a deal: it may know which positions of the order became its hand, so they are the same in the other world."""
+"""The viewer's own cards of a deal, which hold the same positions in both worlds."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,8 +9,10 @@ from tests.games.kit.match_record import Record
 
 
 def with_viewers_cards(truth: Record, twin: Record, viewer: Seat | None) -> Record | None:
-    """The twin with every shuffle so arranged that the viewer's positions hold what they hold in the truth; None where that is
-    another match."""
+    """The twin with shuffles in which the viewer's positions hold what they hold in the truth.
+
+    None where that is another match.
+    """
     if viewer is None:
         return twin
     shuffles = (
@@ -38,8 +40,10 @@ def with_viewers_cards(truth: Record, twin: Record, viewer: Seat | None) -> Reco
 def arranged(
     truth: Sequence[int], other: Sequence[int], positions: Sequence[int], things: Sequence[str]
 ) -> tuple[int, ...] | None:
-    """`other` with the truth's things at `positions`; elsewhere things of the same code, of which many may be alike. None where the
-    positions hold other codes."""
+    """`other` with the truth's things at `positions` and things of the same codes elsewhere.
+
+    None where the positions hold other codes.
+    """
     code = dict(enumerate(things)) or {number: str(number) for number in truth}
     if sorted(code[truth[position]] for position in positions) != sorted(
         code[other[position]] for position in positions

@@ -1,4 +1,4 @@
-"""The k-th call: an evening on the simulated loop in which one call to the store goes wrong, for every k up to the evening's last."""
+"""One failing call: a simulated run in which the k-th call to the store goes wrong."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,14 +10,14 @@ from tests.prove.simulation.run_result import GameVariant, RunResult
 from tests.prove.simulation.world import PATIENCE, World
 
 AWAY: Final = {"away": 5.0, "long-away": 60.0}
-"""Simulated seconds for which the store is away from then on."""
+"""Simulated seconds of the store's absence."""
 FATES: Final = ("lost", "silent", "late", *AWAY)
-"""What becomes of the call: nothing is written; all is written and the answer lost; it is written after it was called lost; the store is
-away."""
+"""The fates of the call: it is not written; its answer is lost; it is written after it failed; the
+store is away."""
 
 
 class FailingConnection(StoreConnection):
-    """The way to the books, on which one call of the evening goes wrong."""
+    """A connection to the store on which one call goes wrong."""
 
     world: "CountedWorld"
 
@@ -37,7 +37,7 @@ class FailingConnection(StoreConnection):
 
 
 class CountedWorld(World):
-    """A calm evening: people only do what ends a match. Its calls to the store are counted."""
+    """A calm run: clients only do what ends a match. Its calls to the store are counted."""
 
     def __init__(self, seed: int, shelf: Sequence[GameVariant], kind: str, k: int) -> None:
         super().__init__(seed, shelf)
@@ -70,6 +70,6 @@ class CountedWorld(World):
 def with_fault(
     seed: int, shelf: Sequence[GameVariant], kind: str, k: int
 ) -> tuple[RunResult, bool]:
-    """How the evening went, and whether it had a k-th call."""
+    """The result of the run, and whether it had a k-th call."""
     world = CountedWorld(seed, shelf, kind, k)
     return world.run(), world.reached

@@ -1,4 +1,4 @@
-"""A whole house at play whose PostgreSQL is stopped, cut off, swallowed, full or out of connections, and then there again."""
+"""A server under play whose PostgreSQL is frozen, cut off, swallowed, full or out of connections."""
 
 import asyncio
 import os
@@ -16,42 +16,35 @@ import httpx2
 
 from app.games import GAMES
 from app.ops.postgres import socket_url
-from app.settings import plain_database_url
+from app.settings import libpq_url
 from tests.prove.clients.player_memory import Fault
 from tests.prove.crashes.campaign import Campaign, Plan
-from tests.prove.crashes.machine import ENVIRONMENT, children
+from tests.prove.crashes.machine import children
 from tests.prove.outages.proxy import Proxy
-from tests.server_process import House
 
 PAGES: Final = ("/", "/healthz", "/readyz", "/history", f"/leaderboard/{GAMES[0].slug}")
 SILENT: Final = 120.0
-"""Seconds after which a page counts as never coming, however busy the machine is."""
+"""Seconds after which a page counts as unanswered, however busy the machine is."""
 LONG: Final = 10.0
-"""Seconds of the long outages: longer than any single wait of the house's own."""
+"""Seconds of a long outage: longer than any single wait of the server."""
 VOLUME: Final = 200
 """MiB of the disk that is filled."""
 
 
 class PostgresOutages(Campaign):
-    """`kills` counts the outages by their kind; `pages` what visitors were answered meanwhile, by status."""
+    """`kills` counts the outages by kind, `statuses` the answers that visitors got meanwhile."""
 
-    def __init__(self, plan: Plan, folder: Path, loud: bool = False) -> None:
-        super().__init__(plan, folder, loud)
+    def __init__(self, plan: Plan, folder: Path, verbose: bool = False) -> None:
+        super().__init__(plan, folder, verbose)
         self.statuses: dict[int, int] = {}
         self.slowest_page = 0.0
-        self.unable: str | None = None
-        """Why the disk cannot be filled here, or None."""
+        self.no_mount: str | None = None
+        """The reason why the disk cannot be filled here, or None."""
         (folder / "proxy").mkdir()
         self._proxy = Proxy(folder / "proxy", folder / "sockets")
-        house = House(
-            folder,
-            plan.module,
-            **ENVIRONMENT,
-            **plan.environment,
-            DATABASE_URL=socket_url(folder / "proxy"),
-        )
-        self._machine.house = house
-        self._houses = [house]
+        server = self._machine.new_server(folder, socket_url(folder / "proxy"), plan.patches)
+        self._machine.server = server
+        self._servers = [server]
         self._data = folder / "data"
         self._kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "stopped": self._stopped, "cut": self._cut, "swallowed": self._swallowed, "exhausted": self._exhausted, "full": self._full,
@@ -67,10 +60,10 @@ class PostgresOutages(Campaign):
                 subprocess.run, mount, capture_output=True, text=True, check=False
             )
         except OSError as error:
-            self.unable = str(error)
+            self.no_mount = str(error)
         else:
-            self.unable = None if done.returncode == 0 else done.stderr.strip()
-        if self.unable is not None:
+            self.no_mount = None if done.returncode == 0 else done.stderr.strip()
+        if self.no_mount is not None:
             del self._kinds["full"]
 
     async def _opened(self) -> None:
@@ -80,7 +73,7 @@ class PostgresOutages(Campaign):
         self._proxy.stop()
 
     def unmount(self) -> None:
-        if self.unable is None:
+        if self.no_mount is None:
             subprocess.run(["umount", "-l", str(self._data)], capture_output=True, check=False)
 
     # -- one outage
@@ -103,7 +96,7 @@ class PostgresOutages(Campaign):
         return self._chance.choice((0.5, 1.0, 2.0, 3.0))
 
     async def _stopped(self, seconds: float | None = None) -> None:
-        """PostgreSQL stands still, and answers late what it was asked."""
+        """PostgreSQL is frozen, and answers late."""
         master = self._machine.postgres.process.pid
         pids = [master, *children(master)]
         for pid in pids:
@@ -127,7 +120,7 @@ class PostgresOutages(Campaign):
         self._proxy.recover()
 
     async def _exhausted(self) -> None:
-        """Somebody else holds every connection that PostgreSQL allows; the house's own are ended."""
+        """Another client holds every connection of PostgreSQL; the server's own are ended."""
         held = [connection async for connection in self._all_there_are()]
         await held[0].execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pecking-order'"
@@ -140,7 +133,7 @@ class PostgresOutages(Campaign):
     async def _all_there_are(self) -> AsyncIterator["asyncpg.Connection[asyncpg.Record]"]:
         while True:
             try:
-                yield await asyncpg.connect(plain_database_url(self._machine.url))
+                yield await asyncpg.connect(libpq_url(self._machine.url))
             except (asyncpg.TooManyConnectionsError, asyncpg.CannotConnectNowError):
                 return
 
@@ -172,7 +165,7 @@ class PostgresOutages(Campaign):
     async def _look(self) -> None:
         self._looking = True
         async with httpx2.AsyncClient(
-            base_url=self._machine.house.base_url, timeout=SILENT
+            base_url=self._machine.server.base_url, timeout=SILENT
         ) as visitor:
             while self._looking:
                 for page in PAGES:

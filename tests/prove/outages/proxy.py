@@ -1,4 +1,4 @@
-"""What stands between a house and its PostgreSQL: a socket that passes everything on, cuts connections, or swallows what is said."""
+"""A proxy before PostgreSQL's socket, which can cut connections or swallow what passes."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,13 +8,13 @@ from threading import Thread
 from typing import Any, Final
 
 SOCKET: Final = ".s.PGSQL.5432"
-"""The name that PostgreSQL's clients look for in a folder."""
+"""The socket name of PostgreSQL's clients."""
 
 
 class Proxy:
-    """A Unix socket in `folder`, for a server whose socket is in the folder that `target` names at that moment.
+    """A Unix socket in `folder` for the PostgreSQL whose socket is in `target`.
 
-    It has a thread of its own, so that whoever starts it may wait for a house that speaks through it.
+    It has a thread of its own, so that its starter may wait for a server that uses it.
     """
 
     def __init__(self, folder: Path, target: Path) -> None:
@@ -22,7 +22,8 @@ class Proxy:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self.swallows = False
-        """New connections are taken and never answered, and those that were open stay dead for ever, as behind a broken firewall."""
+        """Connections are taken and never answered; open ones stay dead for ever, as behind a
+        firewall."""
         self._server: asyncio.Server | None = None
         self._open: set[Pipe] = set()
 
@@ -39,7 +40,7 @@ class Proxy:
             self._loop.close()
 
     def cut(self) -> None:
-        """Every connection is gone at once."""
+        """Cuts every connection."""
         self._do(self._each(Pipe.abort))
 
     def swallow(self) -> None:
@@ -47,7 +48,7 @@ class Proxy:
         self._do(self._each(Pipe.die))
 
     def recover(self) -> None:
-        """New connections work again."""
+        """Lets new connections work again."""
         self.swallows = False
 
     def _do(self, act: Coroutine[Any, Any, None]) -> None:
@@ -83,7 +84,7 @@ class Proxy:
 
 
 class Pipe:
-    """One connection with its other end."""
+    """One connection through the proxy."""
 
     def __init__(self, near: asyncio.StreamWriter, dead: bool) -> None:
         self.dead = dead
@@ -109,7 +110,7 @@ class Pipe:
             await asyncio.gather(*sides, return_exceptions=True)
 
     def die(self) -> None:
-        """What is said from now on arrives nowhere."""
+        """From now on nothing passes."""
         self.dead = True
 
     async def drop(self, reader: asyncio.StreamReader) -> None:

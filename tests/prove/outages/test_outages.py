@@ -1,4 +1,4 @@
-"""The machinery of the outages: one call of an evening fails, whichever it is, and the loop over them comes to its end."""
+"""Simulated runs in which one call to the store fails."""
 
 from itertools import count
 

@@ -1,23 +1,21 @@
-"""`python -m tests.prove.races.planted_faults serve`: the house with a fault that PLANTED names: two win a race, or a loser is not told."""
+"""Faults of a server by which two racers win, or a loser does not learn of it."""
 
-import os
-from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from app import cli
 from app.table.actor.command_handler import CommandHandler
 from app.table.clients.outbox import Outbox
 from app.table.model.errors import RoomFull, TableError
 from app.table.model.room import PersonId, Room, Stage
 from app.table.model.server_messages import Refused
 from app.table.room import membership, room_commands, seating
+from tests.prove.runner.patched_server import Patch
 
 
 def seat_sold_twice() -> None:
-    """Whoever comes too late takes the seat from its owner."""
+    """A late comer takes the seat from its owner."""
     sit = seating.sit
 
     def pushing(room: Room, person: Any, most: int, fits: Any) -> Room:
@@ -43,7 +41,7 @@ def loser_told_nothing() -> None:
 
 
 def loser_told_done() -> None:
-    """A refusal is swallowed on its way, and the command called done."""
+    """A refusal is swallowed, and the command called done."""
     obey = CommandHandler.carry_out
 
     async def polite(self: CommandHandler, client: Any, command: Any) -> None:
@@ -58,7 +56,7 @@ def loser_told_done() -> None:
 
 
 def match_begun_twice() -> None:
-    """Nobody looks whether a match has begun already, nor which window may act."""
+    """A start is not refused when the match has begun already."""
     check = room_commands.check_start
 
     def careless(room: Room, *rest: Any) -> None:
@@ -76,29 +74,16 @@ def host_made_by_anybody() -> None:
     membership.make_host = anybody
 
 
-class Fault(msgspec.Struct, frozen=True):
-    says: str
-    plant: Callable[[], None]
+class RaceFault(msgspec.Struct, frozen=True):
+    plant: Patch
     scene: str
-    """Where it shows."""
+    """The kind of race in which it shows."""
 
 
-PLANTED: Final[dict[str, Fault]] = {
-    "seat-sold-twice": Fault(
-        "who comes too late takes the seat all the same", seat_sold_twice, "seat"
-    ),
-    "loser-told-nothing": Fault("a refusal does not arrive", loser_told_nothing, "seat"),
-    "loser-told-done": Fault(
-        "who comes too late is told that it is done", loser_told_done, "pause"
-    ),
-    "match-begun-twice": Fault(
-        "nobody looks whether the match has begun", match_begun_twice, "card"
-    ),
-    "host-made-by-anybody": Fault(
-        "the host's role can be passed on by who no longer has it", host_made_by_anybody, "host"
-    ),
+PLANTED: Final[dict[str, RaceFault]] = {
+    "seat-sold-twice": RaceFault(seat_sold_twice, "seat"),
+    "loser-told-nothing": RaceFault(loser_told_nothing, "seat"),
+    "loser-told-done": RaceFault(loser_told_done, "pause"),
+    "match-begun-twice": RaceFault(match_begun_twice, "card"),
+    "host-made-by-anybody": RaceFault(host_made_by_anybody, "host"),
 }
-
-if __name__ == "__main__":
-    PLANTED[os.environ["PLANTED"]].plant()
-    cli.main()

@@ -1,29 +1,28 @@
-"""The promise of clear races: the same seat, card, start, pause or role is wanted by several at once, over real sockets."""
+"""The proof `races`: of several who want one thing at once, one gets it and all others learn why
+not."""
 
 import asyncio
 import random
-import shutil
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from typing import Final
 
-import asyncpg
-
-from app.ops.postgres import Postgres
-from app.settings import plain_database_url
-from tests.prove.races.planted_faults import PLANTED
+from tests.prove.races.planted_faults import PLANTED, RaceFault
 from tests.prove.races.scenes import Cards, Hosts, Pauses, Result, Scene, Seats
-from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.runner.temp_server import database_folder
-from tests.server_process import House
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
+from tests.prove.runner.temp_server import fetch, temp_server
 
 SCENES: Final = {"seat": Seats, "pause": Pauses, "host": Hosts, "card": Cards}
 LEAST: Final = 10
-"""Races of each scene before which it does not end: what was never tried has not held."""
+"""Races of each scene before a run ends: what was never tried has not held."""
 ENOUGH: Final = 50
-"""Wins due to a place from which on its share says something."""
+"""Wins due to a place before its share is printed."""
 
-_TWICE: Final = "SELECT count(*) FROM (SELECT FROM entries WHERE kind = 'played' GROUP BY match_id, seat, key HAVING count(*) > 1) AS twice"
+ENVIRONMENT: Final = {"PECKING_ORDER_LIMITS": "10000", "PECKING_ORDER_PATIENCE": "20"}
+_TWICE: Final = """
+SELECT count(*) FROM (
+    SELECT FROM entries WHERE kind = 'played' GROUP BY match_id, seat, key HAVING count(*) > 1
+) AS twice
+"""
 
 
 class RaceRun:
@@ -39,7 +38,7 @@ class RaceRun:
         self._due: defaultdict[str, defaultdict[int, float]] = defaultdict(
             lambda: defaultdict(float)
         )
-        """What each place of a scene would have won if all were even."""
+        """The wins of each place if all were even."""
 
     async def run(
         self,
@@ -77,7 +76,7 @@ class RaceRun:
             )
 
     def shares(self) -> str:
-        """How much of what was due to each place it won, the least and the most of each kind, in percent; of kinds run often enough."""
+        """The least and the most share of its due wins that a place won, in percent, for each kind."""
         told = []
         for kind, due in sorted(self._due.items()):
             if min(due.values()) < ENOUGH:
@@ -93,68 +92,40 @@ class RaceRun:
         return 1000 * waits[len(waits) * 99 // 100] if waits else 0.0
 
 
-def run_races(options: RunOptions, module: str = "app", fault: str | None = None) -> RaceRun:
-    """A house of its own, and its races for so long."""
-    folder = database_folder()
-    scenes = SCENES if fault is None else {PLANTED[fault].scene: SCENES[PLANTED[fault].scene]}
-    track = RaceRun(options.seed)
-    try:
-        with Postgres(folder / "data", fsync=False) as postgres:
-            environment = {
-                "PECKING_ORDER_LIMITS": "10000",
-                "PECKING_ORDER_PATIENCE": "20",
-                "DATABASE_URL": postgres.url,
-            }
-            house = House(folder, module, **environment, **({"PLANTED": fault} if fault else {}))
-            house.start()
-            try:
-                asyncio.run(track.run(house.base_url, scenes, Progress(options)))
-                twice = asyncio.run(count(postgres.url))
-                if twice:
-                    track.faults.append(
-                        f"races: {twice} questions were answered twice by the same seat"
-                    )
-            finally:
-                house.kill()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-    return track
-
-
-async def count(url: str) -> int:
-    connection = await asyncpg.connect(plain_database_url(url))
-    try:
-        twice: int = await connection.fetchval(_TWICE)
-    finally:
-        await connection.close()
-    return twice
+def run_races(options: RunOptions, fault: RaceFault | None = None) -> RaceRun:
+    """Races on a server of their own, in all scenes or where the fault shows."""
+    scenes = SCENES if fault is None else {fault.scene: SCENES[fault.scene]}
+    patches = () if fault is None else (fault.plant,)
+    races = RaceRun(options.seed)
+    with temp_server(*patches, **ENVIRONMENT) as server:
+        asyncio.run(races.run(server.base_url, scenes, Progress(options)))
+        [[twice]] = asyncio.run(fetch(server.database_url, _TWICE))
+    if twice:
+        races.faults.append(f"races: {twice} prompts were answered twice by the same seat")
+    return races
 
 
 def prove(options: RunOptions) -> Findings:
-    track = run_races(options)
-    kinds = ", ".join(f"{many:,} for a {kind}" for kind, many in sorted(track.races.items()))
+    races = run_races(options)
+    total = races.races.total()
+    kinds = ", ".join(f"{many:,} for a {kind}" for kind, many in sorted(races.races.items()))
     figure = (
-        f"{len(track.faults)} anomalies in {track.races.total():,} races ({kinds}); 99 of 100 losers knew within {track.slow:.0f} ms; "
-        f"won of what was due to a place: {track.shares() or 'too few to say'}"
+        f"{len(races.faults)} anomalies in {total:,} races ({kinds}); 99 of 100 losers knew "
+        f"within {races.slow:.0f} ms; won of what was due to a place: "
+        f"{races.shares() or 'too few to say'}"
     )
-    return Findings(
-        {"P7": figure}, tuple(track.faults), counts={"races": track.races.total(), **track.races}
-    )
+    return Findings({"P7": figure}, tuple(races.faults), counts={"races": total, **races.races})
 
 
-def broken_by(fault: str) -> Callable[[RunOptions], Findings]:
-    return lambda options: Findings(
-        {}, tuple(run_races(options, "tests.prove.races.planted_faults", fault).faults)
-    )
+def prove_broken(fault: RaceFault) -> Run:
+    return lambda options: Findings({}, tuple(run_races(options, fault).faults))
 
 
 PROOF: Final = Proof(
     "races",
     ("P7",),
-    "one seat, card, start, pause or role, wanted by several at once",
+    "one seat, card, start, pause or role is wanted by several at once",
     prove,
     quick=0.15,
-    planted={
-        name: PlantedFault("P7", fault.says, broken_by(name)) for name, fault in PLANTED.items()
-    },
+    planted={name: PlantedFault("P7", prove_broken(fault)) for name, fault in PLANTED.items()},
 )

@@ -1,11 +1,16 @@
-"""Where races are run: a room each, with what can be had only once in it. After each race the scene is as it was."""
+"""Scenes of races: a room each, with something that only one can have.
+
+After each race the scene is as it was.
+"""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Final, Protocol
 
 from app.games import GAMES
-from tests.prove.clients.client import Attempt, TableClient, race
+from tests.prove.clients.bot_tables import open_room
+from tests.prove.clients.client import TableClient
+from tests.prove.races.attempt import Attempt, race
 from tests.web.visitors import Visitor
 
 GAME: Final = GAMES[0].slug
@@ -14,7 +19,7 @@ MOST: Final = 6
 
 
 class Result:
-    """One race: `kind`, who ran (in the order of their places in the scene), and what was wrong with how it ended."""
+    """One race: its racers in the order of their places, and what was wrong with its end."""
 
     def __init__(
         self, kind: str, wanted: Sequence[Attempt], places: Sequence[int], typed: frozenset[str]
@@ -46,34 +51,21 @@ class Scene(Protocol):
 
 
 def racers(chance: Random, many: int) -> list[int]:
-    """Two or more of so many places."""
+    """The places of two racers or more."""
     return chance.sample(range(many), chance.randint(2, many))
 
 
 async def open_room_with(
     base_url: str, name: str, people: int, bots: int, windows: int = 1
 ) -> list[list[TableClient]]:
-    """A room with a host, so many bots and further people, each with so many windows."""
-    host = Visitor(base_url, GAME)
-    room = host.open_room(f"{name} 0")
-    visitors = [host]
-    own = [await TableClient.open(host, room)]
-    secret = own[0].room["secret"]
-    for _ in range(bots):
-        await own[0].sure("add-bot", strength="casual")
-    for number in range(1, people):
-        visitor = Visitor(base_url, GAME)
-        assert visitor.join(secret, f"{name} {number}").status_code == 303
-        visitors.append(visitor)
-    everybody = [[*(own if visitor is host else []), *[await TableClient.open(visitor, room) for _ in range(windows - (visitor is host))]]
-                 for visitor in visitors]  # fmt: skip
-    for visitor in visitors:
-        visitor.http.close()
-    return everybody
+    """A room with bots and people, each with so many connections."""
+    visitors = [Visitor(base_url, GAME) for _ in range(people)]
+    room = open_room(visitors, name, bots)
+    return [[await TableClient.open(visitor, room) for _ in range(windows)] for visitor in visitors]
 
 
 class Seats:
-    """One free seat, and people who stand around it."""
+    """One free seat, and several people who want it."""
 
     typed: Final = frozenset({"room-full"})
 
@@ -114,7 +106,7 @@ class Seats:
 
 
 class Pauses:
-    """A match, and people who all want to have paused it."""
+    """A match that several people want to pause."""
 
     typed: Final = frozenset({"not-now"})
 
@@ -183,14 +175,14 @@ class Hosts:
 
 
 class Cards:
-    """One person in several windows: each would begin the match, and each answers the same question with a card of its own choice."""
+    """One person in several windows, each of which starts the match or plays another card."""
 
     begun: Final = frozenset({"not-now", "elsewhere"})
     played: Final = frozenset(
         {"elsewhere", "stale-move", "not-your-turn", "game-over", "illegal-move"}
     )
     DEAL: Final = 25
-    """Cards after which a match is broken off, so that another can begin."""
+    """Cards after which a match is stopped, so that another can begin."""
 
     def __init__(self, windows: Sequence[TableClient], chance: Random) -> None:
         self.windows, self._chance = windows, chance
@@ -272,7 +264,7 @@ def _asked(window: TableClient) -> bool:
 
 
 def _asked_alone(window: TableClient) -> bool:
-    """What others are asked as well, one of them may end for all; what has a window is over by itself, perhaps before anybody answers."""
+    """Only this window is asked, without a response window: nobody else can end the prompt."""
     return (
         window.frame["awaited"] == [window.frame["seat"]]
         and window.frame["prompt"]["window"] is None

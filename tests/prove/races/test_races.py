@@ -1,15 +1,15 @@
-"""What counts as a clear race: one winner, and every loser told by a typed refusal that belongs to it."""
+"""A clear race: one winner, and a refusal of the right kind for every loser."""
 
 from typing import cast
 
-from tests.prove.clients.client import Attempt
+from tests.prove.races.attempt import Attempt
 from tests.prove.races.scenes import Result
 
 TYPED = frozenset({"room-full"})
 
 
 class Told:
-    """A racer that was answered so."""
+    """A racer with this answer."""
 
     def __init__(self, code: str) -> None:
         self.code = code

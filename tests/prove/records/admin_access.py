@@ -1,14 +1,20 @@
-"""P14, no god mode: every role asks every route about a running match, then about a finished one, and each answer is searched."""
+"""The proof `admin-access`: no role learns what is hidden, and every look of administrators is
+noted.
+
+Every role asks every route about a running match, then about a finished one, and each answer is
+searched.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import product
 from random import Random
 from typing import Any, Final
 
 import httpx2
 import msgspec
+import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from sqlalchemy import func, select
@@ -23,14 +29,21 @@ from app.table.model.client_messages import AddBot, CallLastDeal, Pause, Ready, 
 from app.table.model.errors import TableError
 from app.table.model.room import MatchId, RoomId
 from app.table.model.server_messages import DealtShown
+from tests.prove.records.admin_access_faults import (
+    a_view_too_much,
+    an_auditors_tool,
+    looks_unrecorded,
+    records_too_early,
+)
 from tests.prove.records.canaries import Words, hidden, seen_in
-from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app, temp_database
-from tests.prove.runner.proof import Findings, Progress, RunOptions
+from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import temp_postgres
 
 PASSWORD: Final = "a long enough secret"
 NOBODY: Final = "AAAAAAAAAAAAAAAAAAAAAA"
 LEAVING: Final = {"/account/logout", "/account/logout-everywhere"}
-"""Whoever does these is somebody else afterwards."""
+"""Routes after which the asker is somebody else."""
 
 
 class Tally(msgspec.Struct):
@@ -43,7 +56,7 @@ class Tally(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """A match with everybody who might want to look at it."""
+    """A match, and one visitor of each role."""
 
     roles: dict[str, Visitor]
     room: RoomId
@@ -52,7 +65,7 @@ class Scene(msgspec.Struct):
     secret: str
     """Of the invitation."""
     before: str
-    """All that anybody could read before the match began."""
+    """All that could be read before the match began."""
 
 
 def routes(app: FastAPI) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -97,7 +110,7 @@ def addresses(
 
 @asynccontextmanager
 async def staged(book: InProcessApp, seed: int) -> AsyncIterator[Scene]:
-    """A match that stands still after its first question, with hands dealt."""
+    """A paused match after its first prompt, with hands dealt."""
     game = GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
         names = {
@@ -166,7 +179,7 @@ async def _suspend(one: Visitor) -> None:
 
 
 async def marks_of(book: InProcessApp, scene: Scene) -> dict[str, set[Words]]:
-    """By role: what of the match as it stands now that role may not know."""
+    """By role: what it may not know of the match as it stands."""
     live = book.house.lobby._tables[scene.room].state.live
     assert live is not None
     async with book.house.db.sessions() as db:
@@ -202,7 +215,7 @@ async def asked(
 
 
 async def running(book: InProcessApp, scene: Scene, tally: Tally) -> None:
-    """Nothing hidden is told, on any way, to anybody."""
+    """Checks that no route and no message shows a role what is hidden from it."""
     forbidden = await marks_of(book, scene)
     tally.marks += min(map(len, forbidden.values()))
     if not tally.marks:
@@ -226,7 +239,7 @@ async def running(book: InProcessApp, scene: Scene, tally: Tally) -> None:
 
 
 async def _at_the_table(scene: Scene, role: str, marks: set[Words], tally: Tally) -> None:
-    """What the table itself tells, also somebody who only now comes to it."""
+    """Checks the table's own messages, also to a role that only now comes to it."""
     one = scene.roles[role]
     if not one.seen:
         try:
@@ -243,7 +256,7 @@ async def _at_the_table(scene: Scene, role: str, marks: set[Words], tally: Tally
 
 
 async def over(book: InProcessApp, scene: Scene, tally: Tally) -> None:
-    """Once it is over: strangers see nothing, and an administrator nothing unrecorded."""
+    """Checks the finished match: strangers see nothing, and looks of administrators are noted."""
     forbidden = await marks_of(book, scene)
     host, second = scene.roles["host"], scene.roles["administrator-who-plays"]
     await host.do(Resume(host.id()))
@@ -257,7 +270,7 @@ async def over(book: InProcessApp, scene: Scene, tally: Tally) -> None:
 
 
 async def _audited(book: InProcessApp, scene: Scene, marks: set[Words], tally: Tally) -> None:
-    """Every look of an administrator leaves a line, which the players see."""
+    """Checks that every look of an administrator leaves a line, which the players see."""
     recorded = looks = 0
     async for address, answer in asked(book, scene, "administrator", ("GET",)):
         tally.answers += 1
@@ -302,37 +315,52 @@ async def campaign(url: str, options: RunOptions) -> Tally:
     return tally
 
 
+AppPlant = Callable[[pytest.MonkeyPatch, FastAPI], None]
 Phase = Callable[[InProcessApp, Scene, Tally], Coroutine[Any, Any, None]]
 
 
-async def spoilt(
-    url: str, seed: int, spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
-) -> Tally:
-    """One phase in a house in which something was spoiled."""
+async def look_once(url: str, seed: int, plant: AppPlant, phase: Phase) -> Tally:
+    """One phase in an application with a planted fault."""
     tally = Tally()
-    async with running_app(url) as book:
-        with spoil(book.app):
-            async with staged(book, seed) as scene:
-                await phase(book, scene, tally)
+    async with running_app(url) as app:
+        with pytest.MonkeyPatch.context() as patch:
+            plant(patch, app.app)
+            async with staged(app, seed) as scene:
+                await phase(app, scene, tally)
     return tally
 
 
 def prove(options: RunOptions) -> Findings:
-    with temp_database() as (url, _):
-        tally = asyncio.run(campaign(url, options))
+    with temp_postgres() as postgres:
+        tally = asyncio.run(campaign(postgres.url, options))
     unrecorded = sum("written down" in fault for fault in tally.faults)
     figure = (
-        f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, {tally.routes} routes) told what is hidden; "
-        f"{tally.looks} of {tally.looks + unrecorded} administrators' looks at finished matches are written down and shown"
+        f"{len(tally.faults) - unrecorded} of {tally.answers:,} answers ({tally.roles} roles, "
+        f"{tally.routes} routes) showed what is hidden; {tally.looks} of "
+        f"{tally.looks + unrecorded} administrators' looks at finished matches are written down"
     )
     return Findings({"P14": figure}, tuple(tally.faults))
 
 
-def broken_by(
-    spoil: Callable[[FastAPI], AbstractContextManager[Any]], phase: Phase
-) -> Callable[[RunOptions], Findings]:
+def planted(plant: AppPlant, phase: Phase) -> PlantedFault:
     def run(options: RunOptions) -> Findings:
-        with temp_database() as (url, _):
-            return Findings({}, tuple(asyncio.run(spoilt(url, options.seed, spoil, phase)).faults))
+        with temp_postgres() as postgres:
+            tally = asyncio.run(look_once(postgres.url, options.seed, plant, phase))
+        return Findings({}, tuple(tally.faults))
 
-    return run
+    return PlantedFault("P14", run)
+
+
+PROOF: Final = Proof(
+    "admin-access",
+    ("P14",),
+    "every role asks every route about a running match",
+    prove,
+    quick=0.1,
+    planted={
+        "auditors-tool": planted(an_auditors_tool, running),
+        "view-too-much": planted(a_view_too_much, running),
+        "records-too-early": planted(records_too_early, running),
+        "looks-unrecorded": planted(looks_unrecorded, over),
+    },
+)

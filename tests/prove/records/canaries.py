@@ -1,4 +1,4 @@
-"""What nobody else may see of a running match, as runs of words to be looked for in anything that a house answers."""
+"""Hidden values of a running match, as runs of words to be searched for in any answer."""
 
 import base64
 import html
@@ -12,10 +12,10 @@ from app.rules.codec import to_json
 from app.rules.game import AnyState, Seat
 
 RUN: Final = 5
-"""So many values in a row, of a hand say; a shorter list counts as a whole, down to …"""
+"""Values in a row, of a hand say; a shorter list counts as a whole, down to SHORTEST."""
 SHORTEST: Final = 4
 NUMBERS: Final = 8
-"""Lists with bare numbers in them, orders of a shuffle say, are looked for in longer runs: short ones occur by themselves."""
+"""The run length of lists with numbers, such as orders: shorter runs occur by chance."""
 _WORDS: Final = re.compile(r"[A-Za-z0-9]+")
 _TAGS: Final = re.compile(r"<[^>]*>")
 
@@ -47,7 +47,7 @@ def runs(words: Iterable[str], size: int) -> Iterator[Words]:
 
 
 def marks(value: Any) -> set[Words]:
-    """What betrays this value wherever it occurs."""
+    """The runs of words that betray this value."""
     found: set[Words] = set()
     for leaves in lists(value):
         words = [word for leaf in leaves for word in _WORDS.findall(leaf)]
@@ -60,7 +60,7 @@ def marks(value: Any) -> set[Words]:
 def hidden(
     state: AnyState, own: Iterable[Seat], orders: Iterable[tuple[int, ...]], secret: bytes | None
 ) -> set[Words]:
-    """What somebody on `own` seats may not see of that moment, the shuffles so far and what they come from included."""
+    """The runs of words that the `own` seats may not see, with shuffles and the match's secret."""
     seats = set(own)
     others = [to_json(part) for seat, part in enumerate(state.private) if seat not in seats]
     known = marks(to_json(state.public)).union(
@@ -84,7 +84,7 @@ def hidden(
 
 
 def seen_in(text: str, marks: set[Words]) -> set[Words]:
-    """Which of the marks stand in this text, whatever stands between its words."""
+    """The marks that stand in this text, whatever stands between its words."""
     plain_text = html.unescape(_TAGS.sub(" ", text))
     found: set[Words] = set()
     for variant in {text, plain_text}:

@@ -1,7 +1,8 @@
-"""Whole matches of the past, each as exported, with a digest of every view that anybody had: every later version must read them alike.
+"""The corpus: exported matches of earlier versions, each with a digest of every view of them.
 
-They lie in `corpus` beside each game's tests. A match by older rules than the game's keeps its receipt and is not replayed; see
-docs/decisions/050-the-log-is-a-hash-chain.md. New ones: `python -m tests.prove.records.corpus SEED ...`.
+It lies in `corpus` beside each game's tests. A match by older rules than the game's keeps its
+receipt and is not replayed; see docs/decisions/050-the-log-is-a-hash-chain.md. New matches: `python
+-m tests.prove.records.corpus SEED ...`.
 """
 
 import asyncio
@@ -35,7 +36,7 @@ def lines_of(file: Path) -> tuple[Mapping[str, Any], ...]:
 
 
 def digest(game: AnyGame, states: Iterable[AnyState]) -> str:
-    """Of all that any seat and a spectator could see at any moment, hexadecimal."""
+    """The digest of all views of any seat and a spectator, hexadecimal."""
     from tests.prove.records.played_matches import shown
 
     whole = sha256()
@@ -52,7 +53,7 @@ def states_of(game: AnyGame, lines: Sequence[Mapping[str, Any]]) -> list[AnyStat
 
 
 def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -> str | None:
-    """What is wrong with one kept match, or None."""
+    """The fault of one kept match, or None."""
     head = lines[0]
     first = chain.initial_hash(head["match"], head["game"], head["rules_version"], head["setup"])
     links = [
@@ -80,7 +81,7 @@ def fault_in(lines: Sequence[Mapping[str, Any]], games: Mapping[str, AnyGame]) -
 
 
 def checked(games: Mapping[str, AnyGame] = BY_SLUG) -> tuple[int, list[str]]:
-    """How many matches there are, and what is wrong with them."""
+    """The number of matches, and the faults in them."""
     found = [(file, fault_in(lines_of(file), games)) for file in files()]
     return len(found), [
         f"{file.relative_to(ROOT)}: {fault}" for file, fault in found if fault is not None
@@ -108,7 +109,7 @@ async def keep(url: str, seeds: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    from tests.prove.records.in_process_app import temp_database
+    from tests.prove.runner.temp_server import temp_postgres
 
-    with temp_database() as (address, _):
-        asyncio.run(keep(address, [int(seed) for seed in sys.argv[1:]]))
+    with temp_postgres() as postgres:
+        asyncio.run(keep(postgres.url, [int(seed) for seed in sys.argv[1:]]))

@@ -1,9 +1,12 @@
-"""P15, forgotten means gone: somebody fills in all that can be filled in, plays, talks, is deleted, and is then looked for everywhere."""
+"""The proof `erasure`: nothing of a deleted person can be found.
+
+The person fills in all forms, plays, talks, is deleted, and is then looked for everywhere.
+"""
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from tempfile import NamedTemporaryFile
@@ -11,17 +14,21 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
+from msgspec.structs import replace
 
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import as_sql, backup
-from app.ops.verify_records import replayed
+from app.ops.verify_records import verify
 from app.settings import libpq_url
 from app.store import erasure
 from app.store.database import Database
 from app.table.model.client_messages import AddBot, CallLastDeal, Ready, Say, Start
 from app.table.model.server_messages import Chat
-from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app, temp_database
-from tests.prove.runner.proof import Findings, Progress, RunOptions
+from tests.prove.records.erasure_faults import FAULTS
+from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
+from tests.prove.runner.planting import with_patch
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import temp_postgres
 
 _LOG: Final = "pg_wal"
 PASSWORD: Final = "canary passphrase zq"
@@ -31,18 +38,18 @@ class Tally(msgspec.Struct):
     people: int = 0
     canaries: int = 0
     places: int = 0
-    """Texts that were searched: rows, pages, notices, log lines."""
+    """Texts that were searched: rows, pages, messages, log lines."""
     stale: int = 0
-    """Files of tables and indexes that still held a canary before anything was vacuumed."""
+    """Files of tables and indexes with a canary before anything was vacuumed."""
     swept: int = 0
-    """And after the house's own sweep."""
+    """The same after the server's own sweep."""
     log: int = 0
-    """Segments of PostgreSQL's write-ahead log that hold one still: nothing is promised of them."""
+    """Segments of the write-ahead log with a canary: nothing is promised of them."""
     faults: list[str] = []
 
 
 class Traces(msgspec.Struct):
-    """What one person leaves behind on purpose; every word is theirs alone."""
+    """The words that one person leaves behind; each is that person's alone."""
 
     guest: str
     renamed: str
@@ -73,8 +80,11 @@ def hits(text: str, canaries: Sequence[str]) -> list[str]:
 
 
 async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
-    """A life in the house: named, renamed, signed up, seated, talking, playing two matches, the second unfinished, on two devices at last;
-    then deleted."""
+    """One person's visit, which ends with the deletion of the account.
+
+    The person is named, renamed, signed up, seated, talks, and plays two matches, the second
+    unfinished and in the end on two devices.
+    """
     mine, game = traces_of(seed), GAMES[seed % len(GAMES)]
     async with AsyncExitStack() as doors:
         other = await doors.enter_async_context(book.visitor(f"Olga {seed}"))
@@ -122,7 +132,7 @@ async def live_and_delete(book: InProcessApp, seed: int, tally: Tally) -> None:
 
 
 async def link(one: Visitor, room: Any) -> str:
-    """What takes this login to another device."""
+    """The token that takes this login to another device."""
     made = await one.post(f"/table/{room}/device-link")
     assert made.status_code == 200, made.text
     return str(made.json()["link"].partition("#")[2])
@@ -136,7 +146,7 @@ async def found_in(
     mine: Traces,
     tally: Tally | None = None,
 ) -> dict[str, str]:
-    """Each canary that somebody can still see or the database still holds, with a place where it is."""
+    """Each canary that can still be seen or is in the database, with a place where it is."""
     found: dict[str, str] = {}
 
     def look(place: str, text: str) -> None:
@@ -192,7 +202,7 @@ async def rows(url: str) -> list[tuple[str, str]]:
 
 
 def files_with(folder: Path, canaries: Sequence[str]) -> list[Path]:
-    """Files in which a canary stands, deleted rows included."""
+    """Files with a canary, deleted rows included."""
     wanted = [canary.encode() for canary in canaries]
     return [
         file
@@ -215,7 +225,7 @@ async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
             await live_and_delete(book, seed, tally)
             seed += 1
             progress.show(f"{tally.people} people forgotten  {tally.places:,} places searched")
-    tally.faults += (await replayed(url, BY_SLUG)).faults
+    tally.faults += (await verify(url, BY_SLUG)).faults
     await look_below(
         url,
         folder,
@@ -226,7 +236,7 @@ async def campaign(url: str, folder: Path, options: RunOptions) -> Tally:
 
 
 async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tally) -> None:
-    """What PostgreSQL's files hold before and after the house has swept up, and what a backup would take along."""
+    """Searches PostgreSQL's files before and after the sweep, and a backup."""
     tally.stale = len(await _tables_with(url, folder, canaries))
     database = Database(url)
     try:
@@ -256,7 +266,7 @@ async def look_below(url: str, folder: Path, canaries: Sequence[str], tally: Tal
 
 
 async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[Path]:
-    """Files of tables and indexes in which a canary stands, once all that is in memory was written."""
+    """Files of tables and indexes with a canary, after a checkpoint."""
     connection = await asyncpg.connect(libpq_url(url))
     try:
         await connection.execute("CHECKPOINT")
@@ -270,28 +280,28 @@ async def _tables_with(url: str, folder: Path, canaries: Sequence[str]) -> list[
 
 
 def prove(options: RunOptions) -> Findings:
-    with temp_database() as (url, folder):
-        tally = asyncio.run(campaign(url, folder, options))
+    with temp_postgres() as postgres:
+        tally = asyncio.run(campaign(postgres.url, postgres.data_dir, options))
     figure = (
-        f"{len(tally.faults)} hits of {tally.canaries:,} canaries of {tally.people} deleted people in {tally.places:,} rows, pages, "
-        f"notices, log lines and a backup; their matches verify; dead bytes in {tally.stale} files of tables before the house swept up, "
-        f"in {tally.swept} after; in {tally.log} segments of the write-ahead log (of which nothing is promised)"
+        f"{len(tally.faults)} hits of {tally.canaries:,} canaries of {tally.people} deleted people "
+        f"in {tally.places:,} rows, pages, messages, log lines and a backup; their matches verify; "
+        f"dead bytes in {tally.stale} files of tables before the sweep, in {tally.swept} after; in "
+        f"{tally.log} segments of the write-ahead log (of which nothing is promised)"
     )
     return Findings({"P15": figure}, tuple(tally.faults))
 
 
-def broken_by(
-    spoil: Callable[[], AbstractContextManager[Any]] = nullcontext,
-) -> Callable[[RunOptions], Findings]:
-    def run(options: RunOptions) -> Findings:
-        with spoil(), temp_database() as (url, folder):
-            return Findings(
-                {},
-                tuple(
-                    asyncio.run(
-                        campaign(url, folder, RunOptions(0.0, options.seed, verbose=False))
-                    ).faults
-                ),
-            )
+def erase_once(options: RunOptions) -> Findings:
+    return Findings({}, prove(replace(options, minutes=0.0)).faults)
 
-    return run
+
+PROOF: Final = Proof(
+    "erasure",
+    ("P15",),
+    "somebody plays, talks, is deleted, and is looked for everywhere",
+    prove,
+    quick=0.1,
+    planted={
+        name: PlantedFault("P15", with_patch(plant, erase_once)) for name, plant in FAULTS.items()
+    },
+)

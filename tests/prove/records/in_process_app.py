@@ -1,64 +1,32 @@
-"""A whole house inside this process, on a PostgreSQL of its own: visited over HTTP without a network, and sat at through chairs."""
+"""The application in this process on a real PostgreSQL, with visitors over HTTP and at tables."""
 
 import asyncio
-import shutil
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import asyncpg
 import httpx2
 import structlog
 from fastapi import FastAPI
 
 from app.main import create_app
-from app.ops.migrations import migrate
-from app.ops.postgres import Postgres
-from app.settings import Settings, libpq_url
+from app.settings import Settings
 from app.table.clients.client import Client
 from app.table.model.client_messages import AnyCommand, Play
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye, Frame, Refused, RoomShown
 from app.web.context.services import Services
-from tests.prove.runner.temp_server import database_folder
 
 ADDRESS: Final = "http://house.test"
 PACE: Final = 0.002
 LIMIT: Final = 60.0
-"""Seconds within which whatever is waited for has happened, however busy the machine is."""
-
-
-@contextmanager
-def temp_database() -> Iterator[tuple[str, Path]]:
-    """The URL of a database with the schema in it, and the folder that holds its files."""
-    folder = database_folder()
-    try:
-        with Postgres(folder / "data", fsync=False) as server:
-            asyncio.run(migrate(server.url))
-            yield server.url, folder / "data"
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-async def emptied(url: str) -> None:
-    """Nobody has ever been here."""
-    connection = await asyncpg.connect(libpq_url(url))
-    try:
-        await connection.execute("SET session_replication_role = replica")
-        rows = await connection.fetch(
-            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
-        )
-        for row in rows:
-            await connection.execute(f'DELETE FROM "{row["tablename"]}"')
-    finally:
-        await connection.close()
+"""Seconds for anything that must come, however busy the machine is."""
 
 
 class InProcessApp:
-    """A house that is open: its application, its parts, and every line that it logs."""
+    """A running application, its services, and every line that it logs."""
 
     def __init__(self, app: FastAPI, house: Services, logged: list[str]) -> None:
         self.app, self.house, self.logged = app, house, logged
@@ -66,7 +34,7 @@ class InProcessApp:
 
     @asynccontextmanager
     async def visitor(self, name: str = "", agent: str = "prove") -> AsyncIterator["Visitor"]:
-        """Somebody with a browser, and if they have a name with a cookie."""
+        """A browser; one with a name gets a cookie later."""
         transport = httpx2.ASGITransport(app=self.app, raise_app_exceptions=False)
         headers = {"Origin": ADDRESS, "User-Agent": agent}
         async with httpx2.AsyncClient(
@@ -79,7 +47,7 @@ class InProcessApp:
 
 @asynccontextmanager
 async def running_app(url: str) -> AsyncIterator[InProcessApp]:
-    """A house on that database, fast and without limits on how often somebody may come."""
+    """The application on that database, fast and with generous limits."""
     logged: list[str] = []
 
     def keep(_: object, __: str, event: Any) -> str:
@@ -104,7 +72,7 @@ async def running_app(url: str) -> AsyncIterator[InProcessApp]:
 
 
 class Visitor:
-    """One person: pages over HTTP, and at most one chair."""
+    """One person: pages over HTTP, and at most one table connection."""
 
     def __init__(self, book: InProcessApp, http: httpx2.AsyncClient, name: str) -> None:
         self.book, self.http, self.name = book, http, name
@@ -116,7 +84,7 @@ class Visitor:
 
     @property
     def person(self) -> str:
-        """The id under which the table knows them."""
+        """The person's id at the table."""
         return str(self.room.you)
 
     async def post(self, path: str, **form: str) -> httpx2.Response:
@@ -128,7 +96,7 @@ class Visitor:
         return RoomId(answer.headers["location"].rpartition("/")[2])
 
     async def sit(self, room: RoomId) -> "Visitor":
-        """Sits down at a table with what the cookie says."""
+        """Connects to a table with the cookie's login."""
         person, session = await self.who()
         self._chair = await self.book.house.lobby.connect(room, person, session)
         self._listening = asyncio.create_task(self._listen(self._chair))
@@ -138,7 +106,7 @@ class Visitor:
 
     async def who(self) -> tuple[Person | None, str | None]:
         from app.store import sessions
-        from app.web.context.request_context import person_of
+        from app.web.context.authentication import person_of
 
         token = self.http.cookies.get("po")
         if token is None:
@@ -195,7 +163,7 @@ class Visitor:
         await asyncio.wait_for(self._news.wait(), LIMIT)
 
     async def play(self, chance: Random) -> Frame:
-        """Answers every question with some legal move, until the match is over; the last frame."""
+        """Makes some legal move at every prompt until the match is over; returns the last frame."""
         answered: str | None = None
         while True:
             frame = self.frames[-1] if self.frames else None

@@ -1,4 +1,4 @@
-"""One match after the other at tables of every kind, each read back from the store and held against what was seen."""
+"""Matches at tables of every kind, read back from the store and compared with what was seen."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from tests.prove.records.in_process_app import InProcessApp, Visitor
 
 
 class Tally(msgspec.Struct):
-    """What was looked at."""
+    """The counts of one run."""
 
     matches: int = 0
     frames: int = 0
@@ -33,7 +33,7 @@ class Tally(msgspec.Struct):
 
 
 def seen(frame: Frame) -> bytes:
-    """What of a frame the log must give again, byte for byte."""
+    """The part of a frame that the log must give again, byte for byte."""
     prompt = None if frame.prompt is None else to_json(frame.prompt)
     return msgspec.json.encode([frame.view, prompt, frame.moves, frame.outcome], order="sorted")
 
@@ -73,8 +73,10 @@ def unlike(game: AnyGame, states: Sequence[AnyState], frames: Sequence[Frame]) -
 
 
 async def play_match(book: InProcessApp, seed: int, tally: Tally) -> bytes:
-    """One match of some game at some table, and what the store says about it afterwards; its export, which a game whose cards stay secret
-    gives to nobody: then as it would be."""
+    """One match, read back from the store; its export.
+
+    A game whose cards stay secret exports to nobody: then as its export would be.
+    """
     chance = Random(seed)
     game = GAMES[seed % len(GAMES)]
     setups = pairwise_setups(game)

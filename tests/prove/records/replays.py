@@ -1,20 +1,23 @@
-"""P10, the log is the game: matches are played by bots and programs, read back from the store, replayed, and held against what was seen."""
+"""The proof `replays`: matches read back from the store replay to what was seen."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace
 
 from app.games import BY_SLUG, GAMES
-from app.ops.verify_records import replayed
+from app.ops.verify_records import verify
 from tests.prove.records import corpus, restore_drill
-from tests.prove.records.in_process_app import running_app, temp_database
+from tests.prove.records.in_process_app import running_app
 from tests.prove.records.played_matches import Tally, play_match
-from tests.prove.runner.proof import Findings, Progress, RunOptions
+from tests.prove.records.replay_faults import FAULTS, shuffles_mean_something_else
+from tests.prove.runner.planting import with_patch
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
+from tests.prove.runner.temp_server import temp_postgres
 
 
 async def campaign(url: str, options: RunOptions, least: int) -> Tally:
-    """Matches until the time is over, at least so many; then the whole database once more, as an operator would look through it."""
+    """Plays matches until time is up, at least so many; then verifies the whole database."""
     tally, progress = Tally(), Progress(options)
     async with running_app(url) as book:
         seed = options.seed
@@ -22,7 +25,7 @@ async def campaign(url: str, options: RunOptions, least: int) -> Tally:
             await play_match(book, seed, tally)
             seed += 1
             progress.show(f"{tally.matches} matches  {tally.frames:,} frames")
-    found = await replayed(url, BY_SLUG)
+    found = await verify(url, BY_SLUG)
     tally.faults += found.faults
     if found.entries < tally.entries:
         tally.faults.append(
@@ -35,32 +38,48 @@ LEAST: Final = len(GAMES)
 
 
 def prove(options: RunOptions) -> Findings:
-    """All of it: the matches of today, and those of the corpus."""
-    with temp_database() as (url, folder):
-        tally = asyncio.run(campaign(url, options, LEAST))
-        drilled = asyncio.run(restore_drill.drill(url, folder.parent, options.seed))
+    """Matches of today, a restored backup, and the corpus."""
+    with temp_postgres() as postgres:
+        tally = asyncio.run(campaign(postgres.url, options, LEAST))
+        folder = postgres.data_dir.parent
+        drilled = asyncio.run(restore_drill.drill(postgres.url, folder, options.seed))
     tally.faults += drilled.faults
     kept, broken = corpus.checked()
     tally.faults += broken
     figure = (
-        f"{len(tally.faults)} mismatches in {tally.matches:,} matches read back and replayed ({tally.entries:,} entries, "
-        f"{tally.states:,} states, {tally.frames:,} frames of all seats and a spectator), {kept} old matches of the corpus, "
-        f"{drilled.matches:,} matches of a backup restored ({drilled.running} of them made while they ran)"
+        f"{len(tally.faults)} mismatches in {tally.matches:,} matches read back and replayed "
+        f"({tally.entries:,} entries, {tally.states:,} states, {tally.frames:,} frames of all "
+        f"seats and a spectator), {kept} old matches of the corpus, {drilled.matches:,} matches "
+        f"of a backup restored ({drilled.running} of them made while they ran)"
     )
     return Findings({"P10": figure}, tuple(tally.faults))
 
 
-def broken_by(spoil: Callable[[], AbstractContextManager[Any]]) -> Callable[[RunOptions], Findings]:
-    """The same with something spoiled: `spoil` holds for as long as it is entered."""
+def replay_one_round(options: RunOptions) -> Findings:
+    with temp_postgres() as postgres:
+        once = replace(options, minutes=0.0)
+        try:
+            tally = asyncio.run(campaign(postgres.url, once, LEAST))
+        except AssertionError as error:
+            return Findings({}, (f"the server does not work: {error}",))
+    return Findings({}, tuple(tally.faults))
 
-    def run(options: RunOptions) -> Findings:
-        with spoil(), temp_database() as (url, _):
-            try:
-                tally = asyncio.run(
-                    campaign(url, RunOptions(0.0, options.seed, verbose=False), LEAST)
-                )
-            except AssertionError as error:
-                return Findings({}, (f"the house does not work: {error}",))
-        return Findings({}, tuple(tally.faults))
 
-    return run
+def read_corpus(_: RunOptions) -> Findings:
+    return Findings({}, tuple(corpus.checked()[1]))
+
+
+PROOF: Final = Proof(
+    "replays",
+    ("P10",),
+    "matches are read back from the store, from a backup and from the past",
+    prove,
+    quick=0.1,
+    planted={
+        name: PlantedFault("P10", with_patch(plant, look))
+        for name, plant, look in (
+            *((name, plant, replay_one_round) for name, plant in FAULTS.items()),
+            ("rules-changed", shuffles_mean_something_else, read_corpus),
+        )
+    },
+)

@@ -1,4 +1,4 @@
-"""The drill: a house is backed up while people play in it, and brought back elsewhere with every match as far as it had gone."""
+"""A drill: a backup made under play is restored elsewhere with every match as far as it had come."""
 
 import asyncio
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ import msgspec
 from app.games import BY_SLUG, GAMES
 from app.ops.backup import backup, restore
 from app.ops.migrations import migrate
-from app.ops.verify_records import replayed
+from app.ops.verify_records import verify
 from app.settings import libpq_url
 from app.table.model.client_messages import AddBot, Start
 from tests.prove.records.in_process_app import InProcessApp, Visitor, running_app
@@ -29,7 +29,7 @@ UNDER_WAY: Final = 5
 
 class Drilled(msgspec.Struct, frozen=True):
     matches: int
-    """In the restored house."""
+    """In the restored database."""
     running: int
     """Of them, those that were under way."""
     entries: int
@@ -37,7 +37,7 @@ class Drilled(msgspec.Struct, frozen=True):
 
 
 async def drill(url: str, folder: Path, seed: int) -> Drilled:
-    """Plays, saves while it is being played, brings the file back into a database of its own, and compares."""
+    """Plays, backs up under play, restores into another database, and compares."""
     tally, file = Tally(), folder / f"drill-{seed}.dump"
     async with running_app(url) as book:
         for number in range(ENDED):
@@ -61,7 +61,7 @@ async def drill(url: str, folder: Path, seed: int) -> Drilled:
 
 
 async def compared(here: str, elsewhere: str, tally: Tally) -> Drilled:
-    found = await replayed(elsewhere, BY_SLUG)
+    found = await verify(elsewhere, BY_SLUG)
     faults = [*tally.faults, *(f"restored: {fault}" for fault in found.faults)]
     now, then = await _hashes(here), await _hashes(elsewhere)
     running = sum(len(now.get(match, ())) > len(hashes) for match, hashes in then.items())

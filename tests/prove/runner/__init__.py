@@ -1,1 +1,1 @@
-"""What every proof shares: its shape, its patience, its server, and the history of long runs."""
+"""The shared parts of all proofs: their shape, patience, temporary servers and run history."""

@@ -1,6 +1,6 @@
-"""How long is waited for what has to come: seconds that do not run while somebody in question stands in line for a processor.
+"""Time limits that do not count the seconds in which our processes wait for a processor.
 
-So a busy machine makes a proof slow and not wrong. Where even that does not help, the proof says that it could not judge.
+So a busy machine makes a proof slow and not wrong. Beyond that the proof is not judged.
 """
 
 import asyncio
@@ -13,14 +13,16 @@ from typing import Final
 
 from tests.prove.runner.proof import NotJudged
 
-MOST: Final = 10
-"""To so many times its limit a wait may be prolonged, …"""
-LEAST: Final = 60.0
-"""… and to so many seconds, however short it is."""
+MOST_TIMES: Final = 10
+LEAST_SECONDS: Final = 60.0
+"""A limit may grow to ten times its seconds, and to a minute however short it is."""
 
 
 def seconds_waiting_for_cpu(pid: int) -> float:
-    """Seconds for which a process was able to work and had no processor; 0 where the kernel does not say or the process is gone."""
+    """Seconds for which a process could run and had no processor.
+
+    0 where the kernel does not say so or the process is gone.
+    """
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
     except (OSError, IndexError, ValueError):
@@ -28,7 +30,7 @@ def seconds_waiting_for_cpu(pid: int) -> float:
 
 
 class Patience:
-    """`seconds` for something that this process and the others of `pids` have to do together, each of them waiting for the others."""
+    """A limit of `seconds` for this process and those of `pids`, each waiting for the others."""
 
     def __init__(self, seconds: float, *pids: int) -> None:
         self.seconds = seconds
@@ -37,18 +39,18 @@ class Patience:
 
     @property
     def left(self) -> float:
-        """Seconds; less than nothing once it has run out. Raises Unjudged where it cannot be said whether it has."""
+        """Seconds left, negative after the end. Raises NotJudged where that cannot be said."""
         past = monotonic() - self._began
         if past < self.seconds:
             return self.seconds - past
-        lost = sum(
-            max(0.0, seconds_waiting_for_cpu(pid) - before) for pid, before in self._before.items()
-        )
+        waited = (seconds_waiting_for_cpu(pid) - before for pid, before in self._before.items())
+        lost = sum(max(0.0, seconds) for seconds in waited)
         left = self.seconds - (past - min(lost, past))
-        if left > 0 and past > max(LEAST, MOST * self.seconds):
+        if left > 0 and past > max(LEAST_SECONDS, MOST_TIMES * self.seconds):
             raise NotJudged(
-                f"this machine was too slow to judge: {past:.0f} s were waited for what may take {self.seconds:.0f}, and {lost:.0f} of "
-                f"them our processes waited for a processor (load {getloadavg()[0]:.1f})"
+                f"this machine was too slow to judge: {past:.0f} s passed for a limit of "
+                f"{self.seconds:.0f} s, and for {lost:.0f} s of them our processes waited for a "
+                f"processor (load {getloadavg()[0]:.1f})"
             )
         return left
 
@@ -59,31 +61,31 @@ class Patience:
 
 @asynccontextmanager
 async def patient_timeout(seconds: float, *pids: int) -> AsyncIterator[None]:
-    """As asyncio.timeout, but by Patience. Raises TimeoutError, or Unjudged."""
+    """As asyncio.timeout, but by Patience. Raises TimeoutError, or NotJudged."""
     patience, loop = Patience(seconds, *pids), asyncio.get_running_loop()
     too_slow: list[NotJudged] = []
-    later: list[asyncio.TimerHandle] = []
+    timers: list[asyncio.TimerHandle] = []
 
     def look() -> None:
-        later.clear()
+        timers.clear()
         try:
             left = patience.left
         except NotJudged as error:
             too_slow.append(error)
             left = 0.0
         if left > 0:
-            later.append(loop.call_later(left, look))
+            timers.append(loop.call_later(left, look))
         else:
             limit.reschedule(loop.time())
 
     try:
         async with asyncio.timeout(None) as limit:
-            later.append(loop.call_later(seconds, look))
+            timers.append(loop.call_later(seconds, look))
             yield
     except TimeoutError:
         if too_slow:
             raise too_slow[0] from None
         raise
     finally:
-        for one in later:
-            one.cancel()
+        for timer in timers:
+            timer.cancel()

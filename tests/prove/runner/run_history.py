@@ -1,7 +1,7 @@
-"""The record of long runs: one line for each proof of a run that was to be kept, and how far they have come together.
+"""The history of long runs, in the data folder, and the sum of their figures.
 
-`kept.jsonl` is in the repository. Anybody may add to it with `run.py prove ... --keep`; nothing is ever taken out, what failed and what
-could not be judged least of all.
+`run.py prove ... --keep` adds a line for each proof to the file, also for one that failed or could
+not be judged. Nothing is ever taken out of it.
 """
 
 import subprocess
@@ -17,118 +17,102 @@ from msgspec.structs import replace
 from app.settings import ROOT
 from tests.prove.runner.proof import Findings
 
-PLACE: Final = "tests/prove/kept.jsonl"
-FILE: Final = ROOT / PLACE
+FILE: Final = ROOT / "data" / "prove-history.jsonl"
 OFTEN: Final = 100
-"""How often each cell is to be compared."""
+"""Comparisons of each cell."""
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class RunRecord(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One proof of one run."""
 
     proof: str
     began: str
-    """To the minute, UTC; a day alone where no more is known."""
+    """UTC, to the minute."""
     commit: str
-    """Short, empty where there was no git to ask; for what was taken from a page, the one that entered it there."""
+    """Its short hash; "" without git."""
     command: str
-    """After `run.py prove`."""
+    """The words after `run.py prove`."""
     seconds: int
     seed: int
     counts: Mapping[str, int] = {}
     cells: Mapping[str, int] = {}
     faults: int = 0
-    unjudged: str = ""
-    """Why it could not be judged, or did not come to its end."""
+    not_judged: str = ""
+    """The reason, or what ended the run."""
     changed: bool = False
-    """Whether there were changes that the commit does not hold."""
-    taken_from: str = msgspec.field(default="", name="from")
-    """Where it was told before there was this record; what was not told there is not here."""
-    note: str = ""
+    """The checkout held changes that the commit does not."""
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """How much is to be looked at in all."""
+class Goal(msgspec.Struct, frozen=True):
+    """The amount to be looked at in all runs together."""
 
     promise: str
     proof: str
-    what: str
+    count: str
     """A word of `counts`, or "cells"."""
     goal: int
     label: str
 
 
-FIGURES: Final = (
-    Figure("P1", "crashes", "kills", 1_000, "kills"),
-    Figure("P1", "crashes", "seen moves", 100_000, "seen moves"),
-    Figure("P1", "simulation", "matches", 200_000, "simulated matches"),
-    Figure("P3", "twins", "frames", 1_000_000, "twin frames"),
-    Figure("P3", "twins", "cells", OFTEN, "comparisons of the rarest cell"),
-    Figure("P4", "owners", "takeovers", 1_000, "takeovers"),
-    Figure("P5", "cuts", "cuts", 20_000, "cuts"),
-    Figure("P7", "races", "races", 20_000, "races"),
-    Figure("P8", "restarts", "restarts", 200, "restarts"),
+GOALS: Final = (
+    Goal("P1", "crashes", "kills", 1_000, "kills"),
+    Goal("P1", "crashes", "seen moves", 100_000, "seen moves"),
+    Goal("P1", "simulation", "matches", 200_000, "simulated matches"),
+    Goal("P3", "noninterference", "frames", 1_000_000, "compared frames"),
+    Goal("P3", "noninterference", "cells", OFTEN, "comparisons of the rarest cell"),
+    Goal("P4", "fencing", "takeovers", 1_000, "takeovers"),
+    Goal("P5", "cuts", "cuts", 20_000, "cuts"),
+    Goal("P7", "races", "races", 20_000, "races"),
+    Goal("P8", "restarts", "restarts", 200, "restarts"),
 )
 
 
-def read(file: Path) -> tuple[list[Part], list[str]]:
-    """The parts, oldest first, and what is wrong with the lines that are none. A line that stands there twice, as it may after a merge,
-    is one part."""
-    parts: dict[str, Part] = {}
-    wrong = []
+def read(file: Path) -> tuple[list[RunRecord], list[str]]:
+    """The records, oldest first, and what is wrong with the lines that cannot be read."""
+    records, wrong = [], []
     lines = file.read_text().splitlines() if file.exists() else []
     for number, line in enumerate(lines, 1):
         try:
-            parts[line] = msgspec.json.decode(line, type=Part)
+            records.append(msgspec.json.decode(line, type=RunRecord))
         except msgspec.MsgspecError as error:
             wrong.append(f"{file.name} line {number} cannot be read: {error}")
-    return sorted(parts.values(), key=lambda part: part.began), wrong
+    return sorted(records, key=lambda record: record.began), wrong
 
 
-class Run:
-    """What one run of the verb adds: `parts`, which are kept at once, or not at all."""
+class RunLog:
+    """The records of the present run, each written to `file` at once, if there is one."""
 
     def __init__(self, command: Sequence[str], seed: int, file: Path | None = None) -> None:
-        """`file`: where they are kept, if they are."""
-        self.parts: list[Part] = []
+        self.records: list[RunRecord] = []
         self._file, self._command, self._seed = file, " ".join(command), seed
         self._began = datetime.now(UTC).strftime("%Y-%m-%dT%H:%MZ")
         self._commit = _git("rev-parse", "--short=10", "HEAD") if file else ""
-        self._changed = file is not None and bool(
-            _git("status", "--porcelain", "--", ".", f":!{PLACE}")
-        )
+        self._changed = file is not None and bool(_git("status", "--porcelain"))
 
     def add(self, proof: str, found: Findings | str, seconds: float) -> None:
-        """`found`: what came of it, or why nothing did. Who is ended after that, while planted faults are looked for, has been told."""
-        if any(part.proof == proof for part in self.parts):
+        """`found`: the findings, or why there are none. Only the first of each proof counts."""
+        if any(record.proof == proof for record in self.records):
             return
-        part = Part(
-            proof,
-            self._began,
-            self._commit,
-            self._command,
-            round(seconds),
-            self._seed,
+        record = RunRecord(
+            proof, self._began, self._commit, self._command, round(seconds), self._seed,
             changed=self._changed,
-        )
+        )  # fmt: skip
         if isinstance(found, str):
-            part = replace(part, unjudged=found)
+            record = replace(record, not_judged=found)
         else:
-            part = replace(
-                part,
-                counts=found.counts,
-                cells=found.cells,
-                faults=len(found.faults),
-                unjudged=found.impossible,
-            )
-        self.parts.append(part)
+            record = replace(
+                record, counts=found.counts, cells=found.cells, faults=len(found.faults),
+                not_judged=found.impossible,
+            )  # fmt: skip
+        self.records.append(record)
         if self._file is not None:
+            self._file.parent.mkdir(exist_ok=True)
             with self._file.open("ab") as lines:
-                lines.write(msgspec.json.encode(part) + b"\n")
+                lines.write(msgspec.json.encode(record) + b"\n")
 
 
 def _git(*words: str) -> str:
-    """What git says; nothing where there is none."""
+    """The output of git, or nothing where there is none."""
     try:
         return subprocess.run(
             ["git", *words], cwd=ROOT, capture_output=True, text=True, check=True
@@ -137,44 +121,49 @@ def _git(*words: str) -> str:
         return ""
 
 
-# -- how far they have come
+# -- sums
 
 
-def reached(figure: Figure, parts: Sequence[Part]) -> int:
-    """How much of it these parts have looked at together."""
-    own = [part for part in parts if part.proof == figure.proof]
-    if figure.what != "cells":
-        return sum(part.counts.get(figure.what, 0) for part in own)
+def reached(goal: Goal, records: Sequence[RunRecord]) -> int:
+    """The amount that these records have looked at together."""
+    own = [record for record in records if record.proof == goal.proof]
+    if goal.count != "cells":
+        return sum(record.counts.get(goal.count, 0) for record in own)
     cells: Counter[str] = Counter()
-    for part in own:
-        cells.update(part.cells)
+    for record in own:
+        cells.update(record.cells)
     return min(cells.values(), default=0)
 
 
-def since_the_last_fault(parts: Sequence[Part]) -> Sequence[Part]:
-    """Those after the last one that found something: what was wrong then has been mended, and they are what says so."""
-    last = max((number for number, part in enumerate(parts) if part.faults), default=-1)
-    return parts[last + 1 :]
+def since_the_last_fault(records: Sequence[RunRecord]) -> Sequence[RunRecord]:
+    """The records after the last fault, which has been mended since."""
+    last = max((number for number, record in enumerate(records) if record.faults), default=-1)
+    return records[last + 1 :]
 
 
-def table(kept: Sequence[Part], now: Sequence[Part]) -> Iterator[str]:
-    """For each figure: what there is to reach, and how far the kept parts and this run's have come."""
-    yield f"{'':4} {'':32} {'to reach':>10} {'kept so far':>12} {'this run':>10}"
-    for figure in FIGURES:
-        own = [part for part in kept if part.proof == figure.proof]
-        clean = reached(figure, since_the_last_fault(own))
-        numbers = f"{figure.goal:10,} {reached(figure, own):12,} {reached(figure, now):10,}"
-        verdict = "reached" if clean >= figure.goal else "not yet"
-        yield f"{figure.promise:4} {figure.label:32} {numbers}  {verdict}: {', '.join(_words(own, clean))}"
+def table(kept: Sequence[RunRecord], now: Sequence[RunRecord]) -> Iterator[str]:
+    """For each goal: what the kept runs and the present one have reached."""
+    if not kept:
+        yield "No long run has been kept; --keep adds this one."
+        return
+    yield f"{'':4} {'':32} {'goal':>10} {'kept so far':>12} {'this run':>10}"
+    for goal in GOALS:
+        own = [record for record in kept if record.proof == goal.proof]
+        clean = reached(goal, since_the_last_fault(own))
+        numbers = f"{goal.goal:10,} {reached(goal, own):12,} {reached(goal, now):10,}"
+        verdict = "reached" if clean >= goal.goal else "not yet"
+        rest = ", ".join(_summary(own, clean))
+        yield f"{goal.promise:4} {goal.label:32} {numbers}  {verdict}: {rest}"
 
 
-def _words(own: Sequence[Part], clean: int) -> Iterator[str]:
-    unjudged, faults = sum(bool(part.unjudged) for part in own), sum(part.faults for part in own)
-    yield f"{_many(faults, 'fault')} in {_many(len(own) - unjudged, 'part')}"
+def _summary(own: Sequence[RunRecord], clean: int) -> Iterator[str]:
+    not_judged = sum(bool(record.not_judged) for record in own)
+    faults = sum(record.faults for record in own)
+    yield f"{_many(faults, 'fault')} in {_many(len(own) - not_judged, 'run')}"
     if faults:
-        yield f"{clean:,} since the last of them"
-    if unjudged:
-        yield f"{_many(unjudged, 'part')} more not judged"
+        yield f"{clean:,} since the last fault"
+    if not_judged:
+        yield f"{_many(not_judged, 'run')} not judged"
 
 
 def _many(number: int, what: str) -> str:

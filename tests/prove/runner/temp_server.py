@@ -1,35 +1,113 @@
-"""The folder in which a house of a proof lives, with a database in it that is ready to be used."""
+"""Temporary folders, databases and servers, which are gone when the proof is over."""
 
 import asyncio
 import atexit
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import asyncpg
 
 from app.ops.migrations import migrate
 from app.ops.postgres import Postgres
+from app.settings import libpq_url
+from tests.prove.runner import patched_server
+from tests.prove.runner.patched_server import Patch
+from tests.prove.runner.proof import print_line
+from tests.server_process import ServerProcess
 
 
 def database_folder() -> Path:
-    """A folder that every account may enter: run by root, PostgreSQL is not root. In it, as `data`, a database with the schema."""
+    """A new folder whose `data` holds a database with the schema.
+
+    Every account may enter it: if root runs the proof, PostgreSQL runs as another account.
+    """
     folder = _empty_folder()
-    subprocess.run(["cp", "-a", _database_as_made(), folder], check=True)
+    subprocess.run(["cp", "-a", _pristine_database(), folder], check=True)
     return folder
 
 
 def _empty_folder() -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="crashes-"))
+    folder = Path(tempfile.mkdtemp(prefix="prove-", dir="/tmp"))
     folder.chmod(0o755)
     return folder
 
 
 @cache
-def _database_as_made() -> Path:
-    """Made once, and copied for everybody until the program ends: to make one takes longer than most proofs of a planted fault."""
+def _pristine_database() -> Path:
+    """Made once a process and copied: making one takes longer than most planted faults."""
     folder = _empty_folder()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    with Postgres(folder / "data", fsync=False) as server:
-        asyncio.run(migrate(server.url))
+    with Postgres(folder / "data", fsync=False) as postgres:
+        asyncio.run(migrate(postgres.url))
     return folder / "data"
+
+
+@contextmanager
+def temp_folder() -> Iterator[Path]:
+    """A `database_folder`, kept where an error ends the proof."""
+    folder = database_folder()
+    try:
+        yield folder
+    except Exception:
+        print_line(f"Kept: {folder}")
+        raise
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def temp_postgres(fsync: bool = False) -> Iterator[Postgres]:
+    """A running PostgreSQL with the schema. Without `fsync` a power cut would lose data."""
+    with temp_folder() as folder, Postgres(folder / "data", fsync=fsync) as postgres:
+        yield postgres
+
+
+class TempServer(ServerProcess):
+    """A server with the address of its database."""
+
+    def __init__(self, folder: Path, module: str, url: str, environment: dict[str, str]) -> None:
+        super().__init__(folder, module, DATABASE_URL=url, **environment)
+        self.database_url = url
+
+
+def server_on(postgres: Postgres, *patches: Patch, **environment: str) -> TempServer:
+    """A server on that database, not started, with `patches` made in its process."""
+    module = patched_server.MODULE if patches else "app"
+    environment |= patched_server.environment_of(*patches) if patches else {}
+    return TempServer(postgres.data_dir.parent, module, postgres.url, environment)
+
+
+@contextmanager
+def temp_server(*patches: Patch, **environment: str) -> Iterator[TempServer]:
+    """A running server with a database of its own. It is killed in the end."""
+    with temp_postgres() as postgres:
+        server = server_on(postgres, *patches, **environment)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.kill()
+
+
+async def fetch(url: str, query: str, *values: Any) -> list[asyncpg.Record]:
+    """The rows of one query, over a connection of its own."""
+    connection = await asyncpg.connect(libpq_url(url))
+    try:
+        return await connection.fetch(query, *values)
+    finally:
+        await connection.close()
+
+
+def logged_errors(server: ServerProcess) -> list[str]:
+    """Lines of the server's log that should never be there, three at most."""
+    lines = server.logged.read_text(errors="replace").splitlines()
+    return [
+        f"the server has logged: {line[:500]}"
+        for line in lines
+        if any(word in line for word in ("Traceback", "Exception in", "table broke", "set aside"))
+    ][:3]

@@ -1,4 +1,4 @@
-"""Waiting for what has to come: time in which our own processes had no processor does not count."""
+"""Time limits that do not count the time in which our processes had no processor."""
 
 import asyncio
 from itertools import count
@@ -15,7 +15,7 @@ HOUSE = 4_000_000
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What monotonic() says."""
+    """The time of monotonic()."""
     now = [100.0]
     monkeypatch.setattr(patience, "monotonic", lambda: now[0])
     return now
@@ -23,7 +23,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> dict[int, float]:
-    """How long each process has stood in line."""
+    """The seconds that each process waited for a processor."""
     told: dict[int, float] = {}
     monkeypatch.setattr(patience, "seconds_waiting_for_cpu", lambda pid: told.get(pid, 7.0))
     return told
@@ -60,7 +60,7 @@ def test_it_does_not_wait_for_ever_and_says_that_it_cannot_judge(
     clock[0] += 1
     with pytest.raises(
         NotJudged,
-        match="this machine was too slow to judge: 301 s were waited for what may take 30, and 299 of them",
+        match="too slow to judge: 301 s passed for a limit of 30 s, and for 299 s of them",
     ):
         _ = limit.over
 
@@ -99,7 +99,7 @@ def test_what_comes_in_time_comes(clock: list[float], lines: dict[int, float]) -
 def test_what_never_comes_is_told_from_what_cannot_be_judged(
     monkeypatch: pytest.MonkeyPatch, lines: dict[int, float], in_line: float, ends: type[Exception]
 ) -> None:
-    """Each look at the clock finds it a second later, and the house in line for so much of it."""
+    """Each look at the clock finds it a second later, and the server without a processor meanwhile."""
     ticks = count()
 
     def now() -> float:

@@ -1,6 +1,7 @@
-"""P11 in the browser: its code checks made-up matches of an honest house, and finds every one of them fair; a house that lies is found out.
+"""The proof `fair-pages`: the pages' own code checks invented matches and finds each lie.
 
-The pages' own modules run in a real browser; what they are told is made by the house's arithmetic. No house is started.
+The modules run in a real browser. No server is started: the messages are invented here with the
+server's arithmetic.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -24,9 +25,9 @@ NAMES: Final[Mapping[str, str]] = {
 }
 SHELL: Final = f'<!doctype html><script type="importmap">{msgspec.json.encode({"imports": NAMES}).decode()}</script>'
 PATIENT: Final = 120_000
-"""Milliseconds to wait for the browser on a busy machine."""
+"""Milliseconds to wait for the browser."""
 AT_ONCE: Final = 10
-"""Matches for each look into the browser."""
+"""Matches checked by one call."""
 CHECK: Final = """async (written) => {
   const { checkDealt, checkMatch, summarize } = await import("/static/js/fair/checks.js");
   return JSON.parse(written).map(({ match, dealt, before, opened, after }) => {
@@ -37,12 +38,13 @@ CHECK: Final = """async (written) => {
 }"""
 
 Telling = dict[str, Any]
-"""What a house tells one browser of a match: {match, dealt: notices, before: what the browser keeps by then, opened: at the end, after}."""
+"""One browser's messages of a match: {match, dealt, before: what the browser keeps by then, opened:
+at the end, after}."""
 Lie = Callable[[Telling, Random], None]
 
 
 def telling(match: str, chance: Random) -> Telling:
-    """A whole match of an honest house, as seat 0 is told of it."""
+    """A whole match of an honest server, as seat 0 gets it."""
     deals = []
     for number in range(chance.randint(1, 4)):
         others = sorted(chance.sample(range(1, 11), chance.randint(0, 4)))
@@ -70,7 +72,7 @@ def telling(match: str, chance: Random) -> Telling:
 
 
 def another_card(told: Telling, chance: Random) -> None:
-    """The card that is opened is not the one under the seal."""
+    """The opened card is not the sealed one."""
     deal = chance.choice(told["dealt"])
     card = chance.choice(deal["cards"])
     card["thing"] = (card["thing"] + 1) % deal["n"]
@@ -86,7 +88,7 @@ def another_secret(told: Telling, chance: Random) -> None:
 
 
 def part_ignored(told: Telling, chance: Random) -> None:
-    """What the seat opened is left out of the shuffle."""
+    """The part that the seat opened is left out of the shuffle."""
     at = chance.randrange(len(told["dealt"]))
     seats = [int(seat) for seat in told["dealt"][at]["seals"] if seat != "0"]
     old = told["dealt"][at]
@@ -116,7 +118,7 @@ LIES: Final[Mapping[str, Lie]] = {
 
 @contextmanager
 def modules() -> Iterator[Page]:
-    """A page that can import the house's modules, and nothing else."""
+    """A page that can import our modules, and nothing else."""
     with sync_playwright() as playwright:
         opened: Browser = playwright.chromium.launch(
             executable_path=find_browser(), timeout=PATIENT, args=["--no-sandbox", "--disable-gpu"]
@@ -141,7 +143,7 @@ def served(route: Route) -> None:
 
 
 def prove(options: RunOptions, lie: Lie | None = None) -> Findings:
-    """All is found fair, by all cards; with a `lie` in each match, each is found out: then those are the faults."""
+    """An honest match must be found fair; with a `lie` in each match, each is a fault."""
     if find_browser() is None:
         return Findings(
             {"P11": "there is no Chromium here"}, impossible="there is no Chromium here"
@@ -177,16 +179,13 @@ def prove(options: RunOptions, lie: Lie | None = None) -> Findings:
     )
 
 
-PLANTED: Final[Mapping[str, PlantedFault]] = {
-    name: PlantedFault("P11", lie.__doc__ or name, partial(prove, lie=lie))
-    for name, lie in LIES.items()
-}
-
 PROOF: Final = Proof(
     name="fair-pages",
     promises=("P11",),
-    summary="The browser checks made-up deals as the house's arithmetic made them, and finds out a house that lies.",
+    summary="the browser's code checks invented deals, and finds each lie about them",
     run=prove,
     quick=0.1,
-    planted=PLANTED if find_browser() else {},
+    planted={name: PlantedFault("P11", partial(prove, lie=lie)) for name, lie in LIES.items()}
+    if find_browser()
+    else {},
 )

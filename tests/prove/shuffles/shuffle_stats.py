@@ -1,19 +1,21 @@
-"""What a heap of deals must look like if every order is as likely as any other: counts, their expectation, and how unlikely they are."""
+"""Statistics of many orders: p-values of counts whose expectations are known."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from math import exp, factorial, lgamma, log
+from math import factorial
 from typing import Final
+
+from scipy import stats
 
 Order = Sequence[int]
 
 FEWEST: Final = 10.0
-"""Expected deals in a cell; rarer ones are counted together."""
+"""Expected deals in a cell; rarer cells are counted together."""
 
 
 class ShuffleCounts:
-    """Counts deals of `n` things, one after the other."""
+    """Counts over many orders of `n` things."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -38,20 +40,15 @@ class ShuffleCounts:
         self._last = order
         self.deals += 1
 
-    def verdicts(self) -> dict[str, float]:
-        """By name, how likely something so uneven, or so even, is by chance alone."""
+    def p_values(self) -> dict[str, float]:
+        """By name: how likely chance alone is to be as uneven, or as even."""
         n, deals = self.n, self.deals
-        each = deals / (n * n) * n
-        uneven = sum((seen - each) ** 2 for seen in self._cells) / each
-        pair = deals / (n * (n - 1))
-        pairs = (
-            sum((self._pairs[n * a + b] - pair) ** 2 for a in range(n) for b in range(n) if a != b)
-            / pair
-        )
+        pairs = [self._pairs[n * a + b] for a in range(n) for b in range(n) if a != b]
+        # each row and each column of the cells adds up to the number of deals
+        uneven = (n - 1) / n * stats.chisquare(self._cells).statistic
         return {
-            # each row and each column adds up to the number of deals
-            "card at a place": both_sides((n - 1) / n * uneven, (n - 1) ** 2),
-            "card after a card": both_sides(pairs, n * (n - 1) - 1),
+            "card at a place": two_sided(uneven, (n - 1) ** 2),
+            "card after a card": two_sided(stats.chisquare(pairs).statistic, len(pairs) - 1),
             "cycles": against(self._cycles, cycle_chances(n), deals),
             "rising sequences": against(self._rising, rising_chances(n), deals),
             "alike in two deals": against(self._alike, alike_chances(n), deals - 1),
@@ -59,7 +56,7 @@ class ShuffleCounts:
 
 
 def cycles(order: Order) -> int:
-    """How many cycles the order has as a permutation."""
+    """The number of cycles of the order as a permutation."""
     seen, many = bytearray(len(order)), 0
     for start in range(len(order)):
         if not seen[start]:
@@ -72,7 +69,7 @@ def cycles(order: Order) -> int:
 
 
 def rising(order: Order) -> int:
-    """How many runs of things that follow each other lie in the order from left to right: a pack that was riffled once has two."""
+    """The number of rising sequences; a pack that was riffled once has two."""
     places = [0] * len(order)
     for position, thing in enumerate(order):
         places[thing] = position
@@ -81,7 +78,7 @@ def rising(order: Order) -> int:
 
 @cache
 def cycle_chances(n: int) -> Mapping[int, float]:
-    """Stirling's numbers of the first kind over n!."""
+    """Stirling numbers of the first kind over n!."""
     row = [1]
     for size in range(1, n + 1):
         longer = [*row, 0]
@@ -91,7 +88,7 @@ def cycle_chances(n: int) -> Mapping[int, float]:
 
 @cache
 def rising_chances(n: int) -> Mapping[int, float]:
-    """Euler's numbers over n!."""
+    """Eulerian numbers over n!."""
     row = [1]
     for size in range(2, n + 1):
         row = [
@@ -103,7 +100,7 @@ def rising_chances(n: int) -> Mapping[int, float]:
 
 @cache
 def alike_chances(n: int) -> Mapping[int, float]:
-    """In how many places two orders have the same."""
+    """The chances of the number of places in which two orders agree."""
     none = [
         sum((-1) ** k * factorial(m) // factorial(k) for k in range(m + 1)) for m in range(n + 1)
     ]
@@ -114,73 +111,37 @@ def alike_chances(n: int) -> Mapping[int, float]:
 
 
 def against(seen: Mapping[int, int], chances: Mapping[int, float], deals: int) -> float:
-    """The verdict on counts of a number whose chances are known."""
-    cells = list(_joined(seen, chances, deals))
-    assert len(cells) > 1, "too few deals to say anything"
-    uneven = sum((many - expected) ** 2 / expected for many, expected in cells)
-    return both_sides(uneven, len(cells) - 1)
+    """The p-value of counts of a number whose chances are known."""
+    counts, expected = _joined(seen, chances, deals)
+    assert len(counts) > 1, "too few deals to say anything"
+    return two_sided(stats.chisquare(counts, expected).statistic, len(counts) - 1)
 
 
 def _joined(
     seen: Mapping[int, int], chances: Mapping[int, float], deals: int
-) -> Iterable[tuple[int, float]]:
-    """Neighbours counted together until enough are expected in each cell."""
-    cells: list[tuple[int, float]] = []
-    many, expected = 0, 0.0
+) -> tuple[list[int], list[float]]:
+    """Counts and expectations of neighbours taken together until enough are expected in each."""
+    counts, expected = [0], [0.0]
     for value in sorted(chances):
-        many, expected = many + seen.get(value, 0), expected + chances[value] * deals
-        if expected >= FEWEST:
-            cells.append((many, expected))
-            many, expected = 0, 0.0
-    last_many, last_expected = cells.pop() if cells else (0, 0.0)
-    return [*cells, (many + last_many, expected + last_expected)]
+        if expected[-1] >= FEWEST:
+            counts.append(0)
+            expected.append(0.0)
+        counts[-1] += seen.get(value, 0)
+        expected[-1] += chances[value] * deals
+    if len(counts) > 1 and expected[-1] < FEWEST:
+        counts[-2:], expected[-2:] = [sum(counts[-2:])], [sum(expected[-2:])]
+    return counts, expected
 
 
-def both_sides(chi_square: float, freedom: int) -> float:
-    """How likely it is that chance alone is so far from the middle: too uneven, or too even to be true."""
-    above = upper_gamma(freedom / 2, chi_square / 2)
-    return min(1.0, 2 * min(above, 1 - above))
+def two_sided(chi_square: float, freedom: int) -> float:
+    """The p-value of a chi-square that is too large or too small."""
+    law = stats.chi2(freedom)
+    return float(min(1.0, 2 * min(law.sf(chi_square), law.cdf(chi_square))))
 
 
-def upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(a, x): by its series below a + 1, by Lentz's continued fraction above."""
-    if x <= 0:
-        return 1.0
-    scale = exp(-x + a * log(x) - lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        step = a
-        while abs(term) > abs(total) * 1e-16:
-            step += 1
-            term *= x / step
-            total += term
-        return max(0.0, 1 - total * scale)
-    tiny = 1e-300
-    b = x + 1 - a
-    c, d = 1 / tiny, 1 / b
-    h, i = d, 0
-    while True:
-        i += 1
-        an = -i * (i - a)
-        b += 2
-        d = 1 / (_away(an * d + b, tiny))
-        c = _away(b + an / c, tiny)
-        h *= c * d
-        if abs(c * d - 1) < 1e-15 or i > 100_000:
-            return scale * h
-
-
-def _away(value: float, tiny: float) -> float:
-    return tiny if abs(value) < tiny else value
-
-
-Deals = Callable[[int], Order]
-"""The deal of this number."""
-
-
-def p_values(deals: Iterable[Order], n: int) -> tuple[int, dict[str, float]]:
-    """How many deals were counted, and the verdicts on them."""
-    battery = ShuffleCounts(n)
+def p_values(deals: Iterable[Order], n: int) -> dict[str, float]:
+    """The p-values of these deals."""
+    counts = ShuffleCounts(n)
     for order in deals:
-        battery.add(order)
-    return battery.deals, battery.verdicts()
+        counts.add(order)
+    return counts.p_values()

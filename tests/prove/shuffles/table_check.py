@@ -1,4 +1,4 @@
-"""Evenings at a real table on fakes in which people seal and open, and what one of them can check of it afterwards."""
+"""A table on fakes whose players seal and open, and all that they can check of it."""
 
 from collections.abc import Iterable
 from random import Random
@@ -22,7 +22,7 @@ from tests.table.table_server import Guest, TableServer, table_server
 
 
 async def deals_checked(chance: Random) -> tuple[int, list[str]]:
-    """A match of some deals; how many cards were checked, and every lie that was found."""
+    """A match of some deals: the number of checked cards, and every lie that was found."""
     async with table_server() as house:
         house.dealer.order = SystemDealer().order  # type: ignore[method-assign]
         names = ["Ann", "Bob", "Cat"][: chance.randrange(2, 4)]
@@ -57,7 +57,7 @@ async def deals_checked(chance: Random) -> tuple[int, list[str]]:
 async def _dealt(
     house: TableServer, guests: list[Guest], refuser: Guest | None, chance: Random
 ) -> None:
-    """Everybody seals; all open but the one who does not, who is waited for."""
+    """Every player seals, and all but `refuser` open."""
     for _ in range(3):
         if all(guest.frame.prompt is not None for guest in guests):
             return
@@ -70,7 +70,11 @@ async def _dealt(
                 )
                 await guest.send(
                     say.Seal(
-                        f"s{len(guest.messages)}", coming.match, coming.number, coming.attempt, sealed
+                        f"s{len(guest.messages)}",
+                        coming.match,
+                        coming.number,
+                        coming.attempt,
+                        sealed,
                     )
                 )
         for guest in chance.sample(guests, len(guests)):
@@ -95,7 +99,7 @@ def _part(guest: Guest, coming: ShuffleShown) -> bytes:
 
 
 def hands_checked(guest: Guest) -> tuple[int, list[str]]:
-    """Each hand as it was shown right after its deal, card by card under the root."""
+    """Checks each hand as it was shown after its deal, card by card under the root."""
     cards, lies, hand = 0, list[str](), ()
     for notice in guest.messages:
         if (
@@ -117,7 +121,7 @@ def hands_checked(guest: Guest) -> tuple[int, list[str]]:
 
 
 def secrets_sent(house: TableServer, guests: list[Guest]) -> list[str]:
-    """What the house must keep until the end, found in anything that anybody was sent."""
+    """Secrets that must be kept until the end, found in anything that was sent."""
     match = house.match_id
     whole = house.store.matches[match].secret
     assert whole is not None
@@ -144,7 +148,7 @@ def _top(told: DealtShown, one: Any) -> str | None:
 
 
 async def exported(house: TableServer) -> list[dict[str, Any]]:
-    """The record as the export would have it."""
+    """The record as the export has it."""
     record = await house.store.claim(house.match_id, GAME)
     fold = Replay(
         GAME,

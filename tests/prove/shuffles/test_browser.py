@@ -1,4 +1,4 @@
-"""The made-up matches that the browser's check is fed with: honest ones are, and a lie changes what is told."""
+"""The invented matches of the browser's check: honest ones hold, and a lie changes the messages."""
 
 from random import Random
 

@@ -1,29 +1,27 @@
-"""The battery's own arithmetic; what it makes of deals that are always the same."""
+"""The statistics of shuffles, and a table that deals what it promised."""
 
 import asyncio
 from itertools import permutations
-from math import exp, isclose
+from math import isclose
 from random import Random
 
 import pytest
 
 from tests.prove.runner.proof import RunOptions
 from tests.prove.shuffles import shuffle_stats
-from tests.prove.shuffles.proof import PROOF, looked_at
+from tests.prove.shuffles.proof import PROOF, uneven_in
 from tests.prove.shuffles.table_check import deals_checked
 
 
 @pytest.mark.parametrize(
-    ("a", "x", "known"),
-    [(0.5, 1.920729, 0.05), (5, 9.153519, 0.05), (50, 67.9033, 0.01), (1300.5, 1300.5, 0.4963)],
+    ("chi_square", "freedom", "above"),
+    [(3.841459, 1, 0.05), (18.307038, 10, 0.05), (135.8067, 100, 0.01), (3.940299, 10, 0.95)],
 )
-def test_the_gamma_function_is_the_one_of_the_tables(a: float, x: float, known: float) -> None:
-    assert isclose(shuffle_stats.upper_gamma(a, x), known, rel_tol=1e-3)
-
-
-@pytest.mark.parametrize("x", [0.1, 1.0, 2.0, 5.0, 30.0])
-def test_with_two_degrees_of_freedom_the_gamma_function_is_exponential(x: float) -> None:
-    assert isclose(shuffle_stats.upper_gamma(1.0, x), exp(-x), rel_tol=1e-12)
+def test_too_uneven_and_too_even_are_both_unlikely(
+    chi_square: float, freedom: int, above: float
+) -> None:
+    expected = 2 * min(above, 1 - above)
+    assert isclose(shuffle_stats.two_sided(chi_square, freedom), expected, rel_tol=1e-4)
 
 
 @pytest.mark.parametrize("n", [3, 4, 6])
@@ -57,7 +55,7 @@ def test_chances_add_up_for_a_whole_pack() -> None:
 
 
 def test_a_known_heap_of_deals_is_even() -> None:
-    verdicts, odd = looked_at("always the same", 3000, 5)
+    verdicts, odd = uneven_in("always the same", 3000, 5)
     assert odd == []
     assert min(verdicts.values()) > 0.001
 

@@ -1,4 +1,4 @@
-"""People at a simulated table: they play, err, repeat themselves, vanish, come back, open a second window, and check all they see."""
+"""A simulated client: it plays, errs, repeats itself, vanishes, comes back and checks all it sees."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -42,12 +42,12 @@ class PendingCommand:
     sent: int = 0
     refused: int = 0
     owed: dict[Connection, int] = field(default_factory=dict)
-    """Answers that each connection still owes."""
+    """The answers that each connection still owes."""
     since: float = 0.0
 
 
 class SimulatedClient:
-    """One person. `calm` friends only do what ends a match."""
+    """One person with some connections. `calm` clients only do what ends a match."""
 
     def __init__(self, world: "World", name: str) -> None:
         self.world, self.chance = world, world.chance
@@ -62,12 +62,12 @@ class SimulatedClient:
         self._seen: dict[Connection, Seen] = {}
         self._rooms: dict[Connection, RoomShown] = {}
         self._frames: dict[Connection, Frame] = {}
-        """The last of each window: who closes the newer one looks at the older one again."""
+        """The last frame of each window: after closing the newer one, the older one counts."""
         self._count = 0
         self._displaced = False
-        """The house believes that another window plays: of two that came at once the other one was the last."""
+        """The server holds that another window acts: of two that came at once it was the last."""
         self.back = 0.0
-        """When somebody who left looks in again."""
+        """The time at which a client who left comes again."""
 
     # -- what arrives
 
@@ -147,7 +147,7 @@ class SimulatedClient:
             self.pending = None
 
     def check_caught_up(self) -> None:
-        """After a while without trouble every window shows the last moment of the last match. Raises Broken."""
+        """Checks that every window shows the last moment of the last match. Raises Broken."""
         room = self.world.store.rooms[self.world.room]
         for wire in self.connections:
             seen = self._seen.get(wire)
@@ -170,7 +170,7 @@ class SimulatedClient:
 
     @property
     def room(self) -> RoomShown | None:
-        """As shown where they act."""
+        """The room as the acting window shows it."""
         acting = self._acting
         return None if acting is None else self._rooms.get(acting)
 
@@ -187,7 +187,7 @@ class SimulatedClient:
         return None
 
     def turn(self) -> None:
-        """One moment of attention."""
+        """Reads, reconnects or sends something."""
         self.connections = [wire for wire in self.connections if wire.open]
         wire = self._acting
         if wire is None:
@@ -228,7 +228,7 @@ class SimulatedClient:
         self.pending = self.mention(command, wire)
 
     def mention(self, command: AnyCommand, wire: Connection) -> PendingCommand:
-        """Says it without waiting for what comes of it."""
+        """Sends a command without waiting for its answer."""
         wish = self.said[command.id] = PendingCommand(command, since=self.world.loop.time())
         self.send(wish, wire)
         return wish
@@ -239,7 +239,7 @@ class SimulatedClient:
         wire.send(wish.command)
 
     def _insist(self, wish: PendingCommand, wire: Connection) -> None:
-        """Says it again where it may have been lost, as a browser does."""
+        """Repeats a command that may have been lost, as a browser does."""
         owed = wish.owed.get(wire, 0)
         if owed == 0 or (self.chance.random() < 0.1 and not self.calm):
             self.send(wish, wire)

@@ -1,4 +1,5 @@
-"""What people at a simulated table do that nobody foresees: vanish, open windows, repeat themselves, play out of turn, have whims."""
+"""Misbehaviour of a simulated client: it vanishes, opens windows, repeats itself, plays out of
+turn."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class ClientFaults:
-    """What one friend is up to."""
+    """The misbehaviour of one client."""
 
     def __init__(self, friend: "SimulatedClient") -> None:
         self._friend, self._world, self._chance = friend, friend.world, friend.chance
 
     def done(self, wire: Connection) -> bool:
-        """Perhaps something unforeseen; whether the moment is used up."""
+        """Perhaps misbehaves; True if the client's turn is used up."""
         dice = self._chance.random()
         if dice > self._world.wildness:
             return False
@@ -68,7 +69,7 @@ class ClientFaults:
             self._friend.say(say.Say(id_ := self._friend.id(), text=f"hello {id_}"), wire)
 
     def _stale(self, wire: Connection) -> None:
-        """A move that is none, or answers another question."""
+        """Sends an illegal move, or an answer to an old prompt."""
         frame = self._friend.frame
         if self._friend.pending is None and frame is not None and frame.prompt is not None:
             self._world.happened["wrong move"] += 1
@@ -83,7 +84,7 @@ class ClientFaults:
             )
 
     def _parrot(self, wire: Connection) -> None:
-        """An old command once more: a retransmission that comes late."""
+        """Repeats an old command, as a late retransmission does."""
         old = [
             wish
             for wish in [*self._friend.said.values()][-6:]

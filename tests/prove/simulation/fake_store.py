@@ -1,4 +1,4 @@
-"""The store that survives every crash, and one process's troubled way to it."""
+"""The store that survives every crash, and one process's faulty connection to it."""
 
 import asyncio
 from collections import Counter
@@ -10,19 +10,20 @@ from typing import Any, Final, TypeVar
 
 from app.rules.game import AnyGame
 from app.rules.replay import Setup
+from app.table.model.chat import ChatEntry
 from app.table.model.room import MatchId, PersonId, Room, RoomId
 from app.table.model.server_messages import ChatLine
-from app.table.ports import FIRST_EPOCH, Fenced, LogLine, MatchRecord, Place, StoreAway
+from app.table.ports import FIRST_EPOCH, AdminStop, Fenced, LogLine, MatchRecord, Place, StoreAway
 from tests.prove.simulation.oracle import Broken, Oracle
 from tests.table.fake_store import FakeStore
 
 T = TypeVar("T")
 SOON: Final = 0.2
-"""Seconds within which the store has dealt with a statement that nothing fences: a process needs longer to come back."""
+"""Seconds within which the store deals with an unfenced statement; a restart takes longer."""
 
 
 class SharedStore(FakeStore):
-    """What is committed. Every method does its work at once, in one step of the simulation."""
+    """The committed state. Every method does its work in one step of the simulation."""
 
     def __init__(self, shadow: Oracle) -> None:
         super().__init__()
@@ -76,18 +77,21 @@ class Trouble:
     """Chances of each fate of one call; all 0 when healed."""
 
     lost: float = 0.0
-    """Nothing is written and the caller hears StoreAway."""
+    """Nothing is written, and the caller gets StoreAway."""
     silent: float = 0.0
-    """It is written and the caller hears StoreAway."""
+    """It is written, and the caller gets StoreAway."""
     late: float = 0.0
-    """The caller hears StoreAway, and then it is written."""
+    """The caller gets StoreAway, and then it is written."""
     slow: float = 0.0
     """The call takes up to seconds."""
     down: bool = False
 
 
 class StoreConnection:
-    """Implements ports.MoveLog and ports.RoomBook for one process. Statements that were sent arrive even if their sender dies."""
+    """MoveLog and RoomStore of one process.
+
+    A statement that was sent arrives even if its sender dies.
+    """
 
     def __init__(
         self,
@@ -105,13 +109,13 @@ class StoreConnection:
             happened,
         )
         self.superseded = False
-        """Another process has begun beside this one, which knows nothing of it and goes on."""
+        """Another process has begun beside this one, which does not know it."""
         self.under_way = 0
         self.ended = 0
         """Matches whose last line it wrote."""
 
     def fate(self) -> Trouble:
-        """What may become of the call that is made now."""
+        """The chances of the present call's fates."""
         return self._trouble
 
     async def _call(self, act: Callable[[], Coroutine[Any, Any, T]], fenced: bool = False) -> T:
@@ -196,6 +200,9 @@ class StoreConnection:
     async def load_finished(self, match: MatchId, game: AnyGame) -> MatchRecord | None:
         return await self._call(lambda: self._books.load_finished(match, game))
 
+    def is_full(self) -> bool:
+        return False
+
     async def commands_by_person(self, match: MatchId) -> frozenset[tuple[PersonId, str]]:
         return await self._call(lambda: self._books.commands_by_person(match))
 
@@ -207,10 +214,16 @@ class StoreConnection:
         self.ended += line.outcome is not None
 
     async def stop(
-        self, match: MatchId, epoch: int, room: Room, reason: str, room_epoch: int = FIRST_EPOCH
+        self,
+        match: MatchId,
+        epoch: int,
+        room: Room,
+        reason: str,
+        room_epoch: int = FIRST_EPOCH,
+        order: AdminStop | None = None,
     ) -> None:
         await self._call(
-            lambda: self._books.stop(match, epoch, room, reason, room_epoch), fenced=True
+            lambda: self._books.stop(match, epoch, room, reason, room_epoch, order), fenced=True
         )
 
     # -- RoomBook
@@ -236,11 +249,11 @@ class StoreConnection:
     async def rooms_with_matches(self) -> list[Room]:
         return await self._call(self._books.rooms_with_matches)
 
-    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatLine]:
+    async def chat_lines(self, room: RoomId, limit: int) -> list[ChatEntry]:
         return await self._call(lambda: self._books.chat_lines(room, limit))
 
-    async def add_chat_line(self, room: RoomId, line: ChatLine, epoch: int = FIRST_EPOCH) -> None:
-        await self._call(lambda: self._books.add_chat_line(room, line, epoch), fenced=True)
+    async def add_chat_line(self, room: RoomId, entry: ChatEntry, epoch: int = FIRST_EPOCH) -> None:
+        await self._call(lambda: self._books.add_chat_line(room, entry, epoch), fenced=True)
 
 
 def at_once(act: Coroutine[Any, Any, T] | Awaitable[T]) -> T:

@@ -1,8 +1,9 @@
-"""An event loop in which no time passes by itself: the seed chooses which ready callback runs, and the clock jumps to the next timer.
+"""An event loop in which no time passes by itself and a seed decides the order.
 
-Every callback belongs to a simulated process, told by its context. A process can be killed (nothing of it ever runs again, as after
-SIGKILL) or stopped and continued (as by SIGSTOP and SIGCONT). Done-callbacks of one future keep their order, which asyncio promises
-and people rely on; all other order is free.
+The seed chooses the next ready callback, and the clock jumps to the next timer. Every callback
+belongs to a simulated process by its context. A process can be killed, as by SIGKILL, or stopped
+and continued, as by SIGSTOP and SIGCONT. Done-callbacks of one future keep their order, as asyncio
+promises.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 PROCESS: Final[ContextVar[int]] = ContextVar("PROCESS", default=0)
-"""Whose callback this is; 0 is the world outside of every process."""
+"""The process of a callback; 0 is the world outside of every process."""
 
 
 class Stuck(Exception):
@@ -33,9 +34,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.chance, self._most = chance, most
         self.steps = 0
         self.errors: list[str] = []
-        """What asyncio would have logged: exceptions that nobody caught."""
+        """Exceptions that nobody caught, which asyncio would have logged."""
         self.wall = 0.0
-        """Seconds by which the wall clock has been set forward or back; durations must not know of it."""
+        """Seconds by which the wall clock was set; durations must not depend on it."""
         self._now = 1000.0
         self._numbered = 0
         self._waiting: list[tuple[float, int, int, asyncio.TimerHandle]] = []

@@ -1,4 +1,4 @@
-"""What the log says happened, kept beside the store: the judge of everything that is shown."""
+"""The oracle: it follows every commit by the rules and judges all that is shown."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from app.table.ports import LogLine, Place
 from tests.fair.merkle_path import root_from_path
 
 PACE: Final = 0.2
-"""Of the simulated houses."""
+"""The pace of the simulated servers."""
 LEAST: Final = min(level.seconds for level in LEVELS.values() if level is not None)
 """Seconds that the briskest clock gives, at ordinary pace."""
 
@@ -42,7 +42,7 @@ class MatchHistory:
     """With the state that each led to."""
     views: dict[tuple[int, Seat | None], dict[str, Any]] = field(default_factory=dict)
     asked: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """Of each open question: when it was put, and the least seconds at ordinary pace that there are for it."""
+    """For each open prompt: when it was put, and its least seconds at ordinary pace."""
 
     def view(self, ply: int, seat: Seat | None) -> dict[str, Any]:
         """As it is sent: both parts are JSON text."""
@@ -61,7 +61,7 @@ class MatchHistory:
 
 @dataclass
 class Seen:
-    """How far one connection has followed one match."""
+    """The ply up to which one connection has followed a match."""
 
     match: MatchId
     ply: int = 0
@@ -115,7 +115,7 @@ class Oracle:
             self.commands[line.command.partition(":")[2]] = line.match
 
     def _check_shuffle(self, match: MatchId, number: int, entry: Shuffled) -> None:
-        """Every part that stands in the log is the one that was sealed."""
+        """Checks that every part in the log is the one that was sealed."""
         proof = entry.proof
         if proof is None or proof.number != number:
             raise Broken("a shuffle that cannot be checked")
@@ -133,7 +133,7 @@ class Oracle:
             raise Broken("a part of a shuffle is not what was sealed, or is missing without a word")
 
     def check_promise(self, shown: ShuffleShown) -> None:
-        """However often houses come and go, one attempt at a shuffle has one promise."""
+        """Checks that one attempt at a shuffle has one promise, whatever restarts there are."""
         if (
             self.promises.setdefault((shown.match, shown.number, shown.attempt), shown.commitment)
             != shown.commitment
@@ -141,7 +141,8 @@ class Oracle:
             raise Broken("the house promised two secrets for one shuffle")
 
     def check_dealt(self, shown: DealtShown, person: PersonId | None) -> None:
-        """What is opened of a deal is what the log holds, to whom it was dealt, under the root."""
+        """Checks the opened cards of a deal: those of the log, dealt to this person, under the
+        root."""
         told = self.matches[shown.match]
         if shown.number >= len(told.shuffles):
             raise Broken("a deal was shown that the log does not hold")
@@ -175,7 +176,7 @@ class Oracle:
                 raise Broken("an opened card is not the one that was sealed")
 
     def _note_asked(self, told: MatchHistory) -> None:
-        """When each open question was first put, and the least time that any clock gives for it."""
+        """Notes when each open prompt was first put, and the least time of any clock for it."""
         over = told.game.outcome(told.states[-1].public) is not None
         asked = (
             {}
@@ -208,7 +209,7 @@ class Oracle:
             raise Broken("a room was shown that was never saved")
 
     def check_frame(self, frame: Frame, person: PersonId | None, seen: Seen | None) -> Seen:
-        """The frame is a moment of the log, not before the last one, with every event in between. Returns where it stands."""
+        """Checks that the frame is a later moment of the log with every event in between."""
         told = self.matches.get(frame.match)
         if told is None:
             raise Broken("a frame of a match that was never saved")

@@ -1,19 +1,18 @@
-"""Faults that are planted in the house for the length of a test: each breaks a promise that the simulation must see broken."""
+"""Faults of tables, lobby and store, each breaking a promise that the simulation must see broken."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 from weakref import WeakSet
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from app.rules.game import AnyGame, Seat
 from app.rules.replay import Entry
-from app.table.actor.mailbox import Drain, Message
+from app.table.actor.messages import Drain, Message
 from app.table.actor.table import Table
-from app.table.actor.wakeup_timer import WakeupTimer
+from app.table.actor.wakeup import WakeupTimer
 from app.table.clients.outbox import Outbox
 from app.table.match import live_match as lives
 from app.table.match import recovery
@@ -26,6 +25,7 @@ from app.table.match.turn_clocks import Instant, TurnClocks
 from app.table.model.room import Room, RoomId
 from app.table.model.server_messages import AnyServerMessage, Frame
 from app.table.ports import LogLine, MatchRecord, Place, StoreAway
+from tests.prove.runner.planting import Plant
 from tests.prove.simulation.fake_store import StoreConnection
 from tests.table.fake_store import FakeStore
 
@@ -43,7 +43,9 @@ def shown_before_stored(patch: pytest.MonkeyPatch) -> None:
         live = self._running_match
         step = live.step(entry)
         if step.outcome is not None:
-            room = self._room_after_match(room or self.room, live.game.active_seats(step.state.public))
+            room = self._room_after_match(
+                room or self.room, live.game.active_seats(step.state.public)
+            )
         now = self._clock.now()
         link = live.link(entry, now)
         line = LogLine(
@@ -82,7 +84,7 @@ def room_epoch_not_checked(patch: pytest.MonkeyPatch) -> None:
 
 
 def room_read_before_taken(patch: pytest.MonkeyPatch) -> None:
-    """What the former owner writes between the look and the claim is not seen."""
+    """A room is read before it is claimed, so a write in between is not seen."""
     take = StoreConnection.claim_room
 
     async def late(self: StoreConnection, room: RoomId) -> tuple[Room, int] | None:
@@ -159,7 +161,7 @@ def unknown_taken_for_written(patch: pytest.MonkeyPatch) -> None:
 
 
 def events_told_twice(patch: pytest.MonkeyPatch) -> None:
-    """A reconnecting window is told one event that it knows."""
+    """A reconnecting window gets one event twice."""
     news = LiveMatch.events_since
     patch.setattr(LiveMatch, "events_since", lambda self, since: news(self, max(0, since - 1)))
 
@@ -176,7 +178,7 @@ def never_asked_again(patch: pytest.MonkeyPatch) -> None:
 
 
 def alarm_rings_once(patch: pytest.MonkeyPatch) -> None:
-    """After the alarm has rung it is not wound again."""
+    """A wakeup timer that has rung is not set again."""
     rung: WeakSet[WakeupTimer] = WeakSet()
     wind, rings = WakeupTimer.set, WakeupTimer._fire
 
@@ -189,7 +191,7 @@ def alarm_rings_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def drain_ignored(patch: pytest.MonkeyPatch) -> None:
-    """A table that is told that the house closes stays open."""
+    """A table stays open when the server closes."""
     handle = Table._handle
 
     async def deaf(self: Table, message: Message) -> None:
@@ -219,7 +221,7 @@ def card_of_another_opened(patch: pytest.MonkeyPatch) -> None:
 
 
 def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
-    """Whether time is up is read off the clock on the wall."""
+    """Deadlines are read off the wall clock."""
 
     def expired(self: TurnClocks, now: Instant) -> tuple[str, ...]:
         if self._frozen is not None:
@@ -234,62 +236,27 @@ def wall_clock_deadlines(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_grace(patch: pytest.MonkeyPatch) -> None:
-    """After a restart the clocks go on as if the house had been there."""
+    """After a restart the clocks have run on."""
     patch.setattr(TurnClocks, "grant_grace", lambda self, now: None)
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """Something that is broken on purpose, and the promise that this breaks."""
-
-    promise: str
-    says: str
-    plant: Callable[[pytest.MonkeyPatch], None]
-
-
-PLANTED: Final[Mapping[str, Fault]] = {
-    "shown-before-stored": Fault(
-        "P1", "frames go out before the line is written", shown_before_stored
-    ),
-    "epoch-not-checked": Fault("P4", "lines of a former owner are taken", epoch_not_checked),
-    "room-epoch-not-checked": Fault(
-        "P4", "rooms of a former owner are taken", room_epoch_not_checked
-    ),
-    "room-read-before-taken": Fault(
-        "P4", "a room is read before it is claimed", room_read_before_taken
-    ),
-    "command-forgotten": Fault(
-        "P2", "a rebuilt table does not know its commands", command_forgotten_after_a_rebuild
-    ),
-    "timer-outlives-question": Fault(
-        "P12", "an answered question still rings", timer_outlives_its_question
-    ),
-    "frame-dropped": Fault(
-        "P5", "a newer frame takes an older one's events with it", queue_drops_a_frame
-    ),
-    "room-shown-unsaved": Fault(
-        "P13", "a failed save of the room is taken for a success", shown_though_the_store_was_away
-    ),
-    "unknown-is-written": Fault(
-        "P1", "an append without an answer is believed to have arrived", unknown_taken_for_written
-    ),
-    "wall-clock-deadlines": Fault(
-        "P12", "deadlines are read off the wall clock", wall_clock_deadlines
-    ),
-    "no-grace": Fault("P12", "after a restart nobody is given time", no_grace),
-    "never-asked-again": Fault(
-        "P9", "a table never asks again for a store that was away", never_asked_again
-    ),
-    "alarm-rings-once": Fault("P9", "an alarm that has rung is not wound again", alarm_rings_once),
-    "drain-ignored": Fault("P9", "a table stays open when the house closes", drain_ignored),
-    "promise-forgotten": Fault(
-        "P11",
-        "a table that comes back promises another secret for the same shuffle",
-        promise_forgotten,
-    ),
-    "another-card-opened": Fault(
-        "P3", "each seat is opened what was dealt to the first one", card_of_another_opened
-    ),
-    "events-told-twice": Fault(
-        "P5", "a reconnecting window is told one event that it knows", events_told_twice
-    ),
+PLANTED: Final[Mapping[str, tuple[str, Plant]]] = {
+    "shown-before-stored": ("P1", shown_before_stored),
+    "epoch-not-checked": ("P4", epoch_not_checked),
+    "room-epoch-not-checked": ("P4", room_epoch_not_checked),
+    "room-read-before-taken": ("P4", room_read_before_taken),
+    "command-forgotten": ("P2", command_forgotten_after_a_rebuild),
+    "timer-outlives-question": ("P12", timer_outlives_its_question),
+    "frame-dropped": ("P5", queue_drops_a_frame),
+    "room-shown-unsaved": ("P13", shown_though_the_store_was_away),
+    "unknown-is-written": ("P1", unknown_taken_for_written),
+    "wall-clock-deadlines": ("P12", wall_clock_deadlines),
+    "no-grace": ("P12", no_grace),
+    "never-asked-again": ("P9", never_asked_again),
+    "alarm-rings-once": ("P9", alarm_rings_once),
+    "drain-ignored": ("P9", drain_ignored),
+    "promise-forgotten": ("P11", promise_forgotten),
+    "another-card-opened": ("P3", card_of_another_opened),
+    "events-told-twice": ("P5", events_told_twice),
 }
+"""By name: the promise that it breaks, and the fault."""

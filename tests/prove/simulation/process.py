@@ -1,4 +1,4 @@
-"""One simulated process: a lobby over the shared books, and connections into it that die with it."""
+"""A simulated server process: a lobby over the shared store, and connections that die with it."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -7,13 +7,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from app.rules.game import AnyGame
-from app.table.actor.mailbox import Message
+from app.table.actor.messages import Message
 from app.table.clients.client import Client
-from app.table.clients.connections import Patience
 from app.table.lobby.lobby import Lobby
+from app.table.ports import TableServices
 from app.table.lobby.quarantine import Quarantine
 from app.table.model.client_messages import AnyCommand
 from app.table.model.errors import TableError
+from app.table.model.patience import Patience
 from app.table.model.room import Person, RoomId
 from app.table.model.server_messages import AnyServerMessage, Bye
 from tests.prove.simulation.fake_store import StoreConnection
@@ -28,7 +29,7 @@ PATIENCE: Final = Patience().scaled(0.3)
 
 
 class NotedCrashes(Quarantine):
-    """A table that breaks is a fault of ours."""
+    """A quarantine that reports each crash of a table as a fault."""
 
     def __init__(self, clock: LoopClock, broke: Callable[[str], None]) -> None:
         super().__init__(clock)
@@ -64,16 +65,9 @@ class ServerProcess:
         self.context: Context = process_context(number)
         clock = LoopClock(loop)
         crashes = NotedCrashes(clock, broke)
+        dealer, bots = SeededDealer(chance), SeededBots(chance)
         self.lobby = Lobby(
-            games,
-            way,
-            way,
-            clock,
-            SeededDealer(chance),
-            SeededBots(chance),
-            PACE,
-            PATIENCE,
-            crashes,
+            TableServices(games, way, way, clock, dealer, bots, PACE, PATIENCE), crashes
         )
         self.connections: list[Connection] = []
         self._opening = self.do(self.lobby.open())
@@ -83,7 +77,7 @@ class ServerProcess:
 
 
 class Connection:
-    """One connection: attached by a task of the process, read by it at the friend's speed."""
+    """One connection: a task of the process attaches it and reads it at the client's speed."""
 
     def __init__(
         self,
@@ -103,7 +97,7 @@ class Connection:
         )
         self.client_handle: Client | None = None
         self.open = True
-        """The friend's end; the house learns of it by `cut`, or never."""
+        """The client's end; the server learns of its closing by `cut`, or never."""
         self.deaf = False
         house.connections.append(self)
         self._task = house.do(self._serve(enter))
@@ -140,12 +134,12 @@ class Connection:
             self.process.context.run(self.client_handle.note_alive)
 
     def cut(self) -> None:
-        """Both ends know."""
+        """Ends the connection, and both ends know."""
         self.open = False
         self._task.cancel()
         if self.client_handle is not None:
             self.process.context.run(self.client_handle.close)
 
     def vanish(self) -> None:
-        """The network is gone; the house hears nothing, and knows nothing of it."""
+        """The network is gone, and the server does not know."""
         self.open, self.deaf = False, True

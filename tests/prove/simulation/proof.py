@@ -1,15 +1,15 @@
-"""The promise of the tables: evening after evening from fresh seeds, with progress, a table of what happened, and the seeds that failed."""
+"""The proof `simulation`: runs from fresh seeds, with counts of all troubles and the seeds that
+failed."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 from tests.games.test_conformance import GAMES, adapter_of
+from tests.prove.runner.planting import with_patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
 from tests.prove.simulation.planted_faults import PLANTED
 from tests.prove.simulation.run_result import GameVariant, RunResult
@@ -28,12 +28,12 @@ SOMETIMES: Final = (
     "entry played", "entry shuffled", "entry expired", "entry reseated", "entry last-deal",
     "entry sealed", "entry refused to open", "opened wrongly",
 )  # fmt: skip
-"""Kinds of trouble, each of which must really have happened."""
+"""Kinds of trouble, each of which must really happen."""
 
 
 @cache
 def variants(slug: str) -> tuple[GameVariant, ...]:
-    """A game of the kit in every variant that its adapter names."""
+    """A game of the kit in every variant of its adapter."""
     adapter = adapter_of(slug)
     return tuple(GameVariant(adapter.game, *match) for match in adapter.matches.values())
 
@@ -43,14 +43,14 @@ SMALL: Final = GAMES[0]
 
 
 def run_seed(seed: int, small: bool | None = None) -> RunResult:
-    """Always the same for the same seed: every second one with the small game, or all (`small`) or none of them."""
+    """One run: each second seed plays the small game, or all (`small`) or none of them."""
     if small is None:
         small = seed % 2 == 0
     return run_games((SMALL,) if small else [slug for slug in GAMES if slug != SMALL], seed)
 
 
 def run_games(slugs: Sequence[str], seed: int) -> RunResult:
-    """One with one of these games."""
+    """A run with one of these games."""
     return World(seed, [one for slug in slugs for one in variants(slug)]).run()
 
 
@@ -59,12 +59,12 @@ def kept_seeds() -> list[int]:
 
 
 def never_happened(happened: Counter[str]) -> list[str]:
-    """What should have happened and did not."""
+    """The kinds of trouble that did not happen."""
     return [kind for kind in SOMETIMES if not happened[kind]]
 
 
 class Tally:
-    """All evenings of a run."""
+    """The counts of all runs."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
@@ -100,7 +100,7 @@ class Tally:
 
 
 def prove(options: RunOptions) -> Findings:
-    """Whether every evening held; those that did not are told with their seeds."""
+    """Runs seed after seed; those that fail are faults."""
     unknown = [name for name in options.games if name not in GAMES]
     if unknown:
         return Findings({}, (f"There is no game {unknown[0]!r}; there are {', '.join(GAMES)}.",))
@@ -124,36 +124,30 @@ def prove(options: RunOptions) -> Findings:
     return Findings(dict.fromkeys(PROMISES, str(tally)), tuple(tally.faults), counts=tally.counts)
 
 
-def broken_by(fault: str) -> Callable[[RunOptions], Findings]:
-    """Small evenings in a house with that fault, until one fails."""
-
-    def look(options: RunOptions) -> Findings:
-        progress = Progress(options)
-        with pytest.MonkeyPatch.context() as patch:
-            PLANTED[fault].plant(patch)
-            for seed in range(PATIENCE):
-                one = run_seed(seed, small=True)
-                if one.failure is not None:
-                    return Findings({}, (f"simulation seed {seed}: {one.failure}",))
-                if progress.over:
-                    break
-        return Findings({})
-
-    return look
+def look_for_fault(options: RunOptions) -> Findings:
+    """Runs of the small game until one fails."""
+    progress = Progress(options)
+    for seed in range(PLANTED_SEEDS):
+        one = run_seed(seed, small=True)
+        if one.failure is not None:
+            return Findings({}, (f"simulation seed {seed}: {one.failure}",))
+        if progress.over:
+            break
+    return Findings({})
 
 
 PROMISES: Final = ("P1", "P2", "P4", "P5", "P9", "P12", "P13")
-PATIENCE: Final = 300
+PLANTED_SEEDS: Final = 300
 """Seeds within which a planted fault must have shown."""
 
 PROOF: Final = Proof(
     "simulation",
     PROMISES,
-    "the tables on a seeded loop, under every trouble",
+    "the tables on a seeded event loop, under every trouble",
     prove,
     quick=0.3,
     planted={
-        name: PlantedFault(fault.promise, fault.says, broken_by(name))
-        for name, fault in PLANTED.items()
+        name: PlantedFault(promise, with_patch(plant, look_for_fault))
+        for name, (promise, plant) in PLANTED.items()
     },
 )

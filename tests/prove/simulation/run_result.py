@@ -1,4 +1,4 @@
-"""What an evening is: what may be played in it, and how it went."""
+"""The variants that a simulated run may play, and its result."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from app.rules.game import AnyGame, Options
 
 @dataclass(frozen=True)
 class GameVariant:
-    """What may be played: a game with options for so many seats."""
+    """A game with options for so many seats."""
 
     game: AnyGame
     seats: int
@@ -17,7 +17,7 @@ class GameVariant:
 
 @dataclass(frozen=True)
 class RunResult:
-    """How a run went."""
+    """The result of one run."""
 
     seed: int
     digest: str
@@ -32,4 +32,4 @@ class RunResult:
     begun: int = 0
     """Matches of which every entry was judged."""
     finished: int = 0
-    """Of these: came to their end by their own rules. The others were broken off, as their people wished."""
+    """Matches that came to their end by the rules; the others were stopped by their players."""

@@ -32,7 +32,7 @@ class LoopClock:
 
 
 class SeededDealer:
-    """Implements ports.Dealer. Numbers are coarse, so that things often fall due at the same moment."""
+    """Implements ports.Dealer. Numbers are coarse, so that timers often fall due together."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -54,7 +54,7 @@ class SeededDealer:
 
 
 class SeededBots:
-    """Implements ports.Bots: any legal move, and second thoughts in time, too late or never."""
+    """Implements ports.Bots: any legal move, and second thoughts in time, late or never."""
 
     strengths: tuple[str, ...] = ("casual", "steady")
 

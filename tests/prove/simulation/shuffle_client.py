@@ -1,4 +1,4 @@
-"""How one person at a simulated table takes part in shuffles: honestly, not at all, without opening, or with a wrong opening first."""
+"""A simulated client's part in shuffles: honest, none, sealed only, or opened wrongly first."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +14,7 @@ MANNERS: Final = ("honest", "honest", "honest", "seals only", "wrong first", "no
 
 
 class ShuffleClient:
-    """What one friend has sealed and opened, on which connection."""
+    """The seals and openings of one client, by connection."""
 
     def __init__(self, friend: "SimulatedClient") -> None:
         self._friend = friend
@@ -26,7 +26,7 @@ class ShuffleClient:
         self._entropy: dict[tuple[str, int, int], bytes] = {}
 
     def turn(self, wire: Connection) -> None:
-        """One moment of attention, on the connection that acts."""
+        """Sends what is due, on the acting connection."""
         if self._manner == "none":
             return
         if self._willing is not wire:
@@ -71,7 +71,7 @@ class ShuffleClient:
         return self._entropy[place]
 
     def _once(self, wire: Connection, notice: ShuffleShown, what: str) -> bool:
-        """Whether this is said on this connection for the first time."""
+        """True the first time on this connection."""
         said = (wire, notice.commitment, what)
         fresh = said not in self._said
         self._said.add(said)

@@ -1,4 +1,4 @@
-"""A share of `run.py prove simulation`: fixed seeds hold, repeat themselves, and know every trouble; faults are planted by `prove`."""
+"""The simulation with fixed seeds: it holds, repeats itself, and meets every trouble."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""One simulated evening: a seed decides the game, the people, every trouble and the order of everything; then all is healed."""
+"""One simulated run: a seed decides the game, the clients and all troubles; then all is healed."""
 
 import asyncio
 import hashlib
@@ -67,8 +67,10 @@ class World:
 
     @property
     def enough(self) -> bool:
-        """The house that is left has brought a match to its end since the healing. One whose last line was still on its way when an
-        earlier house was killed is no sign of life."""
+        """The process that is left has ended a match since the healing.
+
+        A match whose last line was on its way when an earlier process was killed does not count.
+        """
         return self.processes[-1].connection.ended > self._ended_at_healing
 
     @property
@@ -78,7 +80,7 @@ class World:
     # -- processes
 
     def connection(self) -> StoreConnection:
-        """To the books, for one more process."""
+        """A connection to the store, for one more process."""
         return StoreConnection(self.store, self.outside, self.chance, self.trouble, self.happened)
 
     def start_process(self) -> ServerProcess:
@@ -92,7 +94,7 @@ class World:
         return house
 
     def pick_process(self, calm: bool) -> ServerProcess | None:
-        """Where a connection goes: to the newest, often to another that is still there."""
+        """The process for a new connection: the newest, or another that still runs."""
         if not self.processes:
             return None
         if calm or len(self.processes) == 1 or self.chance.random() < 0.7:
@@ -161,8 +163,7 @@ class World:
                     pass
 
     async def _takeover(self) -> None:
-        """The owner stands still, another house opens on the same books, the old one wakes up and knows nothing of it: for a while
-        people go to both of them."""
+        """A takeover: the owner stalls, another process starts, and the first wakes up beside it."""
         self.happened["takeover"] += 1
         old = self.processes[-1]
         self.loop.stop_process(old.number)
@@ -205,7 +206,10 @@ class World:
         await self.come_to_an_end(PATIENCE)
 
     async def come_to_an_end(self, patience: float) -> None:
-        """Within so many seconds a match has ended and nobody waits for anything; then the last house closes. Raises Broken."""
+        """Waits until a match has ended and nobody waits; then the last process closes.
+
+        Raises Broken.
+        """
         end = self.loop.time() + patience
         while not self._at_rest() and self.failure is None:
             if self.loop.time() > end:
@@ -256,7 +260,7 @@ class World:
         return f"{room.stage}, match {match and match.state}, {len(room.seats)} seats, paused {room.paused}, {waits}"
 
     async def _close(self) -> None:
-        """Everybody has caught up; the last house closes in good order, and leaves nothing behind."""
+        """Checks that all clients are up to date and that the last process closes in good order."""
         await asyncio.sleep(5.0)
         for friend in self.clients:
             friend.check_caught_up()

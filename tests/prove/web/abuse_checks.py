@@ -1,4 +1,4 @@
-"""Frames that are no commands, passwords and invitations that are guessed, logins that ended."""
+"""Nonsense frames, guessed passwords and invitations, and logins that ended."""
 
 import asyncio
 import json
@@ -75,7 +75,7 @@ def frames(random: Random) -> Iterator[str | bytes]:
 
 
 async def nonsense(cast: Personas) -> None:
-    """T11, T22, T26: whatever is sent, its sender alone hears a typed answer, and the table plays on."""
+    """T11, T22, T26: nonsense gets its sender a typed answer, and the table plays on."""
     stream, number = frames(cast.random), 150 * cast.scale
     for person in (cast.nobody, cast.wanda, cast.gustav):
         room = cast.room
@@ -132,7 +132,7 @@ class Counted(Passwords):
     def __init__(self) -> None:
         super().__init__()
         self.tried: list[bool] = []
-        """Whether there was such a member."""
+        """For each comparison: there was such a member."""
 
     def _matches(self, stored: str | None, password: str) -> bool:
         self.tried.append(stored is not None)
@@ -141,7 +141,7 @@ class Counted(Passwords):
 
 @asynccontextmanager
 async def guarded(cast: Personas) -> AsyncIterator[tuple[Counted, list[float]]]:
-    """The house with real limits, on a clock of ours, and passwords that are only counted."""
+    """The application with real limits, on a clock of ours, and passwords that are only counted."""
     before = cast.app.state.services
     now = [0.0]
     passwords = Counted()
@@ -156,7 +156,7 @@ async def guarded(cast: Personas) -> AsyncIterator[tuple[Counted, list[float]]]:
 
 
 async def guessing(cast: Personas) -> None:
-    """T25: of all tries in an hour a handful reaches the hash, from one address or from many; members and strangers cost the same."""
+    """T25: few of an hour's guesses reach the hash; members and unknown names cost the same."""
     hour, tries = 3600.0, 500 * cast.scale
     for name, known in ((f"{(await _name(cast))}", True), ("Nobody Of That Name", False)):
         async with guarded(cast) as (passwords, now):
@@ -196,7 +196,7 @@ async def guessing(cast: Personas) -> None:
 
 
 async def lockout(cast: Personas) -> None:
-    """T25: whoever guesses at a name without end, from one address, does not keep its owner out, who comes from another."""
+    """T25: endless guesses from one address do not keep the name's owner out."""
     name = await _name(cast)
     async with guarded(cast) as (_, now):
         owner, stranger = (
@@ -224,7 +224,7 @@ async def _name(cast: Personas) -> str:
 
 
 async def secrets_guessed(cast: Personas) -> None:
-    """T2: who guesses invitations or codes meets the limit; a secret that never was, one that is void and nonsense read the same."""
+    """T2: guessed invitations and codes meet a limit, and all wrong ones read the same."""
     async with guarded(cast):
         answers = []
         for number in range(60):
@@ -255,7 +255,7 @@ async def secrets_guessed(cast: Personas) -> None:
 
 
 async def endings(cast: Personas) -> None:
-    """T6: however a login ends, its connections hear of it at once, and the cookie opens nothing afterwards."""
+    """T6: however a login ends, its connections end at once and its cookie opens nothing."""
     for way in ("logout", "elsewhere", "everywhere", "password", "delete", "suspended"):
         person = Caller(cast.app, way, "203.0.113.50")
         name = f"{way[:6]} {cast.random.randrange(10**8)}"
@@ -300,7 +300,7 @@ async def endings(cast: Personas) -> None:
 
 
 async def _told(line: Line) -> int | None:
-    """The close code; None where signs of life are answered as before, often and for longer than the second that is promised."""
+    """The close code; None if pings are answered for longer than the promised second."""
     began, answered = monotonic(), 0
     while answered < 300 or monotonic() - began < 5:
         line.send_text('{"type":"ping"}')
@@ -314,7 +314,8 @@ async def _told(line: Line) -> int | None:
 
 
 async def fixation(cast: Personas) -> None:
-    """T1, T23: a token is the house's own, new at every step up, and what a browser brings along is never taken over."""
+    """T1, T23: every step up gives a new token of ours; a token that the browser brings is not
+    adopted."""
     person = Caller(cast.app, "fresh", "203.0.113.60")
     tokens = ["planted-by-somebody-AAAAAAAAAAAAAAAAAAAAAAA"]
     person.cookies["po"] = tokens[0]
@@ -322,7 +323,7 @@ async def fixation(cast: Personas) -> None:
     steps = (
         ("/rooms", {"name": "A guest", "game": GAMES[0].slug}),
         ("/signup", {"name": name, "password": PASSWORD}),
-        ("/account/password", {"old": PASSWORD, "new": "eight blue candles"}),
+        ("/account/password", {"current_password": PASSWORD, "new_password": "eight blue candles"}),
         ("/login", {"name": name, "password": "eight blue candles"}),
     )
     for path, form in steps:

@@ -1,4 +1,7 @@
-"""Who may use which address: one line for each route, with hanna's ids in its gaps. A route without a line fails the check."""
+"""The access rule of each route, with hanna's ids in its gaps.
+
+A route without a rule is a fault.
+"""
 
 from typing import Final
 
@@ -10,17 +13,17 @@ OF_THE_ROOM: Final = ("wanda", "gustav", "hanna")
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """Who may, what they get, and what all others get."""
+    """The people who may use a route, and the statuses of all."""
 
     who: tuple[str, ...]
     shown: tuple[int, ...] = (200,)
     refused: tuple[int, ...] = (404,)
     silent: bool = False
-    """The refusal is, word for word, that of a thing that is not there."""
+    """The refusal reads exactly as that of a thing that does not exist."""
     spare: tuple[str, ...] = ()
-    """Who is not asked to try, because it would be done."""
+    """People who do not try, because it would be done."""
     own_deed: bool = False
-    """It concerns whoever asks and nobody else: it takes no ids."""
+    """It concerns only the asker: it takes no ids."""
 
 
 OPEN: Final = Rule(EVERYBODY)

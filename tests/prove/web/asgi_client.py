@@ -1,39 +1,36 @@
-"""The real application in this process, on a PostgreSQL of its own, spoken to in ASGI's words: no network, no other process.
+"""Clients of the real application in this process, by ASGI: no network, no other process.
 
-So a fault can be planted in it by replacing a part, and a thousand questions take a second.
+So a fault can be planted by replacing a part, and a thousand requests take a second.
 """
 
 import asyncio
 import atexit
 import json
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from functools import cache
 from http.cookies import SimpleCookie
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from fastapi import FastAPI
 
 from app.main import create_app
-from app.ops.migrations import migrate
-from app.ops.postgres import Postgres
 from app.settings import Settings
 from app.web.context.services import Services
 from app.web.server.table_protocol import CONNECTION_EXTENSION, MessageListener
+from tests.prove.runner.temp_server import temp_postgres
 
 HOST: Final = "cards.example"
 OURS: Final = f"http://{HOST}"
 HEARD: Final = 180.0
-"""Seconds that anything may take here, however busy the machine is."""
+"""Seconds that anything may take, however busy the machine is."""
 
 Headers = Sequence[tuple[str, str]]
 
 
 class Answer:
-    """What came back."""
+    """One response."""
 
     def __init__(self, status: int, headers: Sequence[tuple[bytes, bytes]], body: bytes) -> None:
         self.status = status
@@ -54,7 +51,7 @@ class Answer:
 
 
 class Caller:
-    """A browser of one person: keeps cookies, sends what it is told to."""
+    """The browser of one person, which keeps cookies."""
 
     def __init__(self, app: FastAPI, name: str = "nobody", address: str = "203.0.113.7") -> None:
         self.app, self.name, self.address = app, name, address
@@ -69,7 +66,10 @@ class Caller:
         headers: Headers | None = None,
         body: bytes | None = None,
     ) -> Answer:
-        """`headers` replace the Origin that a page of ours would send; `path` is written as on the wire. No redirect is followed."""
+        """Sends one request; `headers` replace the Origin of our pages.
+
+        Redirects are not followed.
+        """
         sent = list(headers if headers is not None else [("origin", OURS)])
         if body is None:
             body = urlencode(form).encode() if form is not None else b""
@@ -144,7 +144,7 @@ class Caller:
     # -- tables
 
     async def handshake(self, room: str, headers: Headers) -> Answer:
-        """Asks for a connection to a table: 101, or the refusal before it."""
+        """Asks for a table connection: 101, or the refusal before it."""
         line = Line(self.app, self._scope("websocket", f"/ws/table/{room}", headers) | WEBSOCKET)
         try:
             return await line.open()
@@ -218,7 +218,7 @@ class Line:
         self._count = 0
         self.seen: list[dict[str, Any]] = []
         self.code: int | None = None
-        """With which it was closed by the house."""
+        """The server's close code."""
 
     async def open(self) -> Answer:
         self._to.put_nowait({"type": "websocket.connect"})
@@ -246,7 +246,7 @@ class Line:
         asyncio.get_running_loop().call_soon(self._ends.arrive, data)
 
     async def hear(self) -> dict[str, Any] | None:
-        """The next notice; None once it is closed."""
+        """The next server message; None once it is closed."""
         message = await self._next()
         if message["type"] == "websocket.close":
             self.code = message["code"]
@@ -265,7 +265,7 @@ class Line:
                 return notice
 
     async def say(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Says a command; its answer."""
+        """Sends a command; its answer."""
         self._count += 1
         named = f"w{self._count}"
         self.send_text(json.dumps({"type": kind, "id": named, **fields}))
@@ -276,7 +276,7 @@ class Line:
                 return notice
 
     async def ended(self) -> int | None:
-        """Hears to the end; the close code."""
+        """Receives to the end; the close code."""
         while await self.hear() is not None:
             pass
         return self.code
@@ -289,31 +289,21 @@ class Line:
                 await asyncio.gather(self._task, return_exceptions=True)
 
 
-@contextmanager
-def database() -> Iterator[str]:
-    """An empty database with the schema: nothing in it outlives us, so nothing is written through to the disk."""
-    with tempfile.TemporaryDirectory(
-        prefix="prove-web-", dir="/tmp", ignore_cleanup_errors=True
-    ) as folder:
-        Path(folder).chmod(0o755)
-        with Postgres(Path(folder) / "data", fsync=False) as server:
-            asyncio.run(migrate(server.url))
-            yield server.url
-
-
 @cache
 def lasting_database() -> str:
-    """One for all who make do with a database that others have used, until the program ends. Ask from the main thread."""
+    """One database for all planted faults, until the program ends. Ask from the main thread."""
     stack = ExitStack()
-    url = stack.enter_context(database())
+    postgres = stack.enter_context(temp_postgres())
     atexit.register(stack.close)
-    return url
+    return postgres.url
 
 
 @asynccontextmanager
 async def opened(url: str, **settings: Any) -> AsyncIterator[FastAPI]:
     """The application, awake."""
-    app = create_app(Settings(database_url=url, host=HOST, **{"limits": 1000.0, "pace": 0.01, **settings}))
+    app = create_app(
+        Settings(database_url=url, host=HOST, **{"limits": 1000.0, "pace": 0.01, **settings})
+    )
     async with app.router.lifespan_context(app):
         yield app
 

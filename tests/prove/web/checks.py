@@ -1,4 +1,4 @@
-"""What strangers try, each attempt over the whole table of routes, so that a new route is part of it or named as forgotten."""
+"""Checks over the whole table of routes, so that a new route is covered or named as forgotten."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fastapi.routing import APIRoute
 
-from app.main import ROUTERS
+from app.web.routers import ROUTERS
 from app.web.server.middleware import BODY_LIMIT
 from tests.prove.web.access import RULES
 from tests.prove.web.asgi_client import OURS, Answer, Caller, Headers
@@ -33,7 +33,10 @@ FOREIGN: Final[tuple[Headers, ...]] = (
     [("sec-fetch-site", "SAME-ORIGIN"), ("origin", OURS)],
     [("sec-fetch-site", "same-origin"), ("sec-fetch-site", "cross-site")],
 )
-"""What a request carries that no page of ours has made. A slash at the end of an origin is no origin of a browser, but names us."""
+"""Headers that no page of ours sends.
+
+An origin with a final slash is no browser's, but names us.
+"""
 TRAILING: Final = [("origin", f"{OURS}/")]
 ALWAYS: Final = {
     "x-content-type-options": "nosniff",
@@ -59,8 +62,8 @@ METHODS: Final = (
 
 def routes() -> Iterator[tuple[str, str]]:
     """(method, path with gaps) of everything but sockets and files."""
-    for module in ROUTERS:
-        for route in module.router.routes:
+    for router in ROUTERS:
+        for route in router.routes:
             assert isinstance(route, APIRoute)
             for method in sorted(route.methods or ()):
                 yield method, route.path
@@ -71,7 +74,7 @@ def writes() -> list[str]:
 
 
 def headers_missing(answer: Answer) -> str | None:
-    """What is wrong with an answer's headers, or None."""
+    """The fault in an answer's headers, or None."""
     for name, value in ALWAYS.items():
         if answer.all(name) != [value]:
             return f"{name} is {answer.all(name)}"
@@ -90,7 +93,7 @@ def headers_missing(answer: Answer) -> str | None:
 
 
 async def headers(cast: Personas) -> None:
-    """T30: on every answer, those of refusals and mistakes included."""
+    """T30: the headers stand on every answer, refusals and mistakes included."""
     form = [("origin", OURS), ("content-type", "application/x-www-form-urlencoded")]
     for method, path in routes():
         asked = cast.filled(path)
@@ -151,7 +154,7 @@ async def mistakes(cast: Personas) -> None:
 
 
 async def forgeries(cast: Personas) -> None:
-    """T7: no unsafe route takes what another site's page has made, with hanna's own cookie."""
+    """T7: no POST takes what another site's page sends with hanna's own cookie."""
     before = await cast.state()
     cookies = dict(cast.hanna.cookies)
     for path in writes():
@@ -189,7 +192,8 @@ async def programs(cast: Personas) -> None:
 
 
 async def handshakes(cast: Personas) -> None:
-    """T5: a table's connection is refused before it is accepted unless the Origin is ours; Sec-Fetch-Site does not stand in for it."""
+    """T5: a handshake is refused unless its Origin is ours; Sec-Fetch-Site does not stand in for
+    it."""
     for sent in (*FOREIGN, [("sec-fetch-site", "same-origin")], [("sec-fetch-site", "none")]):
         if sent == TRAILING or (
             ("origin", OURS) in sent and sum(name == "origin" for name, _ in sent) == 1
@@ -228,7 +232,7 @@ async def methods(cast: Personas) -> None:
 
 
 async def access(cast: Personas) -> None:
-    """T16, T17, T31: every address with hanna's ids, asked by everybody; what is hidden reads as what is not there."""
+    """T16, T17, T31: all people ask every address with hanna's ids; hidden things read as missing."""
     before = await cast.state()
     for method, path in routes():
         rule = RULES.get((method, path))
@@ -285,7 +289,8 @@ def _search(cast: Personas, answer: Answer, person: Caller, where: str) -> None:
 
 
 async def hands(cast: Personas) -> None:
-    """T14, T16, T17: while a match runs nobody gets another's cards by asking for them, an administrator neither."""
+    """T14, T16, T17: during a match nobody gets another's cards by asking, nor does an
+    administrator."""
     seats = ["public", "all", "", "-1", "0,1", "０", *map(str, range(len(cast.hands)))]
     for person in cast.everybody():
         own = {"hanna": "0", "gustav": "1"}.get(person.name)
@@ -326,7 +331,7 @@ async def hands(cast: Personas) -> None:
 
 
 async def looks(cast: Personas) -> None:
-    """T17: each look of an administrator at a match that is over is written down where its players see it."""
+    """T17: each look of an administrator at a finished match is noted where its players see it."""
     from app.store import audit
 
     house = cast.app.state.services

@@ -1,4 +1,4 @@
-"""Links by which somebody goes on on another device: guessed, tried twice, tried at once, too late, and after the login that made them."""
+"""Device transfer links: guessed, used twice, at once, too late, and after the login ended."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ TEN_MINUTES: Final = timedelta(minutes=10)
 
 
 class Later(SystemClock):
-    """The house's clock, put forward."""
+    """The server's clock, set forward."""
 
     def __init__(self, by: timedelta) -> None:
         self._by = by
@@ -41,7 +41,7 @@ def later(cast: Personas, by: timedelta) -> Iterator[None]:
 
 
 async def moving(cast: Personas) -> None:
-    """T4: a link logs in once, within ten minutes, as long as the login that made it is good; whoever asks too late gets nothing."""
+    """T4: a link logs in once, within ten minutes, while the login that made it is good."""
     person, room = await _somebody(cast, "laptop")
     token = await link(cast, person, room)
     with later(cast, TEN_MINUTES):
@@ -83,7 +83,7 @@ async def _endings(cast: Personas) -> None:
 
 
 async def _guessed(cast: Personas) -> None:
-    """Whoever guesses meets the limit, and reads the same whatever was guessed."""
+    """Guesses meet a limit, and all wrong ones read the same."""
     async with guarded(cast):
         answers = [await _go_on(cast, f"{number:043d}") for number in range(60)]
     rate = RATES["device-transfer"]
@@ -106,7 +106,7 @@ async def _somebody(cast: Personas, name: str) -> tuple[Caller, str]:
 
 
 async def link(cast: Personas, person: Caller, room: str) -> str:
-    """What stands behind the link's #."""
+    """The token behind the link's #."""
     made = await person.post(f"/table/{room}/device-link")
     found = re.search(r"/device#([\w-]{43})\"", made.text)
     cast.judge(found is not None, f"no link was made: {made.status}")

@@ -1,4 +1,4 @@
-"""What is said in words: markup and odd letters in every field, and what a browser would make of the pages that show them."""
+"""Markup and odd letters in every field, and how a browser reads the pages that show them."""
 
 import json
 import re
@@ -32,8 +32,8 @@ FORM: Final = (
     "game",
     "code",
     "next",
-    "old",
-    "new",
+    "current_password",
+    "new_password",
     "confirm",
     "reason",
     "until",
@@ -48,11 +48,11 @@ LEFT_ALONE: Final = (
     "/login",
     "/signup",
 )
-"""Those who ask these are others afterwards; they are asked by strangers below."""
+"""Routes after which the asker is somebody else."""
 
 
 class Page(HTMLParser):
-    """What a browser would make of a page, as far as it is our text that makes it."""
+    """A page as a browser parses it, and the markup that came from our text."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -76,7 +76,7 @@ class Page(HTMLParser):
 
 
 def wrong_with(answer: Answer) -> str | None:
-    """What our text has become in an answer that it may not become, or None."""
+    """The harm that our text does in an answer, or None."""
     if answer.status >= 500:
         return f"the status {answer.status}"
     if any(MARK in name for name, _ in answer.headers):
@@ -110,7 +110,7 @@ def wrong_with(answer: Answer) -> str | None:
 
 
 async def markup(cast: Personas) -> None:
-    """T8, T22: every field of every form, every question in an address and the headers that are shown, with all of MARKUP and ODD."""
+    """T8, T22: markup and odd text in every form field, query and shown header."""
     from tests.prove.web.checks import routes
 
     words = [*MARKUP, *ODD]
@@ -158,7 +158,7 @@ async def markup(cast: Personas) -> None:
 
 
 async def _kept_words(cast: Personas) -> None:
-    """What stays: a guest's name, a browser's name for itself, an administrator's reason, a line in the chat; on all pages that show it."""
+    """Checks text that is kept, on all pages that show it: names, user agents, reasons and chat."""
     names = count()
     for said in (
         MARKUP[0],

@@ -1,4 +1,4 @@
-"""The HTTP interface asked by its own description: what fits it and what does not, with and without a login. T22, T34."""
+"""Requests made from the OpenAPI description, with and without a login. T22, T34."""
 
 from typing import Any, Final
 
@@ -11,13 +11,16 @@ from schemathesis.core.failures import Failure, FailureGroup
 
 WANTED: Final = ("not_a_server_error", "status_code_conformance", "response_schema_conformance")
 SPARED: Final = ("/account/logout", "/account/logout-everywhere", "/account/delete")
-"""Who asks these is nobody afterwards; they are asked without a login only."""
+"""Routes that end the login; they are asked without one only."""
 MAY_BE_AWAY: Final = "/readyz"
 """Its 503 is an answer: the database of a test is not written through to the disk."""
 
 
 def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int, list[str]]:
-    """Sends up to `number` requests of either kind to every address of the house there; how many in all, and what did not hold."""
+    """Sends valid and invalid requests to every address; their number, and the faults.
+
+    Each address gets up to `number` of either kind, with and without the cookie.
+    """
     load_all_checks()
     checks = CHECKS.get_by_names(WANTED)
     faults: list[str] = []
@@ -74,7 +77,7 @@ def asked(base_url: str, number: int, first: int, cookie: str = "") -> tuple[int
 
 
 def without_pairs(schema: Any) -> Any:
-    """`prefixItems` of one kind as `items`: schemathesis 4.32 makes a list of the latter, and refuses that itself."""
+    """The schema with `items` for uniform `prefixItems`, which schemathesis 4.32 cannot send."""
     match schema:
         case {"prefixItems": [first, *rest], **more} if all(each == first for each in rest):
             return {**more, "items": without_pairs(first)}

@@ -1,4 +1,4 @@
-"""Who is in the house while it is looked at: people of one private room with a running match, and those who have no business there."""
+"""The personas: people of one private room with a running match, and strangers to it."""
 
 import html
 import json
@@ -22,12 +22,16 @@ PASSWORD = "seven green lanterns"
 
 
 class Enough(Exception):
-    """A fault was found, and one was all that was wanted."""
+    """One fault was found, and one is enough."""
 
 
 class Personas(msgspec.Struct):
-    """`hanna` is host, a member; `gustav` a guest at her table; `wanda` belongs to the room and only watches; `stranger` is a member with a
-    room of his own; `keeper` an administrator; `nobody` has no cookie."""
+    """The personas and their things.
+
+    `hanna` is a registered host, `gustav` a guest at her table; `wanda` belongs to the room and
+    only watches. `stranger` is registered with a room of his own, `keeper` an administrator;
+    `nobody` has no cookie.
+    """
 
     app: FastAPI
     hanna: Caller
@@ -47,20 +51,20 @@ class Personas(msgspec.Struct):
     match: str
     """It runs: dealt, paused."""
     over: str
-    """Another match of hanna's, broken off."""
+    """Another match of hanna's, stopped."""
     hands: tuple[str, ...]
     """By seat, what each holds privately in `match`: JSON without spaces."""
     line: Line
     """Hanna's connection."""
     random: Random
     scale: int = 1
-    """How much is tried where there is no end to what could be."""
+    """A factor for how much is tried where there is no end to it."""
     one_is_enough: bool = False
     looked: int = 0
-    """How many answers were judged."""
+    """The number of judged answers."""
     faults: list[str] = []
     told: list[str] = []
-    """Words that one person was told and no log may hold."""
+    """Secrets sent to one person, which no log may hold."""
 
     def fault(self, words: str) -> None:
         self.faults.append(words)
@@ -76,7 +80,7 @@ class Personas(msgspec.Struct):
         return (self.nobody, self.stranger, self.wanda, self.gustav, self.hanna, self.keeper)
 
     def filled(self, path: str) -> str:
-        """A route's path with hanna's own ids in its gaps."""
+        """A route's path with hanna's ids in its gaps."""
         here = {
             "room": self.room, "match": self.match, "person": self.hanna_id, "session": self.hanna_session,
             "slug": GAMES[0].slug, "secret": "A" * 22, "number": "1",
@@ -84,7 +88,7 @@ class Personas(msgspec.Struct):
         return re.sub(r"\{(\w+)\}", lambda gap: here[gap[1]], path)
 
     async def state(self) -> str:
-        """All of hanna's that a stranger could have changed, in one text."""
+        """All of hanna's that a stranger could change, as one text."""
         house = house_in(self.app)
         room = await house.rooms.load(self.room)  # type: ignore[arg-type]  # a plain text
         assert room is not None
@@ -119,7 +123,7 @@ def bare(text: str) -> str:
 
 @asynccontextmanager
 async def personas(app: FastAPI, seed: int) -> AsyncIterator[Personas]:
-    """Everybody in place."""
+    """All personas in place."""
     random = Random(seed)
     mark = secrets.token_hex(5)  # houses of one database are many
 
@@ -185,7 +189,7 @@ async def opened_by(person: Caller, **more: str) -> str:
 
 
 async def begun(line: Line, bots: int) -> str:
-    """Starts a match with so many bots and stops it at the first question to this seat; its id."""
+    """Starts a match with bots and pauses it at the first prompt of this seat; its id."""
     for _ in range(bots):
         assert (await line.say("add-bot", strength="casual"))["type"] == "done"
     assert (await line.say("start"))["type"] == "done"

@@ -1,6 +1,6 @@
-"""Faults planted in the web's own code, each the like of one that houses have had; each is looked for by the checks that should see it."""
+"""Faults of the web's code, such as other servers have had, and the checks that must find them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +12,7 @@ from starlette.types import Scope
 from app.store import matches, sessions
 from app.store.accounts import Account
 from app.table.model.room import Room
+from app.web.context.authentication import Login
 from app.web.context.request_context import RequestContext
 from app.web.limits import Limits
 from app.web.routes import matches as matches_web
@@ -19,17 +20,18 @@ from app.web.routes import tables
 from app.web.routes.matches import MatchAccess
 from app.web.server import middleware
 from app.web.server.middleware import OwnOrigin, SecurityMiddleware
+from tests.prove.runner.planting import Plant
 
 
-class Fault(msgspec.Struct, frozen=True):
+class WebFault(msgspec.Struct, frozen=True):
     promise: str
-    says: str
     checks: tuple[str, ...]
-    plant: Callable[[pytest.MonkeyPatch], None]
+    """The checks that must find it."""
+    plant: Plant
 
 
 def route_without_guard(patch: pytest.MonkeyPatch) -> None:
-    """One address was forgotten when the guard was put in front."""
+    """One route is not behind the security middleware."""
     refusal = SecurityMiddleware.refusal
     patch.setattr(
         SecurityMiddleware,
@@ -39,7 +41,7 @@ def route_without_guard(patch: pytest.MonkeyPatch) -> None:
 
 
 def same_site_taken(patch: pytest.MonkeyPatch) -> None:
-    """Another house under the same registered name is taken for ours."""
+    """A page of the same site but another host is taken for ours."""
 
     def same_site(self: SecurityMiddleware, headers: Headers, scope: Scope) -> bool:
         site = headers.getlist("sec-fetch-site")
@@ -63,7 +65,7 @@ def origin_by_its_beginning(patch: pytest.MonkeyPatch) -> None:
 
 
 def bare_errors(patch: pytest.MonkeyPatch) -> None:
-    """The headers are set by the pages, so what is refused before them goes without."""
+    """Error responses carry no security headers."""
     call = SecurityMiddleware.__call__
 
     async def without(self: SecurityMiddleware, scope: Scope, receive: Any, send: Any) -> None:
@@ -101,7 +103,7 @@ def session_of_anybody(patch: pytest.MonkeyPatch) -> None:
 
 
 def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
-    """Whoever knows a match's id may see it."""
+    """A match is shown to anybody who knows its id."""
 
     async def match_access(here: RequestContext, match: str) -> MatchAccess:
         async with here.services.db.sessions.begin() as db:
@@ -114,7 +116,7 @@ def match_of_anybody(patch: pytest.MonkeyPatch) -> None:
 
 
 def admin_sees_hands(patch: pytest.MonkeyPatch) -> None:
-    """The audit tool of the poker scandals: administrators may ask for any seat of a running match."""
+    """Administrators may ask for any seat of a running match, as in the poker scandals."""
     asked = matches_web.requested_seats
     patch.setattr(
         matches_web,
@@ -147,7 +149,7 @@ def tries_without_limit(patch: pytest.MonkeyPatch) -> None:
 
 
 def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:
-    """No name, no hash: whoever measures knows who is a member."""
+    """An unknown name is refused before the hash, so a clock tells members from others."""
     from app.web.context.passwords import Passwords
 
     compare = Passwords.matches
@@ -161,13 +163,13 @@ def stranger_costs_nothing(patch: pytest.MonkeyPatch) -> None:
 def cookie_adopted(patch: pytest.MonkeyPatch) -> None:
     """Signing up keeps the token that the browser came with."""
 
-    async def renew(self: RequestContext, db: Any, account: Account) -> None:
+    async def renew(self: Login, db: Any, account: Account) -> None:
         if self.session is None:
             await self.sign_in(db, account)
         else:
             self.account = account
 
-    patch.setattr(RequestContext, "renew", renew)
+    patch.setattr(Login, "renew", renew)
 
 
 def secret_logged(patch: pytest.MonkeyPatch) -> None:
@@ -202,7 +204,7 @@ def links_good_twice(patch: pytest.MonkeyPatch) -> None:
 
 
 def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
-    """Whoever made a link at somebody's open laptop comes in by it after the password was changed."""
+    """A device transfer link stays good after the password was changed."""
     from app.store import device_transfers
 
     async def withdraw(db: Any, session: str) -> None:
@@ -211,55 +213,22 @@ def links_outlive_passwords(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(device_transfers, "revoke", withdraw)
 
 
-PLANTED: Final[Mapping[str, Fault]] = {
-    "route-without-guard": Fault(
-        "P6", "one form takes what another site sends", ("forgeries",), route_without_guard
-    ),
-    "same-site-taken": Fault(
-        "P6", "a neighbour's page is taken for ours", ("forgeries",), same_site_taken
-    ),
-    "origin-by-its-beginning": Fault(
-        "P6",
-        "an origin that begins like ours opens tables",
-        ("handshakes",),
-        origin_by_its_beginning,
-    ),
-    "bare-errors": Fault("P6", "error pages carry no headers", ("headers",), bare_errors),
-    "session-of-anybody": Fault(
-        "P14", "anybody closes anybody's login", ("access",), session_of_anybody
-    ),
-    "match-of-anybody": Fault(
-        "P14", "a match is shown to whoever knows its id", ("hands",), match_of_anybody
-    ),
-    "admin-sees-hands": Fault(
-        "P14", "administrators see hands of a running match", ("hands",), admin_sees_hands
-    ),
-    "looks-not-written": Fault(
-        "P14", "looks by the interface are not written down", ("looks",), looks_not_written
-    ),
-    "invitation-for-all": Fault(
-        "P14", "strangers get the invitation", ("access",), invitation_for_all
-    ),
-    "markup-not-escaped": Fault(
-        "P14", "templates write what people write", ("markup",), markup_not_escaped
-    ),
-    "tries-without-limit": Fault(
-        "P6", "passwords may be tried without end", ("guessing",), tries_without_limit
-    ),
-    "stranger-costs-nothing": Fault(
-        "P14", "an unknown name is refused before the hash", ("guessing",), stranger_costs_nothing
-    ),
-    "cookie-adopted": Fault(
-        "P14", "a token from before the sign-up stays good", ("fixation",), cookie_adopted
-    ),
-    "logged-out-stays": Fault(
-        "P14", "a login that ended keeps its table", ("endings",), logged_out_stays
-    ),
-    "links-good-twice": Fault(
-        "P6", "a link for another device lets in two", ("moving",), links_good_twice
-    ),
-    "links-outlive-passwords": Fault(
-        "P6", "a link stays good when the password is changed", ("moving",), links_outlive_passwords
-    ),
-    "secret-logged": Fault("P14", "invitations stand in the log", ("methods",), secret_logged),
+PLANTED: Final[Mapping[str, WebFault]] = {
+    "route-without-guard": WebFault("P6", ("forgeries",), route_without_guard),
+    "same-site-taken": WebFault("P6", ("forgeries",), same_site_taken),
+    "origin-by-its-beginning": WebFault("P6", ("handshakes",), origin_by_its_beginning),
+    "bare-errors": WebFault("P6", ("headers",), bare_errors),
+    "session-of-anybody": WebFault("P14", ("access",), session_of_anybody),
+    "match-of-anybody": WebFault("P14", ("hands",), match_of_anybody),
+    "admin-sees-hands": WebFault("P14", ("hands",), admin_sees_hands),
+    "looks-not-written": WebFault("P14", ("looks",), looks_not_written),
+    "invitation-for-all": WebFault("P14", ("access",), invitation_for_all),
+    "markup-not-escaped": WebFault("P14", ("markup",), markup_not_escaped),
+    "tries-without-limit": WebFault("P6", ("guessing",), tries_without_limit),
+    "stranger-costs-nothing": WebFault("P14", ("guessing",), stranger_costs_nothing),
+    "cookie-adopted": WebFault("P14", ("fixation",), cookie_adopted),
+    "logged-out-stays": WebFault("P14", ("endings",), logged_out_stays),
+    "links-good-twice": WebFault("P6", ("moving",), links_good_twice),
+    "links-outlive-passwords": WebFault("P6", ("moving",), links_outlive_passwords),
+    "secret-logged": WebFault("P14", ("methods",), secret_logged),
 }

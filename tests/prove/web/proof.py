@@ -1,23 +1,24 @@
-"""The proof `web`: strangers try every address of the house, again and again with new people and new words."""
+"""The proof `web`: strangers try every address, in rounds with new people and new words."""
 
 import asyncio
 import tempfile
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import httpx2
-import pytest
 
 from app.games import GAMES
-from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.prove.web.asgi_client import database, lasting_database
+from tests.prove.runner.planting import with_patch
+from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, Run, RunOptions
+from tests.prove.runner.temp_server import temp_postgres
+from tests.prove.web.asgi_client import lasting_database
 from tests.prove.web.planted_faults import PLANTED
 from tests.prove.web.run_checks import ALL, run_checks
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 AT_LENGTH: Final = 1.0
-"""Minutes from which on passwords are guessed 10,000 times, all words are said everywhere, and the description is asked as well."""
+"""Minutes of a long run, with 10,000 guesses, all words everywhere, and the OpenAPI description."""
 EXAMPLES: Final = 15
 """Of each kind for each address of the description."""
 
@@ -28,7 +29,8 @@ def prove(options: RunOptions) -> Findings:
     scale = 20 if at_length else 1
     answers, rounds, described = 0, 0, 0
     faults: list[str] = []
-    with database() as url:
+    with temp_postgres() as postgres:
+        url = postgres.url
         if at_length:
             described, wrong = _described(url, options.seed)
             faults += [f"web seed {options.seed} description: {fault}" for fault in wrong]
@@ -57,7 +59,7 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
     from tests.prove.web.openapi_check import asked
 
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
+        house = ServerProcess(Path(folder), DATABASE_URL=url, PECKING_ORDER_LIMITS="1000")
         house.start()
         try:
             with httpx2.Client(
@@ -69,20 +71,15 @@ def _described(url: str, seed: int) -> tuple[int, list[str]]:
             house.stop()
 
 
-def broken_by(name: str) -> Callable[[RunOptions], Findings]:
-    """One look at a house with that fault."""
+def look_for_fault(checks: Sequence[str]) -> Run:
+    """These checks in one round, which ends at the first fault."""
 
-    def look(options: RunOptions) -> Findings:
-        with pytest.MonkeyPatch.context() as patch:
-            PLANTED[name].plant(patch)
-            found = asyncio.run(
-                run_checks(
-                    lasting_database(), options.seed, PLANTED[name].checks, one_is_enough=True
-                )
-            )
+    def run(options: RunOptions) -> Findings:
+        url = lasting_database()
+        found = asyncio.run(run_checks(url, options.seed, checks, one_is_enough=True))
         return Findings({}, tuple(found.faults))
 
-    return look
+    return run
 
 
 PROOF: Final = Proof(
@@ -92,7 +89,7 @@ PROOF: Final = Proof(
     prove,
     quick=0.2,
     planted={
-        name: PlantedFault(fault.promise, fault.says, broken_by(name))
+        name: PlantedFault(fault.promise, with_patch(fault.plant, look_for_fault(fault.checks)))
         for name, fault in PLANTED.items()
     },
 )

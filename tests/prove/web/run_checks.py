@@ -1,4 +1,4 @@
-"""One look at a house: everybody comes in, every check is made, and what did not hold is told."""
+"""One round: all personas come in, and checks are made."""
 
 import asyncio
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ async def run_checks(
     one_is_enough: bool = False,
     **settings: Any,
 ) -> Looked:
-    """The checks of these names in a house on that database."""
+    """Runs the checks of these names on that database."""
     found = Looked(faults=[])
     with capture_logs() as logs:
         async with opened(url, **settings) as app, personas(app, seed) as cast:

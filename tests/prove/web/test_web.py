@@ -1,4 +1,4 @@
-"""The machinery of the proof `web`: on a sound house it finds nothing, and it has judged something."""
+"""The checks find nothing in a sound application, and they have judged something."""
 
 import asyncio
 

@@ -1,10 +1,10 @@
-"""What attackers are asked to do, and what came of it: what passes between their process and ours."""
+"""The orders to the attackers' process, and its results."""
 
 import msgspec
 
 
 class AttackPlan(msgspec.Struct, frozen=True):
-    """Who attacks what."""
+    """The attack that one process carries out."""
 
     port: int
     path: str
@@ -12,18 +12,19 @@ class AttackPlan(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     each: int
     seconds: float
-    """How long they come again; who could not come in goes on for `limit` at most."""
+    """Seconds for which attackers come again; the first connection of each may take `limit` more.
+    """
     limit: float
     """Seconds within which each must have been cut."""
 
 
 class Result(msgspec.Struct):
-    """What became of one kind."""
+    """The result of one kind of attackers."""
 
     cuts: list[float] = []
     """After how many seconds each was cut."""
     uncut: int = 0
     refused: int = 0
-    """How often a connection was not taken."""
+    """Connections that the server did not take."""
     served: int = 0
-    """How often it was."""
+    """Connections that it took."""

@@ -1,7 +1,8 @@
-"""`python -m tests.prove.connections.attackers.attackers`: what a hostile client can do with a socket, on loopback only, bounded in count and time.
+"""`python -m tests.prove.connections.attackers.attackers`: sixteen kinds of hostile clients.
 
-Reads an Assault as one line of JSON and prints what came of it as one line. Each attacker has a thread and comes again when it is
-cut, until the time is up; each kind comes from an address of its own, 127.0.1.1 onwards.
+It reads an AttackPlan as one line of JSON and prints the results as one line. Each attacker has a
+thread and comes again when it is cut, until time is up. Each kind comes from its own loopback
+address, 127.0.1.1 onwards.
 """
 
 import select
@@ -26,7 +27,7 @@ LOOPS: Final = 0.005
 
 
 class NotTaken(Exception):
-    """The house did not let us in."""
+    """The server did not let us in."""
 
 
 class Attacker:
@@ -102,9 +103,11 @@ class Attacker:
         return handshake(self._assault.port, self._assault.path)
 
     def _until_cut(self, line: socket.socket, word: Callable[[], bytes] | None = None) -> None:
-        """Reads nothing; raises OSError once the house has ended the connection, returns when time is up.
+        """Reads nothing until the server ends the connection (OSError) or time is up.
 
-        `word` is said now and then: a kernel that gives a connection up because nobody reads does not say so by itself."""
+        `word` is sent now and then: a kernel that gives up a connection that nobody reads does not
+        say so by itself.
+        """
         poll = select.poll()
         poll.register(line, select.POLLRDHUP)
         while (left := self._deadline - monotonic()) > 0:
@@ -114,7 +117,7 @@ class Attacker:
                 line.sendall(word())
 
     def _flood(self, line: socket.socket, data: bytes, reads: bool) -> None:
-        """Sends as fast as the house takes it."""
+        """Sends as fast as the server takes it."""
         while monotonic() < self._deadline:
             line.settimeout(0.2)
             try:
@@ -169,7 +172,9 @@ class Attacker:
 
     def pipeline(self) -> None:
         with self._connected() as line:
-            self._flood(line, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 500, reads=False)
+            self._flood(
+                line, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 500, reads=False
+            )
 
     def never_reads(self) -> None:
         with self._watching(buffer=1) as line:
@@ -261,7 +266,7 @@ KINDS: Final[dict[str, Callable[[Attacker], None]]] = {
     "resets": Attacker.resets,
 }
 LOOPING: Final = ("comes-and-goes", "resets")
-"""Those who end their connections themselves, and come again at once; what they can do is counted."""
+"""They end their connections themselves and come again at once."""
 
 
 def attack(assault: AttackPlan) -> dict[str, Result]:

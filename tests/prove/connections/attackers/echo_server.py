@@ -1,6 +1,6 @@
-"""`python -m tests.prove.connections.attackers.echo_server`: says back what it hears, and does nothing else: what an answer takes on this machine at least.
+"""`python -m tests.prove.connections.attackers.echo_server`: echoes lines, to measure the machine.
 
-Prints its port as the first line and ends with its input.
+It prints its port as the first line and ends with its input.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""`python -m tests.prove.connections.attackers.honest_players SECONDS ECHO`: people who play by the rules and measure how long the house takes to answer them.
+"""`python -m tests.prove.connections.attackers.honest_players SECONDS ECHO`: measured players.
 
-Reads its places as one line of JSON, prints a first line once somebody was answered, plays until its input ends, waits so many
-seconds for what is still unanswered, and prints what it saw as one line of JSON. Meanwhile an echo on ECHO, a port, is asked as
-well: what an answer takes here at least, whoever gives it.
+It reads its places as one line of JSON and prints a line once somebody was answered. It plays until
+its input ends, waits SECONDS for open answers, and prints what it saw as one line of JSON.
+Meanwhile it asks the echo on port ECHO: how long an answer takes here at least.
 """
 
 import asyncio
@@ -17,30 +17,30 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from tests.prove.connections.server_fixture import Place
+from tests.prove.clients.bot_tables import Place
 from tests.prove.runner.proof import print_line
 
 PAUSE = (0.15, 0.35)
-"""Seconds before each command: below the house's bound on messages."""
+"""Seconds before each command; slower than the server's limit on messages."""
 PINGS = 0.5
 LONG = 120.0
 """Seconds that a connection may take to open."""
 ECHOES = 0.03
-"""Seconds between two questions to the echo."""
+"""Seconds between two lines to the echo."""
 
 
 class Seen(msgspec.Struct):
-    """What one process of honest people measured. Moments are seconds on the monotonic clock, which all processes share."""
+    """The measurements, in seconds of the monotonic clock, which all processes share."""
 
     answers: list[tuple[float, float]] = []
-    """When something was asked, and how many seconds the answer took."""
+    """The time of each command, and the seconds until its answer."""
     unanswered: list[float] = []
-    """When something was asked that had no answer at the end."""
+    """The times of commands without an answer at the end."""
     lost: list[str] = []
     """Connections that ended, and how."""
     moves: int = 0
     echoes: list[tuple[float, float]] = []
-    """As answers, by who does nothing but answer."""
+    """The same for the echo."""
 
 
 class HonestPlayer:
@@ -136,7 +136,7 @@ class HonestPlayer:
 
     @property
     def waiting(self) -> list[float]:
-        """When that was asked which has no answer yet."""
+        """The times of commands without an answer yet."""
         return [*self._asked.values(), *([] if self._pinged is None else [self._pinged])]
 
 

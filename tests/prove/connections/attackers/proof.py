@@ -1,4 +1,7 @@
-"""P6, nobody else's problem: attackers in one process, honest people in another, the house in a third; who is cut, what it costs whom."""
+"""The proof `attackers`: they are cut, and honest players hardly notice them.
+
+The attackers, the honest players and the server each have a process of their own.
+"""
 
 import os
 import subprocess
@@ -16,25 +19,33 @@ import msgspec
 from app.settings import ROOT
 from app.web.limits import RATES
 from app.web.server.socket_quota import PER_NETWORK
-from tests.prove.connections import server_fixture
+from tests.prove.clients.bot_tables import Place, bot_table
 from tests.prove.connections.attackers import processors
 from tests.prove.connections.attackers.attack_plan import AttackPlan, Result
 from tests.prove.connections.attackers.attackers import KINDS, LOOPING
 from tests.prove.connections.attackers.honest_players import Seen
-from tests.prove.connections.server_fixture import Place
+from tests.prove.connections.planted_faults import (
+    frames_uncounted,
+    no_gate,
+    shorten_limits,
+    waits_in_the_actor,
+)
+from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
-from tests.server_process import House
+from tests.prove.runner.temp_server import logged_errors, temp_server
+from tests.server_process import ServerProcess
 
 TABLES: Final = 6
 EACH_KIND: Final = 8
 LONGEST: Final = 25.0
-"""Seconds: what the longest of the house's bounds (20 s for a body) leaves an attacker, and some for a busy processors."""
+"""Seconds that the longest limit of the server (20 s for a body) leaves an attacker, and some more.
+"""
 SLACK: Final = 95.0
-"""Seconds that a busy machine may add before an attacker counts as uncut or a command as unanswered."""
+"""Seconds that a busy machine may add before an attacker is uncut or a command unanswered."""
 MEMORY: Final = 64 * 1024 * 1024
-"""Bytes by which the house may grow under all attackers together."""
+"""Bytes by which the server may grow under all attackers together."""
 HURRY: Final = 0.2
-"""By this the house's own times are shortened in the quick share, where there is no time to wait for them."""
+"""The factor for the server's own times in a quick run, which cannot wait for them."""
 ENVIRONMENT: Final = {"PECKING_ORDER_PATIENCE": "20", "PECKING_ORDER_LOG_LEVEL": "warning"}
 
 
@@ -50,14 +61,14 @@ class Plan(msgspec.Struct, frozen=True):
     hurry: float = 1.0
     kinds: tuple[str, ...] = tuple(KINDS)
     each: int = EACH_KIND
-    planted: str = ""
+    patches: tuple[Patch, ...] = ()
     tables: int = TABLES
     measured: bool = False
-    """Milliseconds are wanted: attackers work only when nobody else on their processor does."""
+    """Attackers run only when no other process on their processor does."""
 
 
 class Delays(msgspec.Struct, frozen=True):
-    """Seconds that honest people waited for answers."""
+    """Seconds that honest players waited for answers."""
 
     count: int
     median: float
@@ -69,7 +80,7 @@ class Delays(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What one assault showed."""
+    """The result of one attack."""
 
     results: dict[str, Result]
     calm: Delays
@@ -79,13 +90,13 @@ class Report(msgspec.Struct):
     kept: int
     """Bytes, after everybody had gone."""
     reasons: dict[str, float]
-    """What the house says it cut, and why."""
+    """The server's own count of cuts, by reason."""
     moves: int
     work: tuple[float, float]
-    """Share of one processor that the house took in peace and under attack."""
+    """The server's share of one processor in peace and under attack."""
     faults: list[str]
     echoes: tuple[Delays, Delays]
-    """What the same people waited meanwhile for somebody who does nothing else, in peace and under attack: the machine's own share."""
+    """The same players' waits for the echo, in peace and under attack: the machine's own share."""
 
 
 def delays(answers: Sequence[tuple[float, float]], start: float, end: float) -> Delays:
@@ -103,7 +114,7 @@ def delays(answers: Sequence[tuple[float, float]], start: float, end: float) -> 
 def judged(
     plan: Plan, seconds: float, results: Mapping[str, Result], seen: Seen, grown: int
 ) -> Iterator[str]:
-    """What did not hold. No figure in milliseconds is judged here: they depend on the processors."""
+    """The faults. Milliseconds are not judged: they depend on the machine."""
     for kind, result in results.items():
         if result.uncut:
             yield f"{result.uncut} attackers of kind {kind} were not cut within {plan.limit:.0f} s"
@@ -126,7 +137,7 @@ def judged(
 
 @contextmanager
 def honest(places: list[Place], patience: float) -> Iterator["subprocess.Popen[bytes]"]:
-    """On the attackers' side of the machine, and before them in line; the echo beside them."""
+    """The honest players' process and its echo, on the attackers' processor."""
     with processors.on(processors.OTHERS):
         echo = _started("tests.prove.connections.attackers.echo_server")
         assert echo.stdout is not None
@@ -165,17 +176,17 @@ def _path() -> dict[str, str]:
 
 
 class MemoryGauge:
-    """The most that a process held, looked at twenty times a second."""
+    """The most memory that a process held, read twenty times a second."""
 
     def __init__(self, pid: int) -> None:
         self._pid, self._over = pid, Event()
-        self.most = server_fixture.memory(pid)
+        self.most = processors.memory(pid)
         self._thread = Thread(target=self._weigh, daemon=True)
         self._thread.start()
 
     def _weigh(self) -> None:
         while not self._over.wait(0.05):
-            self.most = max(self.most, server_fixture.memory(self._pid))
+            self.most = max(self.most, processors.memory(self._pid))
 
     def stop(self) -> int:
         self._over.set()
@@ -184,28 +195,26 @@ class MemoryGauge:
 
 
 def run_attack(plan: Plan, progress: Progress) -> Report:
-    """The whole evening. Raises AssertionError where the house does not even open."""
-    with ExitStack() as evening:
-        with processors.on(processors.HOUSE):
-            environment = {"HURRY": str(plan.hurry), "PLANTED": plan.planted, **ENVIRONMENT}
-            house = evening.enter_context(
-                server_fixture.house("tests.prove.connections.planted_faults", **environment)
-            )
-        tables = [server_fixture.table(house.base_url, number) for number in range(plan.tables)]
+    """Runs the whole attack. Raises AssertionError where the server does not even open."""
+    with ExitStack() as stack:
+        with processors.on(processors.SERVER):
+            environment = {"HURRY": str(plan.hurry), **ENVIRONMENT}
+            server = stack.enter_context(temp_server(shorten_limits, *plan.patches, **environment))
+        tables = [bot_table(server.base_url, number) for number in range(plan.tables)]
         with honest([place for places in tables for place in places], plan.limit) as players:
             assert players.stdout is not None
             assert players.stdout.readline(), "the honest people ended by themselves"
             before, base, worked = (
                 monotonic(),
-                server_fixture.memory(house.pid),
-                server_fixture.processor(house.pid),
+                processors.memory(server.pid),
+                processors.cpu_seconds(server.pid),
             )
             sleep(plan.calm)
-            scales, began = MemoryGauge(house.pid), monotonic()
-            peace = (server_fixture.processor(house.pid) - worked) / (began - before + 1e-9)
-            worked = server_fixture.processor(house.pid)
+            scales, began = MemoryGauge(server.pid), monotonic()
+            peace = (processors.cpu_seconds(server.pid) - worked) / (began - before + 1e-9)
+            worked = processors.cpu_seconds(server.pid)
             path = f"/ws/table/{tables[0][0].room}"
-            what = AttackPlan(house.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
+            what = AttackPlan(server.port, path, plan.kinds, plan.each, plan.seconds, plan.limit)
             with processors.on(processors.OTHERS):
                 attackers = _started(
                     "tests.prove.connections.attackers.attackers", line=msgspec.json.encode(what)
@@ -213,27 +222,27 @@ def run_attack(plan: Plan, progress: Progress) -> Report:
             if plan.measured:
                 processors.last_in_line(attackers.pid)
             while attackers.poll() is None:
-                progress.show(f"{server_fixture.memory(house.pid) / 1e6:.0f} MB in the house")
+                progress.show(f"{processors.memory(server.pid) / 1e6:.0f} MB in the house")
                 sleep(0.1)
             ended = monotonic()
-            work = (peace, (server_fixture.processor(house.pid) - worked) / (ended - began))
+            work = (peace, (processors.cpu_seconds(server.pid) - worked) / (ended - began))
             printed, _ = attackers.communicate()
             grown = scales.stop() - base
             sleep(min(plan.calm, 3.0))
-            kept = server_fixture.memory(house.pid) - base
-            reasons = cuts(house)
+            kept = processors.memory(server.pid) - base
+            reasons = cuts(server)
             seen = msgspec.json.decode(players.communicate()[0], type=Seen)
         results = msgspec.json.decode(printed, type=dict[str, Result])
         calm, attacked = delays(seen.answers, before, began), delays(seen.answers, began, ended)
         echoes = delays(seen.echoes, before, began), delays(seen.echoes, began, ended)
         faults = list(judged(plan, ended - began, results, seen, grown))
-        faults += server_fixture.logged_errors(house)
+        faults += logged_errors(server)
     return Report(results, calm, attacked, grown, kept, reasons, seen.moves, work, faults, echoes)
 
 
-def cuts(house: House) -> dict[str, float]:
-    """By reason, as the house counts them."""
-    text = httpx2.get(f"{house.base_url}/metrics").text
+def cuts(server: ServerProcess) -> dict[str, float]:
+    """The server's own count of cuts, by reason."""
+    text = httpx2.get(f"{server.base_url}/metrics").text
     lines = [line for line in text.splitlines() if line.startswith("pecking_order_cuts_total{")]
     return {line.split('"')[1]: float(line.rpartition(" ")[2]) for line in lines}
 
@@ -250,67 +259,54 @@ def prove(options: RunOptions) -> Findings:
     )
     report = run_attack(plan, Progress(options))
     if options.verbose:
-        for line in told(report):
+        for line in lines_of(report):
             print_line(line)
-    everybody = sum(len(result.cuts) for result in report.results.values())
+    cut = sum(len(result.cuts) for result in report.results.values())
     uncut = sum(result.uncut for result in report.results.values())
+    echo, attacked_echo = (delays.p99 * 1000 for delays in report.echoes)
     figure = (
-        f"{uncut} not cut of {everybody + uncut:,} attackers ({len(plan.kinds)} kinds, {plan.each} of each at once); "
-        f"honest answers {report.calm} in peace, {report.attacked} under attack "
-        f"(an echo: p99 {report.echoes[0].p99 * 1000:.1f} and {report.echoes[1].p99 * 1000:.1f} ms; {processors.SAYS}); "
-        f"the house grew by {report.grown / 1e6:.1f} MB, kept {report.kept / 1e6:.1f} MB"
+        f"{uncut} not cut of {cut + uncut:,} attackers ({len(plan.kinds)} kinds, {plan.each} of "
+        f"each at once); honest answers {report.calm} in peace, {report.attacked} under attack "
+        f"(an echo: p99 {echo:.1f} and {attacked_echo:.1f} ms; {processors.SHARING}); "
+        f"the server grew by {report.grown / 1e6:.1f} MB, kept {report.kept / 1e6:.1f} MB"
     )
     return Findings({"P6": figure}, tuple(report.faults))
 
 
-def told(report: Report) -> Iterator[str]:
+def lines_of(report: Report) -> Iterator[str]:
     for kind, result in report.results.items():
-        taken = sorted(result.cuts)
-        when = (
-            f"cut after {taken[len(taken) // 2]:.1f} s, at most {taken[-1]:.1f} s" if taken else ""
+        cuts = sorted(result.cuts)
+        when = f"cut after {cuts[len(cuts) // 2]:.1f} s, at most {cuts[-1]:.1f} s" if cuts else ""
+        yield (
+            f"{kind:16} {len(cuts):6} cut  {result.uncut:3} not  "
+            f"{result.served:6} served  {result.refused:6} refused  {when}"
         )
-        yield f"{kind:16} {len(taken):6} cut  {result.uncut:3} not  {result.served:6} served  {result.refused:6} refused  {when}"
-    yield "the house's own count: " + ", ".join(
-        f"{count:.0f} {reason}" for reason, count in sorted(report.reasons.items())
-    )
-    yield f"honest people made {report.moves:,} moves"
-    yield f"the house took {report.work[0]:.0%} of a core in peace, {report.work[1]:.0%} under attack"
+    reasons = (f"{count:.0f} {reason}" for reason, count in sorted(report.reasons.items()))
+    yield f"the server's own count: {', '.join(reasons)}"
+    yield f"honest players made {report.moves:,} moves"
+    peace, attack = report.work
+    yield f"the server took {peace:.0%} of a core in peace, {attack:.0%} under attack"
 
 
-def planted(name: str, *kinds: str, limit: float = 3.0) -> "PlantedFault":
-    """That fault, with just the attackers who meet it: cut after 2 s at most by the hurried house as it should be."""
+def planted(fault: Patch, *kinds: str) -> PlantedFault:
+    """That fault, with the attackers whom it spares; a sound server cuts them within 2 s."""
+    plan = Plan(0.0, 0.5, limit=3.0, hurry=0.1, kinds=kinds, each=3, patches=(fault,), tables=1)
 
     def run(options: RunOptions) -> Findings:
-        plan = Plan(
-            calm=0.0,
-            seconds=0.5,
-            limit=limit,
-            hurry=0.1,
-            kinds=kinds,
-            each=3,
-            planted=name,
-            tables=1,
-        )
         return Findings({}, tuple(run_attack(plan, Progress(options)).faults))
 
-    return PlantedFault("P6", SAYS[name], run)
+    return PlantedFault("P6", run)
 
-
-SAYS: Final = {
-    "no-gate": "uvicorn as it comes",
-    "frames-uncounted": "as many frames as one likes",
-    "waits-in-the-actor": "a table waits until everybody has taken what it sends",
-}
 
 PROOF: Final = Proof(
     "attackers",
     ("P6",),
-    "sixteen kinds of attackers beside honest people",
+    "sixteen kinds of attackers beside honest players",
     prove,
     quick=0.3,
     planted={
-        "no-gate": planted("no-gate", "silent", "pings"),
-        "frames-uncounted": planted("frames-uncounted", "pings-and-reads"),
-        "waits-in-the-actor": planted("waits-in-the-actor", "never-reads"),
+        "no-gate": planted(no_gate, "silent", "pings"),
+        "frames-uncounted": planted(frames_uncounted, "pings-and-reads"),
+        "waits-in-the-actor": planted(waits_in_the_actor, "never-reads"),
     },
 )

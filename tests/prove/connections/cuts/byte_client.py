@@ -1,4 +1,4 @@
-"""A table's connection at the level of bytes, for a client that is to be cut off anywhere: no timers, no tasks, no second thoughts."""
+"""A client of one table at the level of bytes, which can be cut off anywhere."""
 
 import asyncio
 import json
@@ -15,14 +15,14 @@ class Ended(Exception):
 
 
 class ByteClient:
-    """Open it with `Line.to`; every method raises Ended once the connection is over."""
+    """`ByteClient.to` opens it. Every method raises Ended once the connection is over."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
     async def to(cls, port: int, path: str, origin: str, cookie: str) -> "ByteClient":
-        """Through `port` of this machine. Raises Ended where the house does not let us in."""
+        """Connects through `port` of this machine. Raises Ended where the server refuses."""
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LIMIT)
         except OSError:
@@ -44,7 +44,7 @@ class ByteClient:
         return line
 
     async def hear(self) -> dict[str, Any]:
-        """The next notice."""
+        """The next server message."""
         try:
             while True:
                 head = await self._reader.readexactly(2)

@@ -1,29 +1,36 @@
-"""P5, reconnect is invisible: connections cut at every byte and in every way, and what their owners see when they are back.
+"""The proof `cuts`: a player who comes back after a cut sees what would have been seen without it.
 
-At each table sits one person with two windows. One stays open and is the measure; the other plays through a proxy that cuts it.
-After each cut the person comes back, says again what was not answered, and must see what the first window sees.
+Each player has two windows at one table. One stays open and is the measure; the other plays through
+a proxy that cuts it. After each cut it comes back, repeats what was not answered, and must show the
+same as the first window.
 """
 
 import asyncio
-from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from tests.prove.connections import server_fixture
+from tests.prove.clients.bot_tables import Place, bot_table
 from tests.prove.connections.cuts.returning_player import STREAM, ReturningPlayer, Tally
-from tests.prove.connections.server_fixture import Place
+from tests.prove.connections.planted_faults import (
+    nothing_of_before,
+    repeat_unknown,
+    told_twice,
+    yesterdays_frame,
+)
+from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions, print_line
-from tests.server_process import House
+from tests.prove.runner.temp_server import logged_errors, temp_server
+from tests.server_process import ServerProcess
 
 TABLES: Final = 16
 PATIENCE: Final = 60.0
-"""Seconds of Patience within which the two windows must show the same."""
+"""Seconds of Patience within which both windows must show the same."""
 LEAST: Final = 100
-"""Cuts before which it does not end: what was never tried has not held."""
-SHORT: Final = 2.0
-"""The same for planted faults, which never come right."""
+"""Cuts before a run ends: what was never tried has not held."""
+PLANTED_PATIENCE: Final = 2.0
+"""PATIENCE for planted faults, which never come right."""
 LAST: Final = 3.0
-"""Seconds that the last cuts are given once time is up."""
+"""Seconds for the last cuts once time is up."""
 ENVIRONMENT: Final = {
     "PECKING_ORDER_LIMITS": "1000",
     "PECKING_ORDER_PATIENCE": "100",
@@ -31,9 +38,9 @@ ENVIRONMENT: Final = {
 }
 
 
-async def evening(
+async def play(
     seed: int,
-    house: House,
+    house: ServerProcess,
     places: list[Place],
     progress: Progress,
     most: int | None,
@@ -76,54 +83,47 @@ async def evening(
     return tally
 
 
-def proven(
+def run_cuts(
     options: RunOptions,
-    planted: str = "",
+    *faults: Patch,
     tables: int = TABLES,
     most: int | None = None,
     patience: float = PATIENCE,
 ) -> Tally:
-    with server_fixture.house(
-        "tests.prove.connections.planted_faults", PLANTED=planted, **ENVIRONMENT
-    ) as house:
-        places = [
-            server_fixture.table(house.base_url, number, people=1, listed=False)[0]
-            for number in range(tables)
-        ]
-        tally = asyncio.run(evening(options.seed, house, places, Progress(options), most, patience))
-        tally.faults += server_fixture.logged_errors(house)
+    with temp_server(*faults, **ENVIRONMENT) as server:
+        url = server.base_url
+        places = [bot_table(url, number, people=1, listed=False)[0] for number in range(tables)]
+        progress = Progress(options)
+        tally = asyncio.run(play(options.seed, server, places, progress, most, patience))
+        tally.faults += logged_errors(server)
     return tally
 
 
 def prove(options: RunOptions) -> Findings:
-    tally = proven(options)
+    tally = run_cuts(options)
+    cuts, times = tally.cuts.total(), sorted(tally.returns) or [0.0]
     if options.verbose:
-        for line in told(tally):
-            print_line(line)
-    times = sorted(tally.returns) or [0.0]
+        for way, count in sorted(tally.cuts.items()):
+            print_line(f"{count:8,} {way}")
+        print_line(f"the longest stream had {tally.longest:,} bytes")
+    median, slow = (1000 * times[len(times) * share // 100] for share in (50, 99))
     figure = (
-        f"{len(tally.faults)} mismatches in {tally.cuts.total():,} cuts ({tally.moves:,} moves, {tally.repeated:,} said again); "
-        f"a current view after {times[len(times) // 2] * 1000:.1f} ms (p50), {times[len(times) * 99 // 100] * 1000:.0f} ms (p99)"
+        f"{len(tally.faults)} mismatches in {cuts:,} cuts ({tally.moves:,} moves, "
+        f"{tally.repeated:,} repeated commands); "
+        f"a current view after {median:.1f} ms (p50), {slow:.0f} ms (p99)"
     )
-    counts = {"cuts": tally.cuts.total(), "moves": tally.moves, "said again": tally.repeated}
+    counts = {"cuts": cuts, "moves": tally.moves, "repeated commands": tally.repeated}
     return Findings({"P5": figure}, tuple(tally.faults), counts=counts)
 
 
-def told(tally: Tally) -> Iterator[str]:
-    for way, count in sorted(tally.cuts.items()):
-        yield f"{count:8,} {way}"
-    yield f"the longest stream had {tally.longest:,} bytes"
+def planted(fault: Patch) -> PlantedFault:
+    """One table, so that nothing else runs while the proof waits for what never comes right."""
 
+    def run(options: RunOptions) -> Findings:
+        tally = run_cuts(options, fault, tables=1, most=400, patience=PLANTED_PATIENCE)
+        return Findings({}, tuple(tally.faults))
 
-def planted(name: str, says: str) -> PlantedFault:
-    """At one table: while what never comes right is waited for nothing else goes on, so that this can be judged on a busy machine too."""
-    return PlantedFault(
-        "P5",
-        says,
-        lambda options: Findings(
-            {}, tuple(proven(options, name, tables=1, most=400, patience=SHORT).faults)
-        ),
-    )
+    return PlantedFault("P5", run)
 
 
 PROOF: Final = Proof(
@@ -133,13 +133,9 @@ PROOF: Final = Proof(
     prove,
     quick=0.15,
     planted={
-        "nothing-of-before": planted(
-            "nothing-of-before", "who comes back is not told what happened meanwhile"
-        ),
-        "yesterdays-frame": planted(
-            "yesterdays-frame", "who comes back is shown the frame before the present one"
-        ),
-        "told-twice": planted("told-twice", "the last event is told to a newcomer twice"),
-        "repeat-unknown": planted("repeat-unknown", "a command said again is a new one"),
+        "nothing-of-before": planted(nothing_of_before),
+        "yesterdays-frame": planted(yesterdays_frame),
+        "told-twice": planted(told_twice),
+        "repeat-unknown": planted(repeat_unknown),
     },
 )

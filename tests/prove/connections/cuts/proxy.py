@@ -1,4 +1,4 @@
-"""A network that can be told how to behave: a TCP proxy on loopback, one connection at a time, each with a plan of its own."""
+"""A TCP proxy on loopback that ends each connection by a plan."""
 
 import asyncio
 import socket
@@ -12,27 +12,27 @@ PIECE: Final = 64 * 1024
 
 
 class Way(StrEnum):
-    """How a connection ends, once the bytes of its plan have passed."""
+    """The end of a connection, once the bytes of its plan have passed."""
 
     NEVER = "never"
     RESET = "reset"
-    """Both sides are told by RST."""
+    """Both sides get RST."""
     CLOSE = "close"
-    """Both sides are told by FIN."""
+    """Both sides get FIN."""
     HALF = "half-close"
-    """The house is told that nothing more will come; what it says still arrives."""
+    """The server gets FIN; its own bytes still arrive."""
     BLACKHOLE = "blackhole"
-    """Nobody is told anything; nothing passes any more."""
+    """Nothing passes any more, and neither side learns of it."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What one connection meets."""
+    """The plan of one connection."""
 
     way: Way = Way.NEVER
     down: int | None = None
-    """Bytes from the house after which it happens."""
+    """Bytes from the server until the end."""
     up: int | None = None
-    """Bytes to the house after which it happens."""
+    """Bytes to the server until the end."""
     crumbs: bool = False
     """One byte at a time."""
     delay: float = 0.0
@@ -42,7 +42,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Proxy:
-    """Listens on a port of its own. The next connection follows `plan`; `passed` counts its bytes, up and down."""
+    """Listens on a port of its own.
+
+    The next connection follows `plan`; `passed` counts its bytes.
+    """
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -52,7 +55,7 @@ class Proxy:
         self.plan = Plan()
         self.passed = [0, 0]
         self.happened = False
-        """Whether the plan's end has come over the present connection."""
+        """The plan's end has come over the present connection."""
         self._mute = False
 
     async def open(self) -> None:
@@ -70,7 +73,7 @@ class Proxy:
         self.plan, self.passed, self.happened, self._mute = plan, [0, 0], False, False
 
     def mute(self) -> None:
-        """From now on nothing that the house says arrives."""
+        """From now on no byte of the server arrives."""
         self._mute = True
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -121,7 +124,7 @@ class Proxy:
         limit: int | None,
         plan: Plan,
     ) -> bool:
-        """Whether the plan's number of bytes was reached; False at the stream's own end."""
+        """True once the plan's bytes have passed; False at the stream's own end."""
         while limit is None or self.passed[side] < limit:
             most = PIECE if limit is None else limit - self.passed[side]
             data = await reader.read(1 if plan.crumbs else most)

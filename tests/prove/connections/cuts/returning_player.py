@@ -1,4 +1,4 @@
-"""Somebody whose connection is cut again and again, beside a window of the same person that stays open and is the measure."""
+"""A player whose connection is cut again and again, beside a window that stays open."""
 
 import asyncio
 from collections import Counter
@@ -8,21 +8,21 @@ from typing import Any, Final
 
 import msgspec
 
+from tests.prove.clients.bot_tables import Place
 from tests.prove.connections.cuts.byte_client import ByteClient, Ended
 from tests.prove.connections.cuts.proxy import Plan, Proxy, Way
 from tests.prove.connections.cuts.window_state import WindowState, differences
-from tests.prove.connections.server_fixture import Place
 from tests.prove.runner.patience import patient_timeout
-from tests.server_process import House
+from tests.server_process import ServerProcess
 
 GIVE_UP: Final = 0.15
-"""Seconds of silence after which a person whose connection was swallowed tries another."""
+"""Seconds of silence after which a player whose connection was swallowed tries another."""
 STREAM: Final = 24_000
-"""Bytes from the house after which the next cut begins at none again, unless a connection brought more."""
+"""Bytes of a stream after which cuts begin at byte 0 again, unless one was longer."""
 
 
 class Tally(msgspec.Struct):
-    """What all tables together saw."""
+    """The counts of all tables together."""
 
     cuts: Counter[str] = msgspec.field(default_factory=Counter)
     """By way."""
@@ -30,19 +30,19 @@ class Tally(msgspec.Struct):
     """Seconds from a new connection to a view."""
     moves: int = 0
     repeated: int = 0
-    """Commands that were said again, because their answer was lost."""
+    """Commands repeated because their answer was lost."""
     longest: int = STREAM
     """Bytes of the longest stream."""
     faults: list[str] = []
 
 
 class ReturningPlayer:
-    """One table's person: a window that stays, and one that is cut."""
+    """The player of one table: a window that stays open, and one that is cut."""
 
     def __init__(
         self,
         place: Place,
-        house: House,
+        house: ServerProcess,
         first: int,
         stride: int,
         chance: Random,
@@ -63,9 +63,9 @@ class ReturningPlayer:
         self._measure = WindowState()
         self._changed = asyncio.Event()
         self._said: dict[str, Any] | None = None
-        """What was said and not answered yet."""
+        """The command that is not answered yet."""
         self._hasty = False
-        """The question has a window: it may be over before the answer to it is said again."""
+        """The prompt has a response window, which may be over before the answer is repeated."""
         self._number = 0
 
     async def run(self, over: asyncio.Event) -> None:
@@ -94,7 +94,7 @@ class ReturningPlayer:
     # -- one cut
 
     def _plan(self) -> tuple[Plan, bool]:
-        """The next plan, and whether the answer to what is said gets lost as well."""
+        """The next plan; True if the answer to the command gets lost as well."""
         chance, kind = self._chance, self._chance.random()
         if kind < 0.7:
             self._at = (
@@ -162,7 +162,7 @@ class ReturningPlayer:
             raise Ended("swallowed") from None
 
     async def _happened(self, line: ByteClient) -> None:
-        """What is said takes effect, and its answer does not arrive."""
+        """The command takes effect, and its answer does not arrive."""
         before = self._measure.question
         await self._send(line)
         while self._measure.question == before and not self._tally.faults:
@@ -202,7 +202,7 @@ class ReturningPlayer:
             line.close()
 
     async def _agree(self, line: ByteClient, window: WindowState) -> None:
-        """Until both windows show the same, and what was said is answered."""
+        """Waits until both windows show the same and the command is answered."""
         hearing = asyncio.create_task(line.hear())
         try:
             while self._said is not None or not self._calm() or differences(window, self._measure):
@@ -222,7 +222,7 @@ class ReturningPlayer:
             await asyncio.gather(hearing, return_exceptions=True)
 
     def _calm(self) -> bool:
-        """The table waits for this person: nothing happens until something is said."""
+        """The table waits for this player's move."""
         return self._measure.question is not None
 
     @staticmethod
@@ -240,7 +240,7 @@ class ReturningPlayer:
         self._said = {"type": "start", "id": f"s{self._number}"}
 
     def _speak(self, window: WindowState) -> bool:
-        """Chooses the next move; whether there is one."""
+        """Chooses the next move; False if there is none."""
         if window.question is None or not window.frame or not window.frame["moves"]:
             return False
         self._number += 1
@@ -261,7 +261,7 @@ class ReturningPlayer:
         await line.say(text)
 
     def _take(self, window: WindowState) -> None:
-        """Was it answered?"""
+        """Takes the answer, if it has come."""
         answer = None if self._said is None else window.answers.get(self._said["id"])
         if answer is None or self._said is None:
             return

@@ -1,15 +1,15 @@
-"""What one connection has shown so far, and how two windows of one person differ."""
+"""The state that one window shows, and the differences between two windows of one player."""
 
 from typing import Any, Final
 
 FIRST_EVENTS: Final = 100
-"""How many of the last events a newcomer is told."""
+"""Events that a new connection is sent, the last of the match."""
 IGNORED: Final = ("type", "n", "now", "events", "acting", "clocks")
-"""What differs between two windows of one person, or between two moments."""
+"""Fields that may differ between two windows or two moments."""
 
 
 class WindowState:
-    """What one connection has shown so far."""
+    """The messages of one connection, summed up."""
 
     def __init__(self) -> None:
         self.room: dict[str, Any] | None = None
@@ -31,13 +31,13 @@ class WindowState:
 
     @property
     def question(self) -> str | None:
-        """The key of what is asked here."""
+        """The key of the open prompt."""
         asked = self.frame and not self.frame["outcome"] and self.frame["prompt"]
         return asked["key"] if asked else None
 
 
 def differences(new: WindowState, old: WindowState) -> str | None:
-    """How the window that came back differs from the one that stayed, or None."""
+    """The first difference between the window that came back and the one that stayed, or None."""
     for name in ("room", "frame"):
         mine, measure = getattr(new, name), getattr(old, name)
         if (mine is None) != (measure is None):

@@ -1,4 +1,4 @@
-"""What players of the restarts hear besides moves: goodbyes, and how their clocks stand before and after."""
+"""The goodbyes that a player gets, and the player's clock before and after a restart."""
 
 from typing import Any
 
@@ -6,16 +6,16 @@ from tests.prove.clients.random_player import RandomPlayer
 
 
 class ClockWatch:
-    """What one player hears, for the sake of clocks and goodbyes."""
+    """The goodbyes and the clock of one player."""
 
     def __init__(self, player: RandomPlayer) -> None:
         self.player = player
         self.said_goodbye = False
         self.frame: dict[str, Any] | None = None
         self.before: tuple[str, str, int] | None = None
-        """Match, question and milliseconds left when the connection was lost."""
+        """Match, prompt and milliseconds left when the connection was lost."""
         self.after: dict[str, Any] | None = None
-        """The first frame since."""
+        """The first frame after that."""
         hear = player._hear
 
         def heard(notice: dict[str, Any]) -> None:
@@ -49,7 +49,10 @@ class ClockWatch:
             self.before = (frame["match"], frame["prompt"]["key"], due - now)
 
     def charged(self, began: int) -> int | None:
-        """Milliseconds that the owner has lost; None where nothing can be compared. `began`: when the house was started again."""
+        """Milliseconds that the player has lost; None where nothing can be compared.
+
+        `began` is when the server was started again.
+        """
         if self.before is None or self.after is None or not self.after["prompt"]:
             return None
         match, key, left = self.before
@@ -60,6 +63,6 @@ class ClockWatch:
 
 
 def due_in(frame: dict[str, Any]) -> int | None:
-    """When the owner's time is up, in milliseconds since 1970; None: never."""
+    """The player's deadline in milliseconds since 1970; None: none."""
     own = next((clock for clock in frame["clocks"] if clock["seat"] == frame["seat"]), None)
     return None if own is None or own["soft"] else own["due"]

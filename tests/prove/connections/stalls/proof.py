@@ -1,5 +1,7 @@
-"""P12, clocks are fair, on a real house: it is frozen for longer than anybody has left, and its log says when their time was up; and people
-answer within a millisecond of their deadline, who either made it or did not.
+"""The proof `stalls`: a stall of the server costs no player time, and late answers are judged once.
+
+The server is frozen for longer than anybody has left, and its log says when their time was up.
+Players also answer within a millisecond of their deadline.
 """
 
 import asyncio
@@ -14,32 +16,33 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
+from msgspec.structs import replace
 
-from app.settings import libpq_url
 from app.table.actor.stalls import CHECK_INTERVAL
 from tests.prove.clients.client import TableClient, new_id, text_of
-from tests.prove.connections import server_fixture
+from tests.prove.connections.planted_faults import late_and_taken, stall_charged
 from tests.prove.races.scenes import open_room_with
+from tests.prove.runner.patched_server import Patch
 from tests.prove.runner.patience import patient_timeout
 from tests.prove.runner.proof import Findings, PlantedFault, Progress, Proof, RunOptions
-from tests.server_process import House
+from tests.prove.runner.temp_server import TempServer, fetch, logged_errors, temp_server
 
 TABLES: Final = 4
 BOTS: Final = 3
 FROZEN: Final = 5.0
-"""Seconds for which the house stands still."""
+"""Seconds of a stall."""
 LITTLE: Final = 4.0
-"""Seconds that somebody has left when it is frozen, at most."""
+"""Seconds that a player has left at the freeze, at most."""
 TOLERANCE: Final = 0.1
 """Seconds by which two processes may read the same clock differently, and a log rounds."""
 CLOSE: Final = 0.001
 """Seconds from the deadline within which an answer leaves."""
 LEAST: Final = 2
-"""Standstills and rounds of late answers before which it does not end: what was never tried has not held."""
+"""Stalls and rounds of late answers before a run ends: what was never tried has not held."""
 LONG: Final = 60.0
-"""Seconds of Patience for whatever has to come."""
+"""Seconds of Patience for anything that must come."""
 TRUE: Final = frozenset({"done", "stale-move", "not-your-turn", "game-over"})
-"""What may be answered at the deadline."""
+"""The allowed answers at the deadline."""
 ENVIRONMENT: Final = {
     "PECKING_ORDER_LIMITS": "1000",
     "PECKING_ORDER_PATIENCE": "100",
@@ -52,7 +55,7 @@ _ANSWERED: Final = (
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What somebody is asked by the clock."""
+    """A prompt with a deadline."""
 
     match: str
     key: str
@@ -65,7 +68,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def asked(window: TableClient) -> Question | None:
-    """What this window is asked, if it is a move and has a deadline."""
+    """The prompt of this client, if it asks for a move and has a deadline."""
     frame = window.frame
     if (
         not frame
@@ -82,24 +85,24 @@ def asked(window: TableClient) -> Question | None:
 
 
 class StallRun:
-    """One run. Afterwards `faults` says what did not hold."""
+    """One run. `faults` says what did not hold."""
 
-    def __init__(self, house: House, url: str, seed: int) -> None:
+    def __init__(self, server: TempServer, seed: int) -> None:
         self.faults: list[str] = []
-        self.standstills = self.spared = 0
-        """`spared`: questions whose time would have been up while the house stood still."""
+        self.stalls = self.spared = 0
+        """`spared`: prompts whose time would have run out during a stall."""
         self.answers: Counter[str] = Counter()
         self.most = 0.0
-        """The most that a standstill took from anybody, in seconds."""
-        self._house, self._url, self._chance = house, url, Random(seed)
+        """The most seconds that a stall took from a player."""
+        self._server, self._chance = server, Random(seed)
         self._windows: list[TableClient] = []
 
-    async def run(self, progress: Progress, standing: bool = True, late: bool = True) -> None:
-        """Standstills, late answers, or both in turn."""
+    async def run(self, progress: Progress, stalls: bool = True, late: bool = True) -> None:
+        """Runs stalls, late answers, or both in turn."""
         turns = 0
         try:
             for number in range(TABLES):
-                window = (await open_room_with(self._house.base_url, f"Watch {number}", 1, BOTS))[
+                window = (await open_room_with(self._server.base_url, f"Watch {number}", 1, BOTS))[
                     0
                 ][0]
                 self._windows.append(window)
@@ -107,12 +110,12 @@ class StallRun:
                 await window.sure("start")
             while not self.faults and (not progress.over or turns < LEAST):
                 turns += 1
-                if standing:
-                    await self._standstill()
+                if stalls:
+                    await self._stall()
                 if late and not self.faults:
                     await self._late()
                 progress.show(
-                    f"{self.standstills} standstills  {self.answers.total()} late answers  {len(self.faults)} faults"
+                    f"{self.stalls} stalls  {self.answers.total()} late answers  {len(self.faults)} faults"
                 )
         except TimeoutError:
             self.faults.append(f"nobody was asked, or nothing was answered, for {LONG:.0f} s")
@@ -121,27 +124,27 @@ class StallRun:
                 await window.close()
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        async with patient_timeout(LONG, self._house.pid):
+        async with patient_timeout(LONG, self._server.pid):
             while not holds():
                 await self._keep_playing()
                 await asyncio.sleep(0.005)
 
     async def _keep_playing(self) -> None:
-        """A match that is over is followed by the next."""
+        """Starts the next match where one is over."""
         for window in self._windows:
             if window.room["stage"] == "gathering" and window.room["config_problem"] is None:
                 await window.ask("start")
 
     # -- standing still
 
-    async def _standstill(self) -> None:
+    async def _stall(self) -> None:
         await self._until(
             lambda: any(
                 (one := asked(window)) and 0.5 < one.due - time() < LITTLE
                 for window in self._windows
             )
         )
-        os.kill(self._house.pid, signal.SIGSTOP)
+        os.kill(self._server.pid, signal.SIGSTOP)
         try:
             await asyncio.sleep(0.05)  # what it had sent arrives
             stood = time()
@@ -153,8 +156,8 @@ class StallRun:
                 time() - stood
             )  # at least: before it goes on, lest time in which nobody lets us look count as well
         finally:
-            os.kill(self._house.pid, signal.SIGCONT)
-        self.standstills += 1
+            os.kill(self._server.pid, signal.SIGCONT)
+        self.stalls += 1
         await self._until(lambda: self._settled(questions))
         for one in questions:
             if one.due < stood + lasted:
@@ -162,7 +165,7 @@ class StallRun:
             await self._judge(one, lasted)
 
     def _settled(self, questions: Sequence[Question]) -> bool:
-        """Nobody is asked any of that any more, whenever it is due by now."""
+        """None of these prompts is open any more."""
         open_keys = {
             (window.frame["match"], window.frame["prompt"]["key"])
             for window in self._windows
@@ -171,18 +174,19 @@ class StallRun:
         return not any((one.match, one.key) in open_keys for one in questions)
 
     async def _judge(self, one: Question, lasted: float) -> None:
-        """Nobody answered: its time was up at some moment, and not before all but a beat of the standstill was given back."""
+        """Judges a prompt without an answer: all of the stall but one check interval was given
+        back."""
         for row in await self._rows(_EXPIRED, one.match, one.key):
             at: datetime = row["at"]
             charged = one.due + lasted - at.timestamp()
             self.most = max(self.most, charged)
             if charged > CHECK_INTERVAL + TOLERANCE:
-                self.faults.append(f"{one}: a standstill of {lasted:.1f} s cost {charged:.2f} s")
+                self.faults.append(f"{one}: a stall of {lasted:.1f} s cost {charged:.2f} s")
 
     # -- at the last moment
 
     async def _late(self) -> None:
-        """Everybody answers as their time is up."""
+        """Every client answers at its deadline."""
         await asyncio.gather(*(self._answer(window) for window in self._windows))
 
     async def _answer(self, window: TableClient) -> None:
@@ -214,71 +218,48 @@ class StallRun:
             self.faults.append(f"{one}: it was answered, and its time was up as well")
 
     async def _rows(self, query: str, *values: Any) -> list[asyncpg.Record]:
-        connection = await asyncpg.connect(libpq_url(self._url))
-        try:
-            return await connection.fetch(query, *values)
-        finally:
-            await connection.close()
+        return await fetch(self._server.database_url, query, *values)
 
 
-def watched(
-    options: RunOptions, planted: str = "", standing: bool = True, late: bool = True
+def run_stalls(
+    options: RunOptions, *faults: Patch, stalls: bool = True, late: bool = True
 ) -> StallRun:
-    with server_fixture.house(
-        "tests.prove.connections.planted_faults", PLANTED=planted, **ENVIRONMENT
-    ) as house:
-        watch = StallRun(house, house._environment["DATABASE_URL"], options.seed)
-        asyncio.run(watch.run(Progress(options), standing, late))
-        watch.faults += server_fixture.logged_errors(house)
-    return watch
+    with temp_server(*faults, **ENVIRONMENT) as server:
+        run = StallRun(server, options.seed)
+        asyncio.run(run.run(Progress(options), stalls, late))
+        run.faults += logged_errors(server)
+    return run
 
 
 def prove(options: RunOptions) -> Findings:
-    watch = watched(options)
-    answers = ", ".join(f"{many} {code}" for code, many in sorted(watch.answers.items()))
+    run = run_stalls(options)
+    answers = ", ".join(f"{many} {code}" for code, many in sorted(run.answers.items()))
     figure = (
-        f"{len(watch.faults)} charged or told what is not so: {watch.standstills} standstills of {FROZEN:.0f} s, {watch.spared} questions "
-        f"that would have been over meanwhile, {max(0.0, watch.most):.2f} s the most that was lost by one; "
-        f"{watch.answers.total()} answers within a millisecond of the deadline ({answers})"
+        f"{len(run.faults)} wrong: {run.stalls} stalls of {FROZEN:.0f} s, {run.spared} prompts "
+        f"that would have run out meanwhile, {max(0.0, run.most):.2f} s the most that one lost; "
+        f"{run.answers.total()} answers within a millisecond of the deadline ({answers})"
     )
-    return Findings({"P12": figure}, tuple(watch.faults))
+    return Findings({"P12": figure}, tuple(run.faults))
 
 
-def planted(name: str, says: str, late: bool) -> PlantedFault:
-    """Found by late answers, or by standing still."""
+def planted(fault: Patch, late: bool) -> PlantedFault:
+    """Found by late answers, or by stalls."""
 
     def run(options: RunOptions) -> Findings:
-        return Findings(
-            {},
-            tuple(
-                watched(
-                    msgspec.structs.replace(options, minutes=0.0),
-                    name,
-                    standing=not late,
-                    late=late,
-                ).faults
-            ),
-        )
+        once = replace(options, minutes=0.0)
+        return Findings({}, tuple(run_stalls(once, fault, stalls=not late, late=late).faults))
 
-    return PlantedFault("P12", says, run)
+    return PlantedFault("P12", run)
 
 
 PROOF: Final = Proof(
-    "standstills",
+    "stalls",
     ("P12",),
-    "the house is frozen while clocks run, and people answer at the last moment",
+    "the server is frozen while clocks run, and players answer at the last moment",
     prove,
     quick=0.15,
     planted={
-        "standstill-charged": planted(
-            "standstill-charged",
-            "who is asked pays for the time in which the house stood still",
-            late=False,
-        ),
-        "late-and-taken": planted(
-            "late-and-taken",
-            "an answer at the last moment is refused and written all the same",
-            late=True,
-        ),
+        "stall-charged": planted(stall_charged, late=False),
+        "late-and-taken": planted(late_and_taken, late=True),
     },
 )

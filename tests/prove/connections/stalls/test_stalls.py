@@ -1,4 +1,4 @@
-"""What counts as a question by the clock, and what a standstill may cost."""
+"""Prompts with a deadline, and what a stall may cost."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ import pytest
 
 from tests.prove.clients.client import TableClient
 from tests.prove.connections.stalls.proof import Question, StallRun, asked
-from tests.server_process import House
+from tests.prove.runner.temp_server import TempServer
 
 DUE = 1_000_000.0
 
@@ -58,12 +58,13 @@ def test_anything_else_is_none(other: TableClient) -> None:
     ("late", "right"), [(5.0, True), (4.1, True), (9.0, True), (3.5, False), (0.0, False)]
 )
 def test_a_standstill_costs_no_more_than_a_beat(late: float, right: bool) -> None:
-    """A question that was due at DUE, and a standstill of five seconds: the log says how much later its time was up."""
+    """A prompt was due at DUE, and a stall lasted five seconds: `late` says how much later time was
+    up."""
 
     class Told(StallRun):
         async def _rows(self, query: str, *values: Any) -> list[asyncpg.Record]:
             return [cast("asyncpg.Record", {"at": datetime.fromtimestamp(DUE + late, UTC)})]
 
-    watch = Told(cast("House", None), "", 1)
+    watch = Told(cast("TempServer", None), 1)
     asyncio.run(watch._judge(Question("m", "1-2", 1, DUE), 5.0))
     assert (watch.faults == []) is right

@@ -1,4 +1,4 @@
-"""How often the quick share begins anew: what could not be judged is tried again, a fault never; and all of it comes to an end."""
+"""Attempts of a quick run: what could not be judged is tried again, a fault never."""
 
 import os
 import re
@@ -9,14 +9,15 @@ import pytest
 
 from app.settings import ROOT
 from tests.prove import __main__ as verb
-from tests.prove.runner import run_history
 from tests.prove.runner.proof import Findings, NotJudged, PlantedFault, Proof, RunOptions
+from tests.prove.runner.report import RunReport, run_proofs
+from tests.prove.runner.run_history import RunLog
 
 SLOW = NotJudged("this machine was too slow")
 
 
 class Answers:
-    """A proof that does one after the other."""
+    """A proof that returns or raises these, one after the other."""
 
     def __init__(self, *answers: Findings | Exception) -> None:
         self.left = list(answers)
@@ -33,17 +34,17 @@ HELD = Findings({"P4": "1 of 1"})
 
 def table(
     answers: Answers, minutes: float | None = None, planted: Answers | None = None
-) -> verb.RunReport:
-    plants = {} if planted is None else {"leak": PlantedFault("P4", "", planted)}
+) -> RunReport:
+    plants = {} if planted is None else {"leak": PlantedFault("P4", planted)}
     proof = Proof("odd", ("P4",), "", Answers(HELD) if planted else answers, 0.1, plants)
-    return verb.run((proof,), minutes, 1, (), planted is not None, run_history.Run((), 1))
+    return run_proofs((proof,), minutes, 1, (), planted is not None, RunLog((), 1))
 
 
 def test_what_could_not_be_judged_is_tried_again_aloud(capsys: pytest.CaptureFixture[str]) -> None:
     assert table(Answers(SLOW, KeyError("seat"), HELD)).held
-    told = capsys.readouterr().out
-    assert "NOT JUDGED at attempt 1 of 3: this machine was too slow" in told
-    assert "NOT JUDGED at attempt 2 of 3: it broke itself: KeyError: 'seat'" in told
+    printed = capsys.readouterr().out
+    assert "NOT JUDGED at attempt 1 of 3: this machine was too slow" in printed
+    assert "NOT JUDGED at attempt 2 of 3: the proof itself broke: KeyError: 'seat'" in printed
 
 
 def test_what_can_never_be_judged_has_not_held() -> None:
@@ -78,27 +79,27 @@ from tests.prove.runner.proof import Proof
 
 verb.PROOFS = (Proof("sleeper", ("P4",), "it sleeps", lambda ask: time.sleep(600), quick=0.1),)
 sys.argv = ["prove", "--quick"]
-verb.say_how_it_ends()
+verb.catch_signals()
 verb.main(0.01)
 """
 
 
-def test_a_quick_share_that_lasts_too_long_ends_with_words() -> None:
+def test_a_quick_run_that_lasts_too_long_ends_with_a_report() -> None:
     command, environment = (
         [sys.executable, "-P", "-c", SLEEPER],
         {**os.environ, "PYTHONPATH": str(ROOT)},
     )
     run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert (
-        f"NOT JUDGED ended in the middle by SIGALRM, for it has lasted {verb.LONGEST} minutes"
+        f"NOT JUDGED ended in the middle by SIGALRM, because it ran for {verb.LONGEST} minutes"
         in run.stdout
     )
     assert run.stdout.endswith("Something did NOT hold.\n")
     assert run.returncode == 1
 
 
-def test_the_gate_calls_every_proof() -> None:
-    """Each in one of the two lists that run side by side."""
+def test_the_gate_runs_every_proof() -> None:
+    """Each is in one of the two lists that run side by side."""
     lists = re.findall(r"^(?:own|real)=\((.*)\)$", (ROOT / ".ci/run").read_text(), re.MULTILINE)
     assert sorted(name for names in lists for name in names.split()) == sorted(
         proof.name for proof in verb.PROOFS

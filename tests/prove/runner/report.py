@@ -1,0 +1,158 @@
+"""The run of some proofs, one after the other, and the report of what held."""
+
+import traceback
+from collections.abc import Sequence
+from time import monotonic
+from typing import Final
+
+from tests.prove.runner import run_history
+from tests.prove.runner.proof import (
+    Findings,
+    NotJudged,
+    PlantedFault,
+    Proof,
+    Run,
+    RunOptions,
+    print_line,
+)
+
+PLANTED_MINUTES: Final = 2.0
+"""Minutes within which a planted fault must be found, however busy the machine is."""
+ATTEMPTS: Final = 3
+"""Attempts to find a planted fault, each from another seed, since races do not come up each time.
+
+Also how often a proof of a quick run begins again if it could not be judged.
+"""
+NOT_FOUND: Final = "NOT FOUND"
+
+
+def print_history(now: Sequence[run_history.RunRecord]) -> None:
+    """Prints what all kept runs and this one have reached."""
+    records, wrong = run_history.read(run_history.FILE)
+    for line in (*wrong, *run_history.table(records, now)):
+        print_line(line)
+
+
+class RunReport:
+    """The rows of a run, and whether everything held."""
+
+    def __init__(self, log: run_history.RunLog) -> None:
+        self.log = log
+        self.rows: list[tuple[str, str, str, str]] = []
+        self.held = True
+        self.planted = self.found = self.not_looked_for = 0
+
+    def add(self, proof: Proof, found: Findings, seconds: float) -> None:
+        self.held = self.held and not found.faults
+        self.log.add(proof.name, found, seconds)
+        verdict = "held"
+        if found.faults:
+            verdict = f"{len(found.faults)} faults"
+        elif found.impossible:
+            verdict = "impossible"
+        self.rows += [
+            (promise, proof.name, verdict, f"{figure} ({seconds:.0f} s)")
+            for promise, figure in found.figures.items()
+        ]
+
+    def add_not_judged(self, proof: Proof, why: str, seconds: float) -> None:
+        self.held = False
+        self.log.add(proof.name, why, seconds)
+        self.rows += [
+            (promise, proof.name, "NOT JUDGED", f"{why} ({seconds:.0f} s)")
+            for promise in proof.promises
+        ]
+
+    def add_planted(self, promise: str, name: str, result: str, seconds: float) -> None:
+        """`result`: found, at which attempt, not found, or why it was not looked for."""
+        self.planted += 1
+        self.found += result.startswith("found")
+        self.not_looked_for += result.startswith("not looked for")
+        self.held = self.held and result != NOT_FOUND
+        print_line(f"{promise:4} planted {name}: {result} ({seconds:.1f} s)")
+
+    def print(self) -> None:
+        rows = sorted(self.rows, key=lambda row: (int(row[0][1:]), row[1]))
+        for promise, name, verdict, figure in rows:
+            print_line(f"{promise:4} {name:16} {verdict:10} {figure}")
+        if self.planted:
+            rest = f", {self.not_looked_for} not looked for" if self.not_looked_for else ""
+            print_line(f"Planted faults found: {self.found} of {self.planted}{rest}")
+        print_history(self.log.records)
+        print_line("Everything held." if self.held else "Something did NOT hold.")
+
+
+def attempt(run: Run, options: RunOptions) -> Findings | str:
+    """The findings, or why there are none: it could not be judged, or broke by itself."""
+    try:
+        return run(options)
+    except NotJudged as error:
+        return str(error)
+    except Exception as error:  # whatever it is, the other proofs go on and the report shows it
+        traceback.print_exc()
+        return f"the proof itself broke: {type(error).__name__}: {str(error)[:200]}"
+
+
+def judge(proof: Proof, options: RunOptions, attempts: int) -> Findings | str:
+    """The first findings, or why there are none. A fault is never tried again."""
+    found: Findings | str = "it was not begun"
+    for number in range(1, attempts + 1):
+        found = attempt(proof.run, options)
+        if not isinstance(found, str):
+            break
+        print_line(f"NOT JUDGED at attempt {number} of {attempts}: {found}")
+    return found
+
+
+def look_for(fault: PlantedFault, seed: int) -> str:
+    """Looks for a planted fault; the result in words."""
+    not_judged = 0
+    for number in range(2 * ATTEMPTS):
+        found = attempt(fault.run, RunOptions(PLANTED_MINUTES, seed + number, verbose=False))
+        if isinstance(found, str):
+            not_judged += 1
+            print_line(f"{fault.promise:4} attempt {number + 1} could not be judged: {found}")
+        elif found.impossible:
+            return f"not looked for: {found.impossible}"
+        elif found.faults:
+            return "found" if number == 0 else f"found at attempt {number + 1}"
+        if number + 1 - not_judged == ATTEMPTS:
+            break
+    return NOT_FOUND
+
+
+def run_proofs(
+    proofs: Sequence[Proof],
+    minutes: float | None,
+    seed: int,
+    games: Sequence[str],
+    planted: bool,
+    log: run_history.RunLog,
+) -> RunReport:
+    """Runs each proof for so many minutes, or for its quick share (None), then its planted faults.
+
+    If the run is ended in the middle, the report is printed all the same.
+    """
+    report = RunReport(log)
+    for proof in proofs:
+        print_line(f"-- {proof.name}: {proof.summary}")
+        began = monotonic()
+        try:
+            options = RunOptions(proof.quick if minutes is None else minutes, seed, tuple(games))
+            found = judge(proof, options, ATTEMPTS if minutes is None else 1)
+            if isinstance(found, str):
+                report.add_not_judged(proof, found, monotonic() - began)
+            else:
+                for line in found.faults[:20]:
+                    print_line(f"FAILED {line}")
+                report.add(proof, found, monotonic() - began)
+            for name, fault in proof.planted.items() if planted else ():
+                began = monotonic()
+                result = look_for(fault, seed)
+                report.add_planted(fault.promise, name, result, monotonic() - began)
+        except BaseException as end:
+            why = f"ended in the middle by {str(end) or type(end).__name__}"
+            report.add_not_judged(proof, why, monotonic() - began)
+            report.print()
+            raise
+    return report
