@@ -79,7 +79,11 @@ def test_the_page_stays_true_to_the_stub_where_it_says_that_nothing_changes() ->
 
 
 def test_a_piece_takes_the_place_of_what_has_its_name() -> None:
-    source = '"""Old."""\n\nA, B = 1, 2\n\n\nclass One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\ndef z() -> int:\n    ...\n'
+    source = (
+        '"""Old."""\n\nA, B = 1, 2\n\n\n'
+        "class One:\n    x = 1\n\n    def y(self) -> int:\n        return 1\n\n\n"
+        "def z() -> int:\n    ...\n"
+    )
     assert replace_definitions(source, "A, B = 3, 4\n") == source.replace("1, 2", "3, 4")
     assert replace_definitions(
         source, "    def y(self) -> int:\n        return 2\n"

@@ -115,9 +115,14 @@ def test_unseen_cards_are_exchanged_place_by_place() -> None:
     truth = {Seat(0): ("a", "b"), Seat(1): ("c", "d"), "stock": ("e", "f")}
     world = {Seat(0): ("a", "b"), Seat(1): ("d", "f"), "stock": ("c", "e")}
     assert exchanged(truth, world) == {"c": "f", "e": "c", "f": "e"}
-    assert renamed({"type": "c", "card": "c", "cards": ["d", "e"], "sure": None}, {"c": "f", "e": "c"}) == {
-        "type": "c", "card": "f", "cards": ["d", "c"], "sure": None,
-    }  # fmt: skip
+    assert renamed(
+        {"type": "c", "card": "c", "cards": ["d", "e"], "sure": None}, {"c": "f", "e": "c"}
+    ) == {
+        "type": "c",
+        "card": "f",
+        "cards": ["d", "c"],
+        "sure": None,
+    }
     assert renamed({"loud": True, "card": 1}, {1: 2}) == {"loud": True, "card": 2}
     with pytest.raises(Broken):
         exchanged(truth, {**world, "stock": ("e",)})

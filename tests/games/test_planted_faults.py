@@ -55,7 +55,7 @@ def test_a_planted_fault_is_found(fault: Fault, name: str) -> None:
 
 
 def finds(fault: Fault, name: str, slug: str, cases: int) -> bool | None:
-    """True if the check that passes on the clean game finds the fault; None: it made no difference."""
+    """True if the check finds the fault in the game; None: it made no difference."""
     check, acted = CHECKS[name], 0
     for seed in range(cases):
         planted = fault(adapter_of(slug))

@@ -26,7 +26,7 @@ CASES: Final = 14
 
 
 def a_counter_in_a_frame(patch: pytest.MonkeyPatch) -> None:
-    """Frames are numbered across all tables, so a gap says that somebody else was shown something."""
+    """Frames are numbered across all tables, so a gap shows that somebody else got one."""
     clean = Outbox.take_some
 
     def counted(self: Outbox, most: int) -> list[AnyServerMessage]:

@@ -15,9 +15,30 @@ from app.games import BY_SLUG, GAMES
 from app.rules import codec
 from app.rules.game import AnyGame, Game, Refusal
 
-HOUSE = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 SCANNED = ("app", "templates", "static", "migrations")
 TEXT = {".py", ".html", ".js", ".css", ".svg", ".toml", ".json", ".mako"}
+
+COMMON = {
+    "cards",
+    "display_names",
+    "evaluation",
+    "event_text",
+    "events",
+    "game",
+    "heuristics",
+    "moves",
+    "odds",
+    "options",
+    "prompt_text",
+    "prompts",
+    "refusal_text",
+    "resampling",
+    "state",
+    "timeouts",
+    "transitions",
+}
+"""The modules of every game that is more than one file; docs/new-game.md describes each."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
@@ -27,8 +48,12 @@ def package(game: AnyGame) -> str:
 
 
 def folders(game: AnyGame) -> list[Path]:
-    return [HOUSE / "app/games" / package(game), HOUSE / "templates/games" / game.slug, HOUSE / "static/games" / game.slug,
-            HOUSE / "tests/games" / package(game)]  # fmt: skip
+    return [
+        ROOT / "app/games" / package(game),
+        ROOT / "templates/games" / game.slug,
+        ROOT / "static/games" / game.slug,
+        ROOT / "tests/games" / package(game),
+    ]
 
 
 def module_of(game: AnyGame) -> ModuleType:
@@ -45,21 +70,34 @@ def test_games_are_found_by_their_slug() -> None:
 @every_game
 def test_a_game_has_its_four_folders_with_rules_page_and_table_module(game: AnyGame) -> None:
     assert all(folder.is_dir() for folder in folders(game))
-    assert (HOUSE / "templates/games" / game.slug / "rules.html").is_file()
-    assert (HOUSE / "static/games" / game.slug / "table.js").is_file()
+    assert (ROOT / "templates/games" / game.slug / "rules.html").is_file()
+    assert (ROOT / "static/games" / game.slug / "table.js").is_file()
     assert len((module_of(game).__doc__ or "").split()) > 40, (
         "the package tells the game in one paragraph"
     )
 
 
 @every_game
+def test_a_game_of_several_modules_has_them_under_the_common_names(game: AnyGame) -> None:
+    folder = ROOT / "app/games" / package(game)
+    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert "game" in modules
+    assert modules == {"game"} or modules >= COMMON
+
+
+def test_the_page_on_new_games_lists_the_common_modules() -> None:
+    page = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+    assert {name for name in COMMON if f"| `{name}.py` |" in page} == COMMON
+
+
+@every_game
 def test_nothing_outside_its_folders_knows_a_game(game: AnyGame) -> None:
     """A page, table or query that knows one game by name makes the next game work twice."""
-    own = (*folders(game), HOUSE / "app/games/__init__.py")
+    own = (*folders(game), ROOT / "app/games/__init__.py")
     known = [
-        str(path.relative_to(HOUSE))
+        str(path.relative_to(ROOT))
         for folder in SCANNED
-        for path in sorted((HOUSE / folder).rglob("*"))
+        for path in sorted((ROOT / folder).rglob("*"))
         if path.suffix in TEXT and not any(path.is_relative_to(home) for home in own)
         if any(
             name in path.read_text(encoding="utf-8")

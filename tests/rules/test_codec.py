@@ -50,8 +50,12 @@ def test_what_is_wrong_with_a_move_is_told_as_if_all_moves_had_been_tried(raw: A
 
 
 ENTRIES: list[Entry] = [
-    Played(Seat(1), "choose.1", Choose(3)), Shuffled((2, 0, 1)), Expired("choose.1"), Reseated((Seat(0),), 2), LastDeal(),
-]  # fmt: skip
+    Played(Seat(1), "choose.1", Choose(3)),
+    Shuffled((2, 0, 1)),
+    Expired("choose.1"),
+    Reseated((Seat(0),), 2),
+    LastDeal(),
+]
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: type(entry).__name__)

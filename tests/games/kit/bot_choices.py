@@ -25,7 +25,7 @@ def strengths() -> Mapping[str, Choose]:
 
 
 def bot_choices(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Puts some questions of a random match to all bots, in the true state and in two other worlds."""
+    """Puts some questions of a random match to all bots, in the truth and two other worlds."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     seats = (

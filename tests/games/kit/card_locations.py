@@ -43,7 +43,7 @@ def _lie(places: Places) -> dict[object, object]:
 
 
 def every_card_in_every_world(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Draws worlds for every viewer at every moment: same view, same cards, same sizes of places."""
+    """Draws worlds for every viewer and moment: same view, same cards, same sizes of places."""
     record = random_match(adapter, seed, steps)
     chance = random.Random(seed)
     for state in record.states:

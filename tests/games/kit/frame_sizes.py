@@ -1,4 +1,4 @@
-"""Frames as they are sent: small enough, and equal in worlds that their viewer cannot tell apart."""
+"""Frames as they are sent: small enough, and equal in worlds that look alike."""
 
 import copy
 import random

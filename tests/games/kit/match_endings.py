@@ -21,7 +21,7 @@ MOST: int = 6000
 
 
 def matches_end(adapter: Adapter, seed: int, steps: int, tally: Counts) -> None:
-    """Plays a random match of `steps` entries, then its last deal to the end, and checks all of it."""
+    """Plays a random match of `steps` entries, then its last deal to the end, and checks it."""
     chance = random.Random(seed)
     record = new_match(adapter, seed)
     watch = Watch(adapter, record)

@@ -93,13 +93,13 @@ class Script:
         )
 
     def between(self, clock: FakeClock, low: float, high: float) -> float:
-        """Drawn anew for every moment, purpose and seat, so that seats do not influence each other."""
+        """Drawn anew for every moment, purpose and seat, so that seats stay independent."""
         what = (clock.seconds, low, high, self.thinking)
         self.drawn[what] += 1
         return random.Random(f"{self.seed} {what} {self.drawn[what]}").uniform(low, high)
 
     def watch_bots(self, house: TableServer) -> None:
-        """A bot with only one candidate move is not asked to choose: it too answers by the script."""
+        """A bot with only one candidate move is not asked to choose; it follows the script."""
         thoughts = house.lobby._tables[house.id]._automation._autoplay
         begin, consider = thoughts._begin, thoughts._ask_bot
 

@@ -38,8 +38,10 @@ def _lines(adapter: Adapter, name: str) -> Iterator[str]:
     chance = random.Random(name)
     record = new_record(game, Setup(seats, options))
     yield f"{game.title}, {seats} players, rules version {game.rules_version}"
-    usual = to_json(game.options())
-    yield f"options: {', '.join(f'{field} {value}' for field, value in to_json(options).items() if value != usual[field]) or 'as usual'}"
+    default = to_json(game.options())
+    chosen = to_json(options).items()
+    changed = [f"{field} {value}" for field, value in chosen if value != default[field]]
+    yield f"options: {', '.join(changed) or 'as usual'}"
     yield ""
     while not record.over:
         assert len(record.entries) < MOST, f"{game.slug} {name} is too long for a transcript"

@@ -168,7 +168,7 @@ def _beside(script: Script, chance: random.Random) -> Act | None:
 def world_for(
     adapter: Adapter, record: Record, viewer: Seat | None, people: int, chance: random.Random
 ) -> Record | None:
-    """A whole record that fits the viewer's observations and the script, or None if none was found."""
+    """A whole record that fits the viewer's observations and the script, or None."""
     truth = record.deal(adapter.deck)
     if truth is None:
         return None

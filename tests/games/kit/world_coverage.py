@@ -96,7 +96,7 @@ def _where(adapter: Adapter, state: AnyState) -> set[tuple[Hashable, Hashable]]:
 
 
 def _unseen(adapter: Adapter, state: AnyState, viewer: Seat | None, chance: Chance) -> int:
-    """The cards that lie elsewhere in one of a few other worlds: a guess at the number of worlds."""
+    """The cards that lie elsewhere in one of a few other worlds, as a guess at their number."""
     truth = adapter.places(state)
     moved = [0]
     for _ in range(3):

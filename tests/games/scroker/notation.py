@@ -11,7 +11,7 @@ HOT = HandRules(hot=True)
 
 
 def claimed(cards: tuple[Card, ...], words: str, **wild: str) -> Claim:
-    """The words laid from the first cards that fit; `wild` by the face of each [Scroker] ("sc1")."""
+    """The words laid from the first cards that fit; `wild` by each [Scroker]'s face ("sc1")."""
     stands_for = {Card(f"{code[:2]}:{code[2:]}"): letter for code, letter in wild.items()}
     left, laid = list(cards), []
     for word in words.split():

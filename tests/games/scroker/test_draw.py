@@ -49,7 +49,7 @@ def test_4_5_spit_deals_four_turns_one_up_for_all_and_lets_four_be_exchanged() -
 
 
 def full_table() -> Session:
-    """Eight in a draw game: forty cards dealt, twelve in the stock, too few for the fifth's three."""
+    """Eight in a draw game: forty cards dealt, and a stock too small for the fifth's three."""
     return drawn(Session(8).deal().bet("o1" + " c" * 7), 3, 3, 3, 2, 3)
 
 

@@ -8,14 +8,10 @@ import pytest
 
 from app.bots import arena
 from app.games.scroker import GAME
-from app.games.scroker.bot_vocabulary import doubt, invention, is_known, word_likeness
-from app.games.scroker.cards import DECK, read_cards
-from app.games.scroker.claims import PLAIN
-from app.games.scroker.hand_finder import best, best_key
-from app.games.scroker.hands import Category
+from app.games.scroker.bot_vocabulary import doubt, is_known
+from app.games.scroker.cards import read_cards
 from app.games.scroker.lexicon import lexicon
 from app.games.scroker.moves import (
-    Call,
     Challenge,
     Check,
     Declare,
@@ -28,14 +24,7 @@ from app.games.scroker.moves import (
     Ready,
     Rebuy,
 )
-from app.games.scroker.opponent_samples import (
-    bits,
-    draw_keys,
-    sampled_hands,
-    share_beaten,
-    stud_keys,
-)
-from app.games.scroker.options import Named, Options
+from app.games.scroker.options import Options
 from app.games.scroker.state import Phase
 from app.rules.game import Seat, view
 from tests.games.scroker.table import JUNK, A, B, C, Session
@@ -112,31 +101,6 @@ def test_what_costs_nothing_is_not_folded() -> None:
     assert choice(session, B) in (Check(), Open(1))
 
 
-def test_nobody_thinks_of_folding_where_checking_is_free_whatever_the_strength() -> None:
-    session = Session(3).deal(*JUNK[:3])
-    assert Fold() not in list(GAME.candidate_moves(view(session.state, B)))
-    session.bet("o1")
-    assert Fold() in list(GAME.candidate_moves(view(session.state, C)))
-
-
-def test_all_sizes_of_bets_that_are_thought_of_may_be_made() -> None:
-    session = Session(2, max_bet=0).deal(*JUNK[:2])
-    moves = list(GAME.candidate_moves(view(session.state, B)))
-    assert {move.chips for move in moves if isinstance(move, Open)} == {
-        1,
-        2,
-        3,
-        5,
-        8,
-        13,
-        21,
-        34,
-        49,
-    }
-    session.bet("o49")
-    assert set(GAME.candidate_moves(view(session.state, A))) == {Call(), Fold()}
-
-
 # -- cards
 
 
@@ -162,34 +126,6 @@ def declaring(hand: str, **options: Any) -> Session:
 def test_real_words_are_claimed_where_they_are_good() -> None:
     session = declaring(GROUT)
     assert choice(session, B) == Declare((read_cards(GROUT),))
-
-
-def test_inventions_are_thought_of_and_are_no_words() -> None:
-    moves = list(GAME.candidate_moves(view(declaring(f"{FLIB} li:X").state, B)))
-    words = {
-        _spelled(word, move) for move in moves if isinstance(move, Declare) for word in move.words
-    }
-    assert any(not WIDE.holds(word) for word in words)
-
-
-def test_nothing_is_invented_that_counts_no_more_than_the_best_real_word() -> None:
-    """FLAN is not presented as NALF."""
-    seen = view(declaring("le:F le:L le:A le:N an:O").state, B)
-    claims = [
-        move for move in GAME.candidate_moves(seen) if isinstance(move, Declare) and move.words
-    ]
-    assert Declare((read_cards("le:F le:L le:A le:N"),)) in claims
-    assert all(WIDE.holds(_spelled(word, move)) for move in claims for word in move.words)
-
-
-def test_6_3_where_only_listed_words_count_nothing_is_invented() -> None:
-    moves = list(GAME.candidate_moves(view(declaring(f"{FLIB} li:X", spellcheck="auto").state, B)))
-    assert all(
-        WIDE.holds(_spelled(word, move))
-        for move in moves
-        if isinstance(move, Declare)
-        for word in move.words
-    )
 
 
 def window(word: str, hand: str, other: str, says_other: str) -> Session:
@@ -247,36 +183,6 @@ def test_a_word_is_presented_even_where_it_cannot_win() -> None:
     assert move.words
 
 
-def test_a_search_cannot_try_a_challenge_out_and_so_look_the_word_up() -> None:
-    """Claims that look the same get the same score, whether or not the word is listed."""
-    for word in ("le:R le:A le:I le:N", "le:I le:R le:N le:A"):
-        session = window(word, "le:R le:A le:I le:N an:O", "an:D an:G an:A li:X li:C", "an:D an:A")
-        assert len(list(GAME.candidate_moves(view(session.state, A)))) == 1
-
-
-def test_common_words_are_known_but_not_all_of_them() -> None:
-    common = lexicon("common").words
-    assert all(is_known(word) for word in common if len(word) < 4)
-    assert 0.95 < sum(map(is_known, common)) / len(common) < 0.99
-    assert not any(is_known(word) for word in WIDE.words - common)
-
-
-def test_words_look_more_like_words_than_heaps_of_letters() -> None:
-    assert word_likeness("STONE") > word_likeness("AUREI") > word_likeness("QXZVK")
-    assert all(0 <= word_likeness(word) <= 1 for word in ("AA", "STONE", "QXZVK"))
-
-
-def test_an_invention_is_made_of_these_letters_and_never_listed() -> None:
-    chance = random.Random(5)
-    for _ in range(40):
-        letters = "".join(
-            sorted(card.letter for card in chance.sample(DECK, chance.choice([3, 4, 5])))
-        )
-        word = invention(letters, "wide")
-        assert not word or (sorted(word) == sorted(letters) and not WIDE.holds(word))
-    assert invention("EHT", "wide") not in ("THE", "ETH", "HET")
-
-
 # -- between hands
 
 
@@ -289,42 +195,3 @@ def test_who_has_next_to_nothing_goes_to_the_bank() -> None:
 
 
 # -- samples and payoffs
-
-
-def test_sampled_hands_leave_out_cards_that_are_seen() -> None:
-    seen = bits(read_cards("an:U an:T"))
-    rivals = sampled_hands(Named(), "wide", None)
-    assert (
-        len(draw_keys(Named(), "wide", None, seen, None))
-        == sum(not rival.dealt & seen for rival in rivals)
-        < len(rivals)
-    )
-
-
-def test_sampled_hands_are_the_same_for_everybody_who_asks() -> None:
-    first = sampled_hands(Named(hot=True), "wide", None)
-    sampled_hands.cache_clear()
-    assert sampled_hands(Named(hot=True), "wide", None) == first
-
-
-def test_a_sampled_hand_rarely_gets_worse_by_drawing() -> None:
-    rivals = sampled_hands(Named(), "wide", None)
-    assert sum(rival.then >= rival.first for rival in rivals) > 0.9 * len(rivals)
-
-
-def test_a_strong_stud_hand_stays_strong() -> None:
-    keys = stud_keys(Named("longhorn"), "wide", read_cards(GROUT), 7)
-    assert all(key.category is Category.FLYING_SCROKER for key in keys)
-
-
-def test_a_share_of_hands_is_beaten() -> None:
-    keys = sorted(best_key(read_cards(hand), PLAIN, WIDE) for hand in JUNK)
-    assert [share_beaten(keys, key) for key in keys] == [0.125, 0.375, 0.625, 0.875]
-
-
-def test_the_key_of_the_best_hand_is_found_without_its_claim() -> None:
-    chance = random.Random(6)
-    for size in (5, 6, 7):
-        for _ in range(60):
-            cards = chance.sample(DECK, size)
-            assert best_key(cards, PLAIN, WIDE) == best(cards, PLAIN, WIDE)[1].key

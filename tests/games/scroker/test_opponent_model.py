@@ -161,7 +161,7 @@ def test_4_4_after_a_reshuffle_nothing_is_read() -> None:
 
 
 def facing_a_bet(drawn: int) -> list[Move]:
-    """The choices of three searches with RAIN, where the other player exchanged so many and bets."""
+    """The choices of three searches with RAIN, facing a bet after so many exchanges."""
     session = Session(2).deal("le:R le:A le:I le:N li:X", "").bet("o5 c")
     session.do(B, Draw(session.hand(B).cards[:drawn])).do(A, Draw(())).bet("o5")
     seen = view(session.state, A)
@@ -172,8 +172,6 @@ def facing_a_bet(drawn: int) -> list[Move]:
     ]
 
 
-def test_a_search_folds_a_word_of_four_letters_to_who_stood_pat_and_stays_in_against_who_took_three_cards() -> (
-    None
-):
+def test_a_search_folds_four_letters_to_a_pat_hand_but_not_to_three_new_cards() -> None:
     assert facing_a_bet(0) == [Fold()] * 3
     assert Fold() not in facing_a_bet(3)

@@ -48,7 +48,7 @@ def test_4_3_what_nobody_matched_is_found() -> None:
 
 
 def short_stack() -> Session:
-    """B has 10 play chips less than the others and taps out in the first round; B deals hand two."""
+    """B has 10 play chips less than the others and taps out in round one; B deals hand two."""
     session = Session(3, buy_in=20, max_bet=0).deal(*JUNK[:3]).bet("o9 c f").stand_pat().bet("k f")
     assert session.public.stacks == (19, 31, 10)
     return session.ready()

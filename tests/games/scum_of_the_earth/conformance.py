@@ -131,7 +131,23 @@ MATCHES = {
     "6": (6, replace(_TWO, special_7=True, special_8=True, theme="sports")),
     "7": (7, replace(_TWO, special_9=True, special_10=True, theme="military")),
     "8": (8, replace(_TWO, theme="court")),
-    "9": (9, replace(_TWO, theme="own", own_titles=("Cook", "Sous-chef", "Line Cook", "Porter", "Dishwasher"))),
-    "10": (10, replace(_TWO, wild_3_9=True, special_5=True, special_7=True, special_8=True, special_9=True, special_10=True)),
-}  # fmt: skip
+    "9": (
+        9,
+        replace(
+            _TWO, theme="own", own_titles=("Cook", "Sous-chef", "Line Cook", "Porter", "Dishwasher")
+        ),
+    ),
+    "10": (
+        10,
+        replace(
+            _TWO,
+            wild_3_9=True,
+            special_5=True,
+            special_7=True,
+            special_8=True,
+            special_9=True,
+            special_10=True,
+        ),
+    ),
+}
 """By number of players; every option and experimental card occurs."""

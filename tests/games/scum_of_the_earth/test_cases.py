@@ -121,7 +121,7 @@ def test_case_10_salaries_of_three_hands_of_four_players() -> None:
 
 
 def last_cards(order: tuple[int, ...], totals: list[int]) -> Table:
-    """Four players with one King each, who lead it when the turn comes, so that `order` goes out."""
+    """Four players with one King each, who lead it in turn, so that `order` goes out."""
     return (
         playing("K", "K", "K", "K", highest=13, ranks=order, turn=order[0], salaries=tuple(totals))
         .play(order[0], "K").pass_(*order[1:])

@@ -1,7 +1,5 @@
 """The game's sentences. Every refusal has one with this table's facts in it."""
 
-import pytest
-
 from app.games.scum_of_the_earth import GAME
 from app.games.scum_of_the_earth.cards import read_cards
 from app.games.scum_of_the_earth.display_names import a_set, cards_in_words, counted, listed, people
@@ -15,16 +13,14 @@ from app.games.scum_of_the_earth.events import (
     Skipped,
     TrickWon,
 )
-from app.games.scum_of_the_earth.moves import Confirm, Give, Move, Pass, Reason, Takeover, Target
+from app.games.scum_of_the_earth.moves import Confirm
 from app.games.scum_of_the_earth.options import Options
-from app.games.scum_of_the_earth.titles import LONGEST, THEMES, tidy, title, titles
 from app.rules.game import Seat
 from app.rules.play import prompts
 from tests.games.scum_of_the_earth.table import (
     EVERYTHING,
     NAMES,
     Table,
-    a_play,
     fresh,
     playing,
     window,
@@ -49,109 +45,6 @@ def bonus() -> Table:
 
 def special_six() -> Table:
     return playing("6* K", "5", "4", "3").play(A, "6*")
-
-
-REFUSALS: list[tuple[Reason, Table, int, Move, str]] = [
-    (Reason.NOT_ASKED, leading("J J"), A, Confirm(), "That answers another question. You lead: any number of cards of one face."),
-    (
-        Reason.NOT_YOUR_CARDS, leading("J J"), A, a_play("Q"),
-        "You do not hold all of those cards. Choose among the ones in your hand.",
-    ),
-    (Reason.WRONG_NUMBER_TO_GIVE, bonus(), A, Give(read_cards("K")), "Head Honcho gives two cards back; you chose one."),
-    (Reason.WRONG_NUMBER_TO_GIVE, bonus(), B, Give(()), "Second in Line gives one card back; you chose none."),
-    (Reason.NO_TAKEOVER, window("K", "K", "WILD", "K"), C, Takeover(), "A takeover needs both WILD A-K cards in the hand you were dealt."),
-    (
-        Reason.NO_TAKEOVER, window("WILD WILD", "K", "K", "K"), A, Takeover(),
-        "You are Head Honcho already; there is nothing left to take over.",
-    ),
-    (
-        Reason.NO_TAKEOVER, leading("WILD WILD"), A, Takeover(),
-        "A takeover is declared between the deal and the bonuses, and at no other time.",
-    ),
-    (Reason.NO_CARDS, leading("J J"), A, a_play(""), "Choose the cards first."),
-    (Reason.NO_CARDS, following("J J", "8 8"), B, a_play(""), "Choose two cards first, or pass."),
-    (
-        Reason.MIXED_FACES, leading("J J Q"), A, a_play("J J Q"),
-        "A set is cards of one face, with wild ones for the missing; you showed two Jacks and "
-        "Queen.",
-    ),
-    (Reason.WRONG_SIZE, following("9 9 9", "8 8 8"), B, a_play("8 8"), "That takes three eights or better; you showed two."),
-    (Reason.WRONG_SIZE, following("9 9", "0 8 8"), B, a_play("0"), "That takes two eights or better; you showed one."),
-    (
-        Reason.WRONG_SIZE, following("J J J", "10* 10 9", EVERYTHING), B, a_play("10* 10"),
-        "That takes three tens or better; you showed two. The special ten may count as one or as "
-        "two: say which.",
-    ),
-    (
-        Reason.NOT_BETTER, following("9 9", "Q Q"), B, a_play("Q Q"),
-        "Small is good, and a follow has to be better than the nines: two eights or better, or "
-        "pass.",
-    ),
-    (
-        Reason.NOT_BETTER, following("9", "Q Q"), B, a_play("Q"),
-        "Small is good, and a follow has to be better than the nine: an eight or better, or pass.",
-    ),
-    (
-        Reason.NOT_BETTER, following("A", "Q Q"), B, a_play("Q"),
-        "Small is good, and a follow has to be better than the Ace: the Zero, or pass.",
-    ),
-    (
-        Reason.WILD_OUT_OF_RANGE, leading("WILD J"), A, a_play("WILD", 14),
-        "A WILD stands for an Ace up to a King, never for the Zero or Infinity.",
-    ),
-    (
-        Reason.WILD_OUT_OF_RANGE, leading("3-9 J", EVERYTHING), A, a_play("3-9 J"),
-        "The 3-9 wild stands for a three up to a nine and for nothing else.",
-    ),
-    (
-        Reason.NAME_THE_WILD, leading("WILD WILD J"), A, a_play("WILD WILD"),
-        "Wild cards alone may be several things here. Say what they stand for.",
-    ),
-    (
-        Reason.ZERO_IS_SINGLE, leading("0 WILD J"), A, a_play("0 WILD"),
-        "The Zero is played alone, and beats every other single card. Nothing goes with it, not "
-        "even a wild card.",
-    ),
-    (
-        Reason.INFINITY_IS_LED, following("J", "INF 8"), B, a_play("INF"),
-        "Infinity is led, alone, and never played on anything. Keep it for when you lead.",
-    ),
-    (
-        Reason.EIGHT_NOT_SINGLE, leading("8* J", EVERYTHING), A, a_play("8*"),
-        "The special eight is not played as a single, unless it is your last card. Put another "
-        "eight or a wild card with it.",
-    ),
-    (
-        Reason.NINE_IS_LED, following("J", "9* 8", EVERYTHING), B, a_play("9*"),
-        "The special nine may only be led. Keep it for when you lead.",
-    ),
-    (
-        Reason.TEN_ALONE_DOUBLES, leading("10 10", EVERYTHING), A, a_play("10", double=True),
-        "Only the special ten counts as two; it is not in that set.",
-    ),
-    (
-        Reason.LEADER_MUST_PLAY, leading("J J"), A, Pass(),
-        "You lead, so you play: any number of cards of one face. There is nothing to pass on yet.",
-    ),
-    (Reason.NOT_A_TARGET, special_six(), A, Target(Seat(A)), "Pick somebody else who still holds cards."),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("reason", "table", "seat", "move", "sentence"),
-    REFUSALS,
-    ids=lambda value: getattr(value, "value", ""),
-)
-def test_a_refusal_says_which_rule_and_what_would_work(
-    reason: Reason, table: Table, seat: int, move: Move, sentence: str
-) -> None:
-    view = table.view(seat)
-    assert GAME.check(view, move) is reason
-    assert GAME.say_refusal(view, move, reason) == sentence
-
-
-def test_every_reason_has_been_said() -> None:
-    assert {reason for reason, *_ in REFUSALS} == set(Reason)
 
 
 def asked(table: Table, seat: int) -> str:
@@ -272,46 +165,6 @@ def test_words_for_cards_and_numbers() -> None:
 
 
 # -- titles and options
-
-
-def test_each_theme_has_five_titles_and_they_fit() -> None:
-    for names in THEMES.values():
-        assert len(set(names)) == 5
-        assert all(tidy(name) == name and len(name) <= LONGEST for name in names)
-
-
-def test_titles_by_place() -> None:
-    names = THEMES["military"]
-    assert [title(names, place, 6) for place in range(6)] == [
-        "General",
-        "Major",
-        "Sergeant",
-        "Sergeant",
-        "Corporal",
-        "Recruit",
-    ]
-    assert [title(names, place, 4) for place in range(4)] == [
-        "General",
-        "Major",
-        "Corporal",
-        "Recruit",
-    ]
-
-
-def test_a_host_writes_own_titles_and_what_is_missing_is_the_default() -> None:
-    assert titles("own", ("Cook", " The\nOther  Cook ", "")) == (
-        "Cook", "The Other Cook", "Middling Sort", "Second-to-Scum", "Scum of the Earth",
-    )  # fmt: skip
-    assert titles("office", ("Cook",)) == THEMES["office"]
-
-
-def test_a_theme_changes_the_words_and_nothing_else() -> None:
-    plain, court = fresh(5), fresh(5, Options(theme="court"))
-    assert (
-        GAME.apply_shuffle(plain.state, range(71)).private
-        == GAME.apply_shuffle(court.state, range(71)).private
-    )
-    assert court.public.titles == THEMES["court"]
 
 
 def test_options_that_do_not_fit_the_table_are_explained() -> None:

@@ -52,16 +52,26 @@ OPTIONS = st.builds(
     ending=st.sampled_from(["points", "deals", "endless"]),
     end_points=st.integers(5, 20),
     end_deals=st.integers(1, 4),
-    wild_3_9=switches, special_5=switches, special_7=switches, special_8=switches, special_9=switches, special_10=switches,
+    wild_3_9=switches,
+    special_5=switches,
+    special_7=switches,
+    special_8=switches,
+    special_9=switches,
+    special_10=switches,
     theme=st.sampled_from(["scum", "office", "sports", "military", "court", "own"]),
-)  # fmt: skip
+)
 
 CARDS = st.lists(st.sampled_from(list(Card)), max_size=6).map(tuple)
 SEATS = st.integers(-2, 14).map(Seat)
 FOREIGN_MOVES = st.one_of(
-    st.builds(Confirm), st.builds(Takeover), st.builds(Pass), st.builds(Decline), st.builds(Give, CARDS), st.builds(Target, SEATS),
+    st.builds(Confirm),
+    st.builds(Takeover),
+    st.builds(Pass),
+    st.builds(Decline),
+    st.builds(Give, CARDS),
+    st.builds(Target, SEATS),
     st.builds(Play, CARDS, st.none() | st.integers(-2, 20), st.booleans()),
-)  # fmt: skip
+)
 
 
 class Match(RuleBasedStateMachine):
@@ -300,16 +310,3 @@ Match.TestCase.settings = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestMatch: Any = Match.TestCase
-
-
-@pytest.mark.parametrize("seats", range(4, 11))
-def test_time_alone_ends_a_match(seats: int) -> None:
-    state = GAME.setup(seats, Options(end_points=5), False)
-    chance = random.Random(seats)
-    while GAME.outcome(state.public) is None:
-        number = GAME.pending_shuffle_size(state)
-        if number:
-            state = GAME.apply_shuffle(state, chance.sample(range(number), number))
-        else:
-            state = GAME.expire(state, next(iter(prompts(GAME, state).values())).key)
-    assert max(state.public.salaries) >= 5

@@ -120,8 +120,11 @@ def test_the_order_of_going_out_is_the_new_order_of_ranks() -> None:
     assert table.public.salaries == (3, 0, 4, 1)
     assert HandEnded(1, (Seat(C), Seat(A), Seat(D), Seat(B)), (4, 3, 1, 0)) in table.told
     assert GAME.standings(table.public) == (
-        Standing(1, Seat(C), 1, 4), Standing(1, Seat(A), 2, 3), Standing(1, Seat(D), 3, 1), Standing(1, Seat(B), 4, 0),
-    )  # fmt: skip
+        Standing(1, Seat(C), 1, 4),
+        Standing(1, Seat(A), 2, 3),
+        Standing(1, Seat(D), 3, 1),
+        Standing(1, Seat(B), 4, 0),
+    )
 
 
 def test_before_the_first_hand_ends_nothing_has_been_earned() -> None:

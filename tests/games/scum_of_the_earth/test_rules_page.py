@@ -96,9 +96,7 @@ def test_the_page_says_how_this_table_ends() -> None:
     assert "without an end" in words(page(ending="endless"))
 
 
-def test_an_experimental_card_is_explained_where_it_is_in_play_and_only_mentioned_where_it_is_not() -> (
-    None
-):
+def test_an_experimental_card_is_explained_in_play_and_only_mentioned_otherwise() -> None:
     assert str(Card.SPECIAL_10) in codes(page(special_10=True), "odd-cards")
     assert str(Card.SPECIAL_10) not in codes(page(), "odd-cards")
     assert "Special 10 : counts as one 10 or as two" in words(page())

@@ -122,8 +122,11 @@ def test_a_partnership_wins_the_hand_and_the_match_together() -> None:
         ((ADA, CLEO), (BEN, DAN)), (3, 2, 3, 2), "game-points"
     )
     assert GAME.standings(table.public) == (
-        Standing(5, ADA, 1, 1), Standing(5, BEN, 3, 0), Standing(5, CLEO, 1, 1), Standing(5, DAN, 3, 0),
-    )  # fmt: skip
+        Standing(5, ADA, 1, 1),
+        Standing(5, BEN, 3, 0),
+        Standing(5, CLEO, 1, 1),
+        Standing(5, DAN, 3, 0),
+    )
 
 
 def test_the_next_player_may_call_a_reneg_for_the_side() -> None:

@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 
 from app.games.usurp import GAME
-from app.games.usurp.cards import Card
-from app.games.usurp.events import AnyEvent, LastDealCalled, MatchOver
-from app.games.usurp.moves import CallReneg, Challenge, Move, Play, Uprise
 from app.games.usurp.options import Options
-from app.games.usurp.state import Phase
 from app.rules.game import Seat
-from app.rules.replay import LastDeal, step
-from tests.games.usurp.table import NAMES, Table, fresh, playing
+from tests.games.usurp.table import Table, fresh, playing
 
 HONOUR = Options(renegs="honour")
 CHOICES = "usurp with a card of equal rank, or uprise"
@@ -35,37 +30,6 @@ def hearts(options: Options | None = None) -> Table:
     return playing("9H 4C", "KC 6S", upcard="KH", options=options)
 
 
-@pytest.mark.parametrize(
-    ("table", "seat", "move", "sentence"),
-    [
-        (hearts(), 0, Play(Card.C4), (
-            "Following suit is enforced at this table, and you hold hearts: play hearts, "
-            f"{CHOICES} with any."
-        )),
-        (hearts(), 0, Play(Card.CK), "That card is not in your hand. Choose among the ones that are."),
-        (hearts(), 0, Challenge(), (
-            "That answers another question. King of hearts, for 13. High wins: follow with "
-            f"hearts, {CHOICES}."
-        )),
-        (hearts(), 0, CallReneg(), "Following suit is enforced at this table, so there are no Renegs to call."),
-        (
-            hearts(HONOUR), 0, CallReneg(),
-            "A Reneg is called once, and right after the Sluff Off, at the beginning of your turn. "
-            "There is none to call now.",
-        ),
-        (
-            fresh(4, dealer=2).shuffle(range(52)).name(2, "regal"), 3, Uprise(Card.SA),
-            "There is nothing to rise against yet: the Leader's first card is played openly, "
-            "whatever it is.",
-        ),
-    ],
-)  # fmt: skip
-def test_a_refusal_names_the_rule_and_what_would_work(
-    table: Table, seat: int, move: Move, sentence: str
-) -> None:
-    assert table.sentence(seat, move) == sentence
-
-
 # -- questions and waits
 
 
@@ -82,15 +46,21 @@ def test_the_dealer_is_asked_for_the_leading_order() -> None:
     ("table", "question"),
     [
         (hearts(), f"King of hearts, for 13. High wins: follow with hearts, {CHOICES}."),
-        (playing("9H 4C", "", upcard="2H", order="common"), f"Plow of hearts, for 2. Low wins: follow with hearts, {CHOICES}."),
+        (
+            playing("9H 4C", "", upcard="2H", order="common"),
+            f"Plow of hearts, for 2. Low wins: follow with hearts, {CHOICES}.",
+        ),
         (
             playing("9S 4C", "", upcard="AH"),
             "Crown of hearts, for 15. You hold no hearts: usurp with a card of equal rank, uprise, "
             "or sluff off.",
         ),
-        (playing("9S 4C", "", upcard="AH", free=True), "Crown of hearts, for 15. It was sluffed off, so any card of yours scores."),
+        (
+            playing("9S 4C", "", upcard="AH", free=True),
+            "Crown of hearts, for 15. It was sluffed off, so any card of yours scores.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_who_plays_is_told_what_lies_there_and_what_would_do(table: Table, question: str) -> None:
     assert table.prompt(0) == question
 
@@ -129,18 +99,6 @@ def test_a_lead_is_explained() -> None:
     table = fresh(4, dealer=2).shuffle(range(52)).name(2, "regal")
     assert table.prompt(3) == "You lead. Your card starts the Discard and scores nothing yet."
     assert table.wait() == "Dan leads the first card."
-
-
-def test_an_answer_to_another_question_repeats_the_open_one() -> None:
-    table = playing("3D 9C", "KC", upcard="KS").uprise(0, "3D")
-    assert (
-        table.sentence(1, Play(Card.CK))
-        == "That answers another question. Give in to the Uprising, or challenge it."
-    )
-    assert (
-        over(30, 10).sentence(0, Play(Card.CK))
-        == "That answers another question. Say when you are ready."
-    )
 
 
 def test_the_table_waits_in_words_from_the_lot_to_the_end() -> None:
@@ -199,84 +157,3 @@ def test_partners_win_together_in_words() -> None:
 
 
 # -- the log
-
-
-@pytest.mark.parametrize(
-    ("table", "sentences"),
-    [
-        (fresh(), ["The lot falls on Ben to deal first."]),
-        (fresh().shuffle(range(52)), [(
-            "Hand 1: Ben deals thirteen cards each. The Crown of diamonds is turned up, and Ada "
-            "plays first."
-        )]),
-        (fresh(4, dealer=2).shuffle(range(52)), ["Hand 1: Cleo deals thirteen cards each. Dan leads."]),
-        (fresh().shuffle(range(52)).name(1, "common"), ["Ben names Common the Leading Order: low wins."]),
-        (hearts().play(0, "9H"), ["Ada plays the nine of hearts: 13 to Ben."]),
-        (playing("KH 4C", "KC", upcard="9H").play(0, "KH"), ["Ada plays the king of hearts: +9."]),
-        (fresh(4, dealer=2).shuffle(range(52)).name(2, "regal").play(3, "AS"), ["Dan leads the Crown of spades."]),
-        (playing("2H 4C", "KC", upcard="AH").play(0, "2H"), ["Ada plays the Plow of hearts: beater beats beater, +20."]),
-        (playing("9S 4C", "KC", upcard="9H").play(0, "9S"), ["Ada usurps with the nine of spades: +9."]),
-        (playing("9S 4C", "KC", upcard="9H").play(0, "9S").name(0, "regal"), ["Ada leaves the Order Regal: high wins."]),
-        (playing("9S 4C", "KC", upcard="9H").play(0, "9S").name(0, "common"), ["Ada turns the Order to Common: low wins."]),
-        (playing("QC 4S", "KC", upcard="9H").play(0, "QC"), ["Ada sluffs off the queen of clubs: 9 to Ben."]),
-        (playing("QC 4S", "KC", upcard="9H").uprise(0, "QC"), ["Ada rises: a card face down across the Upcard."]),
-        (playing("QC 4S", "KC", upcard="9H").uprise(0, "QC").give_in(1), ["Ben gives in: 9 to Ada. The Downcard stays face down."]),
-        (playing("QC 4S", "KC", upcard="9H").uprise(0, "QC").challenge(1), [
-            "Ben challenges Ada!", "Ada turns up the queen of clubs, a Sluff Off: 9 to Ben, and 10 for the challenge.",
-        ]),
-        (playing("9C 4S", "KC", upcard="9H").uprise(0, "9C").challenge(1), [
-            "Ben challenges Ada!", "Ada turns up the nine of clubs, an Usurp: +9, and 10 for the challenge.",
-        ]),
-        (playing("2H 4S", "KC", upcard="AH").uprise(0, "2H").challenge(1), [
-            "Ben challenges Ada!", (
-                "Ada turns up the Plow of hearts, beater against beater: +20, and 10 for the "
-                "challenge."
-            ),
-        ]),
-        (hearts(Options(reveal=True)).play(0, "9H"), ["Ada plays the nine of hearts: 13 to Ben."]),
-        (playing("9H 4C", "KC", upcard="KH", stock="8D", options=Options(reveal=True)).play(0, "9H"), [
-            "Ada plays the nine of hearts: 13 to Ben.", "The Stock reveals the eight of diamonds.",
-        ]),
-        (playing("4C 9H", "KC 6S", upcard="KH", options=HONOUR).play(0, "4C").call(1), [
-            "Ben calls a Reneg on Ada, and is right: 20 to Ben.",
-        ]),
-        (playing("4C 9D", "KC 6S", upcard="KH", options=HONOUR).play(0, "4C").call(1), [
-            "Ben calls a Reneg on Ada, but there was none: 20 to Ada.",
-        ]),
-        (playing("4C 9H", "6S 5C", upcard="KH", options=HONOUR).play(0, "4C").play(1, "6S").uprise(0, "9H").give_in(1).play(1, "5C"), [
-            "Ben sluffs off the five of clubs: 6 to Ada.", "Ben wins hand 1 with 17 to 12.",
-            "Downcards that nobody challenged: Ada's nine of hearts.", "Sluffed off with the suit in hand: Ada's four of clubs.",
-        ]),
-    ],
-)  # fmt: skip
-def test_everything_that_happens_is_told_in_one_sentence(
-    table: Table, sentences: list[str]
-) -> None:
-    assert table.said() == sentences
-
-
-def test_the_hosts_last_hand_is_told() -> None:
-    table = Table(step(GAME, hearts().state, LastDeal()))
-    assert table.told == (LastDealCalled(),)
-    assert table.said() == ["The host calls the last hand."]
-
-
-def test_no_event_is_without_a_sentence() -> None:
-    kinds = {kind.__struct_config__.tag for kind in AnyEvent.__args__}
-    assert len(kinds) == 19
-    assert MatchOver.__struct_config__.tag in kinds
-
-
-def test_a_downcard_is_named_by_no_word_before_the_hand_is_over() -> None:
-    table = playing("QC 4S", "KC", upcard="9H").uprise(0, "QC")
-    words = [
-        table.wait(),
-        table.prompt(1),
-        *table.said(),
-        *table.give_in(1).said(),
-        table.wait(),
-        table.prompt(1),
-    ]
-    assert not [line for line in words if "queen" in line]
-    assert table.public.phase is Phase.PLAY
-    assert all(name in "".join(words) for name in NAMES[:2])

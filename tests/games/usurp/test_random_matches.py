@@ -27,9 +27,12 @@ from app.rules.replay import Entry, Expired, LastDeal, Played, Setup, Shuffled, 
 
 OPTIONS = st.builds(
     Options,
-    best_of=st.sampled_from([1, 3, 5]), points=st.sampled_from(["olde", "alternative"]), renegs=st.sampled_from(["enforced", "honour"]),
-    reveal=st.booleans(), four=st.sampled_from(["partners", "alone"]),
-)  # fmt: skip
+    best_of=st.sampled_from([1, 3, 5]),
+    points=st.sampled_from(["olde", "alternative"]),
+    renegs=st.sampled_from(["enforced", "honour"]),
+    reveal=st.booleans(),
+    four=st.sampled_from(["partners", "alone"]),
+)
 DEALT = (Phase.LEADING, Phase.PLAY, Phase.INTERVAL, Phase.OVER)
 
 

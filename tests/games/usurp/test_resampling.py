@@ -1,13 +1,7 @@
 """Resampling: worlds keep what a view proves; all else is possible and equally likely."""
 
 import random
-from collections import Counter
-from itertools import permutations
-from math import sqrt
 from typing import Any
-
-import pytest
-from msgspec.structs import replace
 
 from app.games.usurp import GAME
 from app.games.usurp.cards import PACK, Card, read_cards, write_cards
@@ -26,20 +20,6 @@ def lie(state: UsurpState) -> Lie:
         (write_cards(hand.cards), str(hand.rising), str(hand.downcards)) for hand in state.private
     )
     return (*hands, write_cards(state.hidden))
-
-
-def known(table: Table) -> Table:
-    """The same position, in which everybody has seen all cards that lie nowhere."""
-    state = table.state
-    lying = {laid.card for laid in state.public.discard} | set(state.hidden)
-    for hand in state.private:
-        lying |= {*hand.cards, hand.rising, *(card for card, _ in hand.downcards)}
-    return Table(
-        replace(
-            state,
-            public=replace(state.public, reveal=tuple(card for card in PACK if card not in lying)),
-        )
-    )
 
 
 def draws(table: Table, viewer: int | None, number: int = 400) -> list[UsurpState]:
@@ -183,113 +163,6 @@ def test_before_the_deal_there_is_nothing_to_draw() -> None:
 
 
 # -- all of them, equally likely
-
-ENDINGS = {
-    "nobody proved anything": (playing("9C", "KC 6S", upcard="KS", stock="2D 3H"), 0),
-    "one suit is out": (playing("4C 3C 5S", "KC 6D", upcard="KH", stock="2D 3H").play(0, "4C"), 1),
-    "two suits are out, one after a downcard": (
-        playing("9H 4C 3C 5S 7S", "6H 6S KS 4S", upcard="KH", stock="2D").uprise(0, "9H").give_in(1).play(1, "6H").play(0, "4C"), 1,
-    ),
-    "both players, to a spectator": (
-        playing("4C 3C 7D", "6S 5D 9D", upcard="KH", stock="2H", order="common").play(0, "4C").play(1, "6S").play(0, "3C"), None,
-    ),
-    "a true call": (playing("4C 9H 5S", "KC 6D", upcard="KH", stock="2H", options=HONOUR).play(0, "4C").call(1), 1),
-    "a true call and a downcard": (
-        playing("4C 9H 5S", "KC 6S 5D", upcard="KH", stock="2H 3D", options=HONOUR)
-        .play(0, "4C").call(1).play(1, "6S").uprise(0, "9H").give_in(1), 1,
-    ),
-    "four players, two of them without": (playing("4D", "3H 7D", "QC 7H", "2S", upcard="QS").play(0, "4D").play(1, "3H"), None),
-    "four players, one looks": (playing("4D 5D", "3H 7D", "QC 8H", "2S", upcard="QS").play(0, "4D").play(1, "3H").play(2, "8H"), 3),
-}  # fmt: skip
-
-
-def possible(table: Table, viewer: int | None) -> set[Lie]:
-    """Every possible place of the unseen cards, found by trying all against the rules of proof."""
-    state = table.state
-    spots: list[tuple[int | None, int]] = []
-    unseen: list[Card] = []
-    now = len(state.public.discard)
-    for seat, hand in enumerate(state.private):
-        if seat != viewer:
-            for card, index in hand.downcards:
-                spots.append((seat, index))
-                unseen.append(card)
-            for card in hand.cards:
-                spots.append((seat, now))
-                unseen.append(card)
-    spots += [(None, now)] * len(state.hidden)
-    unseen += state.hidden
-    found = set()
-    for cards in permutations(unseen):
-        if _fits(table, spots, cards):
-            private = list(state.private)
-            for seat, hand in enumerate(state.private):
-                if seat != viewer:
-                    mine = [
-                        (card, index)
-                        for (whose, index), card in zip(spots, cards, strict=True)
-                        if whose == seat
-                    ]
-                    hand = replace(
-                        hand,
-                        cards=tuple(
-                            sorted((card for card, index in mine if index == now), key=PACK.index)
-                        ),
-                        downcards=tuple((card, index) for card, index in mine if index < now),
-                    )
-                private[seat] = hand
-            stock = tuple(
-                card for (whose, _), card in zip(spots, cards, strict=True) if whose is None
-            )
-            found.add(lie(replace(state, private=tuple(private), hidden=stock)))
-    return found
-
-
-def _fits(table: Table, spots: list[tuple[int | None, int]], cards: tuple[Card, ...]) -> bool:
-    public = table.public
-    lies, free = public.discard[0].card, False
-    for index, laid in enumerate(public.discard[1:], 1):
-        assert lies is not None
-        suits = [
-            card.suit
-            for (whose, at), card in zip(spots, cards, strict=True)
-            if whose == laid.seat and at > index
-        ]
-        if (
-            laid.way == "sluff"
-            and not free
-            and not laid.challenged
-            and public.options.renegs == "enforced"
-            and lies.suit in suits
-        ):
-            return False
-        for call in public.calls:
-            shown = [
-                later.card.suit
-                for later in public.discard[index + 1 :]
-                if later.seat == laid.seat and later.card
-            ]
-            if call.index == index and call.true != (lies.suit in suits + shown):
-                return False
-        free = laid.way == "sluff"
-        lies = laid.card or lies
-    return True
-
-
-@pytest.mark.parametrize("name", ENDINGS)
-def test_every_world_that_fits_is_drawn_and_as_often_as_any_other(name: str) -> None:
-    table, viewer = ENDINGS[name]
-    table = known(table)
-    wanted = possible(table, viewer)
-    assert lie(table.state) in wanted
-    each = 60
-    drawn = Counter(lie(world) for world in draws(table, viewer, each * len(wanted)))
-    assert set(drawn) == wanted
-    freedom = max(len(wanted) - 1, 1)
-    chi_square = sum((drawn[one] - each) ** 2 / each for one in wanted)
-    assert abs(chi_square - freedom) / sqrt(2 * freedom) < 3, (
-        "as even as chance makes it, and no more even than that"
-    )
 
 
 def test_the_pack_is_what_worlds_are_drawn_from() -> None:

@@ -1,0 +1,57 @@
+"""The import contracts of pyproject.toml, each seen to fail on a planted import."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PLANTED = [
+    (
+        "rules-of-a-game-know-no-bots",
+        "app/games/usurp/plays.py",
+        "from app.games.usurp.heuristics import score_moves",
+    ),
+    (
+        "rules-of-a-game-know-no-bots",
+        "app/games/scum_of_the_earth/resampling.py",
+        "from app.games.scum_of_the_earth import evaluation",
+    ),
+]
+"""A contract by its id, a module, and an import there that breaks it."""
+
+
+def lint(folder: Path, contract: str) -> subprocess.CompletedProcess[str]:
+    program = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    return subprocess.run(
+        [sys.executable, "-c", program, "--no-cache", "--contract", contract],
+        cwd=folder,
+        env={"PYTHONPATH": str(folder), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the modules that import each other, with the contracts."""
+    shutil.copytree(ROOT / "app", tmp_path / "app", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("contract", "module", "line"), PLANTED)
+def test_a_planted_import_breaks_its_contract(
+    checkout: Path, contract: str, module: str, line: str
+) -> None:
+    clean = lint(checkout, contract)
+    assert clean.returncode == 0, clean.stdout + clean.stderr
+    path = checkout / module
+    path.write_text(path.read_text(encoding="utf-8") + f"\n{line}\n", encoding="utf-8")
+    broken = lint(checkout, contract)
+    assert broken.returncode == 1, broken.stdout + broken.stderr
+    assert module.removesuffix(".py").replace("/", ".") in broken.stdout
